@@ -23,7 +23,7 @@ build: ## Build bin/firmhub
 release: VERSION ?= $(shell git describe --tags --always --dirty)
 release: ## Build the archives of a release in dist (Linux); VERSION=1.2.3, otherwise that of git
 	scripts/release.sh $(VERSION)
-	CGO_ENABLED=0 go build -trimpath -ldflags='-s -w -X github.com/firmhub/firmhub/internal/version.linked=$(VERSION:v%=%)' -o bin/firmhub ./cmd/firmhub
+	CGO_ENABLED=0 go build -trimpath -ldflags='-s -w -X github.com/firmhub/firmhub/internal/app/version.linked=$(VERSION:v%=%)' -o bin/firmhub ./cmd/firmhub
 	scripts/postman.sh bin/firmhub dist/firmhub.postman_collection.json
 	cd dist && sha256sum firmhub.postman_collection.json >>SHA256SUMS
 
@@ -42,44 +42,44 @@ test-fast: ## Run the tests on SQLite only, without the race detector; PKG and A
 .PHONY: test-long
 test-long: ## Run what takes minutes by nature: processes that are killed, races, and resume in real time
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestKill -v $(ARGS) ./internal/job/
-	FIRMHUB_TEST_LONG=1 scripts/test.sh -run 'TestKill|TestRace' -v $(ARGS) ./internal/wallet/
-	FIRMHUB_TEST_LONG=1 scripts/test.sh -run "TestCounts|TestInstances" -v $(ARGS) ./internal/notification/
+	FIRMHUB_TEST_LONG=1 scripts/test.sh -run 'TestKill|TestRace' -v $(ARGS) ./internal/domain/wallet/
+	FIRMHUB_TEST_LONG=1 scripts/test.sh -run "TestCounts|TestInstances" -v $(ARGS) ./internal/domain/notification/
 
 .PHONY: bench
 bench: ## Compare what requests cost with plain and hand-written handlers; ARGS='-for 20s -only create', ARGS=-markdown, -h says more
-	scripts/with-postgres.sh go run ./internal/bench/apis $(ARGS)
+	scripts/with-postgres.sh go run ./bench/apis $(ARGS)
 
 .PHONY: allocations
 allocations: ## Check that requests allocate no more than they did; ARGS=-update renews the numbers
-	go test -count=1 -run TestAllocations ./internal/bench/apis $(ARGS)
+	go test -count=1 -run TestAllocations ./bench/apis $(ARGS)
 
 .PHONY: bench-neighbour
 bench-neighbour: ## Measure how long a firm waits while clients of another one send what costs the most
-	scripts/with-postgres.sh go test -run '^$$' -bench Neighbour $(ARGS) ./internal/bench/
+	scripts/with-postgres.sh go test -run '^$$' -bench Neighbour $(ARGS) ./bench/
 
 .PHONY: bench-import
 bench-import: ## Compare an import with COPY and with SQL written by hand; FIRMHUB_BENCH_ROWS=200000 imports more rows
-	scripts/with-postgres.sh go test -run '^$$' -bench Import -benchtime 1x $(ARGS) ./internal/contact/importer/
+	scripts/with-postgres.sh go test -run '^$$' -bench Import -benchtime 1x $(ARGS) ./internal/domain/contact/importer/
 
 .PHONY: bench-wallet
 bench-wallet: ## Measure reads of wallets on PostgreSQL; FIRMHUB_BENCH_ENTRIES=10000000 has more than 1,000,000 entries
-	scripts/with-postgres.sh go test -run '^$$' -bench Reads -benchtime 1x -timeout 1h $(ARGS) ./internal/wallet/
+	scripts/with-postgres.sh go test -run '^$$' -bench Reads -benchtime 1x -timeout 1h $(ARGS) ./internal/domain/wallet/
 
 .PHONY: bench-scale
 bench-scale: ## Measure lists and filters of 1,000,000 contacts; ARGS='-contacts 100000 -largest 20000', ARGS=-sqlite, -h says more
-	scripts/with-postgres.sh go run ./internal/bench/scale $(ARGS)
+	scripts/with-postgres.sh go run ./bench/scale $(ARGS)
 
 .PHONY: bench-messages
 bench-messages: ## Measure 500,000 messages and their analytics; ARGS='-messages 5000000' for more, ARGS=-sqlite, -h says more
-	scripts/with-postgres.sh go run ./internal/bench/scale -messages 500000 $(ARGS)
+	scripts/with-postgres.sh go run ./bench/scale -messages 500000 $(ARGS)
 
 .PHONY: bench-firms
 bench-firms: build ## Measure a server of 10,000 firms with 100,000 users (Linux); ARGS='-firms 1000', ARGS=-sqlite, -h says more
-	FIRMHUB_SHARED_BUFFERS=1GB scripts/with-postgres.sh go run ./internal/bench/scale -users 10 $(ARGS)
+	FIRMHUB_SHARED_BUFFERS=1GB scripts/with-postgres.sh go run ./bench/scale -users 10 $(ARGS)
 
 .PHONY: bench-hub
 bench-hub: ## Compare the hub with the library centrifuge (Linux); ARGS='-connections 2000 -flood 0', -h says more
-	cd internal/bench/hub && go run . $(ARGS)
+	cd bench/hub && go run . $(ARGS)
 
 .PHONY: bench-peers
 bench-peers: build ## Compare requests with PostGraphile, PocketBase and Directus (Linux on x86-64); ARGS='-for 40s', ARGS=-markdown, -h says more
@@ -87,11 +87,11 @@ bench-peers: build ## Compare requests with PostGraphile, PocketBase and Directu
 
 .PHONY: chaos
 chaos: build ## Cut connections, kill instances and stop NATS under 1,000 clients of the hub for 10 minutes; ARGS='-for 1m', -h says more
-	scripts/with-postgres.sh go -C internal/bench/hub run ./chaos -binary $(CURDIR)/bin/firmhub $(ARGS)
+	scripts/with-postgres.sh go -C bench/hub run ./chaos -binary $(CURDIR)/bin/firmhub $(ARGS)
 
 .PHONY: hostile
 hostile: ## Attack a server on this machine; ARGS='-pid 1234 -kind bodies', -h says more
-	go run ./internal/bench/hostile $(ARGS)
+	go run ./bench/hostile $(ARGS)
 
 .PHONY: fuzz
 fuzz: ## Run every fuzz test for TIME (1m)
@@ -100,7 +100,7 @@ fuzz: ## Run every fuzz test for TIME (1m)
 .PHONY: pictures
 pictures: ## Take the pictures of the README anew, in Chromium
 	mkdir -p docs/pictures
-	FIRMHUB_TEST_DATABASES=sqlite FIRMHUB_TEST_PICTURES=$(CURDIR)/docs/pictures scripts/test-fast.sh -count=1 -run TestPages ./internal/hubtest/
+	FIRMHUB_TEST_DATABASES=sqlite FIRMHUB_TEST_PICTURES=$(CURDIR)/docs/pictures scripts/test-fast.sh -count=1 -run TestPages ./internal/firmhubtest/hubtest/
 
 .PHONY: generate
 generate: ## Generate the ent client and the GraphQL executor anew

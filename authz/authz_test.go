@@ -19,9 +19,9 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/role"
+	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/record"
-	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -174,7 +174,7 @@ func TestCan(t *testing.T) {
 		})
 		t.Run("ErrUnknownFirm", func(t *testing.T) {
 			ctx := viewer.NewContext(t.Context(),
-				&viewer.Viewer{Kind: viewer.User, FirmID: record.NewID(), UserID: agent.UserID})
+				&viewer.Viewer{Kind: viewer.User, FirmID: entity.NewID(), UserID: agent.UserID})
 			err := b.enforcer.Can(ctx, "Contact", "Create")
 			require.ErrorContains(t, err, "the firm does not exist")
 			require.Equal(t, fault.InternalError, fault.From(err).Code)
@@ -233,7 +233,7 @@ func TestCanAPIClient(t *testing.T) {
 			require.False(t, b.allows(b.call(t, shop), t, "Contact", "View"))
 
 			require.True(t, b.allows(b.call(t, other), t, "Contact", "Create"))
-			require.NoError(t, d.Client.APIClient.UpdateOne(other).SetRevokedAt(record.Now()).Exec(b.ctx))
+			require.NoError(t, d.Client.APIClient.UpdateOne(other).SetRevokedAt(entity.Now()).Exec(b.ctx))
 			require.False(t, b.allows(b.call(t, other), t, "Contact", "Create"))
 		})
 	})
@@ -247,7 +247,7 @@ func TestCanVisiting(t *testing.T) {
 		member := b.member(t, "ann", b.role(b.ctx, t, "Agent", "Contact:View"))
 		visit := func() context.Context {
 			v := *viewer.From(b.request(t, member))
-			v.HomeFirmID = record.NewID()
+			v.HomeFirmID = entity.NewID()
 			return viewer.NewContext(t.Context(), &v)
 		}
 		require.False(t, b.allows(visit(), t, "Contact", "View"))

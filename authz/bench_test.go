@@ -17,7 +17,7 @@ import (
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
-	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/domain/role"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 

@@ -12,8 +12,8 @@ import (
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/record"
 )
 
 func TestExplain(t *testing.T) {
@@ -33,8 +33,8 @@ func TestExplain(t *testing.T) {
 		helper, visitor := b.member(t, "dan", staff), b.member(t, "fay", staff)
 
 		shop, gone, old := b.client(t, "Shop", "Contact:View"), b.client(t, "Gone", "Contact:View"), b.client(t, "Old", "Contact:View")
-		require.NoError(t, d.Client.APIClient.UpdateOne(gone).SetRevokedAt(record.Now()).Exec(b.ctx))
-		require.NoError(t, d.Client.APIClient.UpdateOne(old).SetExpiresAt(record.Now().Add(-time.Second)).Exec(b.ctx))
+		require.NoError(t, d.Client.APIClient.UpdateOne(gone).SetRevokedAt(entity.Now()).Exec(b.ctx))
+		require.NoError(t, d.Client.APIClient.UpdateOne(old).SetExpiresAt(entity.Now().Add(-time.Second)).Exec(b.ctx))
 
 		role, here := "role:"+agent.ID.String(), b.firm.ID.String()
 		denial := b.rule(t, policyrule.PtypeP, role, "*", "Contact", "Delete", "deny")

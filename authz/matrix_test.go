@@ -15,7 +15,7 @@ import (
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
-	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/domain/role"
 )
 
 // matching lists the permissions of the catalog that a pattern such as "Contact:*" or "*:View" means.

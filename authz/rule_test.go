@@ -10,8 +10,8 @@ import (
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/record"
 )
 
 func TestCheck(t *testing.T) {
@@ -22,7 +22,7 @@ func TestCheck(t *testing.T) {
 		ann, here := b.member(t, "ann", agent), b.firm.ID.String()
 		user := subject(ann)
 		shop, gone := b.client(t, "Shop"), b.client(t, "Gone")
-		require.NoError(t, d.Client.APIClient.UpdateOne(gone).SetRevokedAt(record.Now()).Exec(b.ctx))
+		require.NoError(t, d.Client.APIClient.UpdateOne(gone).SetRevokedAt(entity.Now()).Exec(b.ctx))
 		client := "apiclient:" + shop.ID.String()
 		other, in := dbtest.Firm(t, d, "Other")
 		abroad := b.role(in, t, "Abroad")

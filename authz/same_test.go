@@ -14,7 +14,7 @@ import (
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
-	"github.com/firmhub/firmhub/internal/record"
+	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -58,7 +58,7 @@ func TestSameAsPlainCasbin(t *testing.T) {
 		for _, m := range []*ent.Membership{b.member(t, "visitor", abroad), b.member(t, "stranger", abroad)} {
 			subjects = append(subjects, subject(m))
 			askers = append(askers, asker{subject(m), func() context.Context {
-				version := viewer.From(b.request(t, b.member(t, record.NewID().String(), roles[2]))).PolicyVersion
+				version := viewer.From(b.request(t, b.member(t, entity.NewID().String(), roles[2]))).PolicyVersion
 				return viewer.NewContext(t.Context(), &viewer.Viewer{
 					Kind: viewer.User, FirmID: b.firm.ID, UserID: m.UserID, HomeFirmID: other.ID, PolicyVersion: version,
 				})
@@ -69,7 +69,7 @@ func TestSameAsPlainCasbin(t *testing.T) {
 			b.client(t, "Some", "Contact:View"), b.client(t, "Revoked", "Contact:View"),
 		} {
 			if c.Name == "Revoked" {
-				require.NoError(t, d.Client.APIClient.UpdateOne(c).SetRevokedAt(record.Now()).Exec(b.ctx))
+				require.NoError(t, d.Client.APIClient.UpdateOne(c).SetRevokedAt(entity.Now()).Exec(b.ctx))
 			}
 			name := "apiclient:" + c.ID.String()
 			subjects = append(subjects, name)

@@ -13,7 +13,7 @@ import (
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/pricingplan"
-	"github.com/firmhub/firmhub/internal/money"
+	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/google/uuid"
 )
 

@@ -15,7 +15,7 @@ import (
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/pricingplan"
-	"github.com/firmhub/firmhub/internal/money"
+	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/google/uuid"
 )
 

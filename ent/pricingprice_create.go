@@ -12,7 +12,7 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/pricingplan"
 	"github.com/firmhub/firmhub/ent/pricingprice"
-	"github.com/firmhub/firmhub/internal/money"
+	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/google/uuid"
 )
 

@@ -14,7 +14,7 @@ import (
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/ent/wallet"
-	"github.com/firmhub/firmhub/internal/money"
+	"github.com/firmhub/firmhub/internal/domain/money"
 )
 
 // WalletUpdate is the builder for updating Wallet entities.

@@ -12,7 +12,7 @@ import (
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/wallet"
 	"github.com/firmhub/firmhub/ent/walletday"
-	"github.com/firmhub/firmhub/internal/money"
+	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/google/uuid"
 )
 

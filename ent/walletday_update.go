@@ -14,7 +14,7 @@ import (
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/ent/walletday"
-	"github.com/firmhub/firmhub/internal/money"
+	"github.com/firmhub/firmhub/internal/domain/money"
 )
 
 // WalletDayUpdate is the builder for updating WalletDay entities.

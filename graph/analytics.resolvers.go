@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/firmhub/firmhub/graph/generated"
-	"github.com/firmhub/firmhub/internal/analytics"
+	"github.com/firmhub/firmhub/internal/domain/analytics"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 

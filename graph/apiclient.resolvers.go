@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/firmhub/firmhub/graph/generated"
-	"github.com/firmhub/firmhub/internal/apiclient"
+	"github.com/firmhub/firmhub/internal/domain/apiclient"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/google/uuid"
 )

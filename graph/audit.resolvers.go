@@ -3,7 +3,7 @@ package graph
 import (
 	"context"
 
-	"github.com/firmhub/firmhub/internal/audit"
+	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/page"
 )
 

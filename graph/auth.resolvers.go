@@ -5,9 +5,9 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/graph/generated"
-	"github.com/firmhub/firmhub/internal/account"
-	"github.com/firmhub/firmhub/internal/membership"
-	"github.com/firmhub/firmhub/internal/session"
+	"github.com/firmhub/firmhub/internal/domain/account"
+	"github.com/firmhub/firmhub/internal/domain/membership"
+	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/google/uuid"
 )
 

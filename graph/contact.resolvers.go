@@ -8,7 +8,7 @@ import (
 	"github.com/firmhub/firmhub/ent/contacttag"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/graph/generated"
-	"github.com/firmhub/firmhub/internal/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/google/uuid"
 )

@@ -7,8 +7,8 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
-	"github.com/firmhub/firmhub/internal/fold"
 	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
 const (
@@ -112,7 +112,7 @@ func (c *costing) input(of *ast.Definition, in map[string]any) int {
 		switch value := in[field.Name].(type) {
 		case string:
 			if weight > 0 {
-				total += weight * len(fold.Words(value))
+				total += weight * len(plaintext.Words(value))
 			}
 		case []any:
 			total += weight * len(value)

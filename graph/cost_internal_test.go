@@ -13,8 +13,8 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/validator/rules"
 
+	"github.com/firmhub/firmhub/graph/bind"
 	"github.com/firmhub/firmhub/graph/generated"
-	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )

@@ -10,7 +10,7 @@ import (
 	"github.com/vektah/gqlparser/v2/parser"
 	"github.com/vektah/gqlparser/v2/validator/rules"
 
-	"github.com/firmhub/firmhub/internal/bind"
+	"github.com/firmhub/firmhub/graph/bind"
 )
 
 const (

@@ -22,7 +22,7 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
-	"github.com/firmhub/firmhub/internal/session"
+	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 

@@ -3,12 +3,12 @@ package graph
 import (
 	"context"
 
-	"github.com/firmhub/firmhub/internal/analytics"
-	"github.com/firmhub/firmhub/internal/audit"
-	"github.com/firmhub/firmhub/internal/contact"
-	tables "github.com/firmhub/firmhub/internal/stream" // The package has a type of that name.
+	"github.com/firmhub/firmhub/internal/domain/analytics"
+	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
+	tables "github.com/firmhub/firmhub/internal/transfer/stream" // The package has a type of that name.
 	"github.com/firmhub/firmhub/internal/viewer"
-	"github.com/firmhub/firmhub/internal/wallet"
 )
 
 // Streams returns the tables that the REST API serves as CSV or NDJSON, by the root field whose input they take and whose

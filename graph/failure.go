@@ -5,7 +5,7 @@ import (
 
 	"github.com/99designs/gqlgen/graphql"
 
-	"github.com/firmhub/firmhub/internal/notification"
+	"github.com/firmhub/firmhub/internal/domain/notification"
 )
 
 // failure is the extension of the operation that has the function which returns why a subscription has failed.

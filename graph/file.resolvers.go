@@ -3,9 +3,9 @@ package graph
 import (
 	"context"
 
-	"github.com/firmhub/firmhub/internal/file"
+	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/page"
-	"github.com/firmhub/firmhub/internal/upload"
+	"github.com/firmhub/firmhub/internal/transfer/upload"
 	"github.com/google/uuid"
 )
 

@@ -5,8 +5,8 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/graph/generated"
-	"github.com/firmhub/firmhub/internal/firm"
-	"github.com/firmhub/firmhub/internal/money"
+	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/google/uuid"
 )

@@ -10,9 +10,9 @@ import (
 
 	"github.com/99designs/gqlgen/graphql"
 
+	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/file"
-	"github.com/firmhub/firmhub/internal/upload"
+	"github.com/firmhub/firmhub/internal/transfer/upload"
 )
 
 const (

@@ -6,7 +6,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/graph/generated"
-	"github.com/firmhub/firmhub/internal/contact/importer"
+	"github.com/firmhub/firmhub/internal/domain/contact/importer"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/google/uuid"
 )

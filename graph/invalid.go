@@ -9,7 +9,7 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
 
-	"github.com/firmhub/firmhub/internal/bind"
+	"github.com/firmhub/firmhub/graph/bind"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 

@@ -6,7 +6,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/graph/generated"
-	"github.com/firmhub/firmhub/internal/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/page"
 )
 

@@ -3,7 +3,7 @@ package graph
 import (
 	"context"
 
-	"github.com/firmhub/firmhub/internal/notification"
+	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/google/uuid"
 )

@@ -13,7 +13,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/graph/plan"
-	"github.com/firmhub/firmhub/internal/selection"
+	"github.com/firmhub/firmhub/internal/page"
 )
 
 // planTypes returns how plans write the types of the schema. A field with a resolver is written where the object has what the
@@ -52,7 +52,7 @@ type planned struct {
 	plans sync.Map // *ast.Field → *fieldPlan
 	// fields is how many fields the plans write.
 	fields atomic.Int64
-	trees  sync.Map // *ast.Field → selection.Tree
+	trees  sync.Map // *ast.Field → page.Selection
 }
 
 const (
@@ -182,12 +182,12 @@ func (d *planned) planOf(types plan.Types, operation *graphql.OperationContext, 
 }
 
 // tree returns what an operation selects of a field, remembered where that is always the same.
-func (d *planned) tree(field graphql.CollectedField, collect func() selection.Tree) selection.Tree {
+func (d *planned) tree(field graphql.CollectedField, collect func() page.Selection) page.Selection {
 	if d == nil || !d.fixed || !isWhole(field) {
 		return collect()
 	}
 	if known, ok := d.trees.Load(field.Field); ok {
-		return known.(selection.Tree) //nolint:forcetypeassert // the map has no others
+		return known.(page.Selection) //nolint:forcetypeassert // the map has no others
 	}
 	tree := collect()
 	d.trees.Store(field.Field, tree)

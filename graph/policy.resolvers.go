@@ -5,7 +5,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/graph/generated"
-	"github.com/firmhub/firmhub/internal/policy"
+	"github.com/firmhub/firmhub/internal/domain/policy"
 	"github.com/google/uuid"
 )
 

@@ -3,7 +3,7 @@ package graph
 import (
 	"context"
 
-	"github.com/firmhub/firmhub/internal/pricing"
+	"github.com/firmhub/firmhub/internal/domain/pricing"
 )
 
 // SavePricingPlan implements savePricingPlan.

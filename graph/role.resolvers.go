@@ -5,9 +5,9 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/graph/generated"
+	"github.com/firmhub/firmhub/internal/domain/policy"
+	"github.com/firmhub/firmhub/internal/domain/role"
 	"github.com/firmhub/firmhub/internal/page"
-	"github.com/firmhub/firmhub/internal/policy"
-	"github.com/firmhub/firmhub/internal/role"
 	"github.com/google/uuid"
 )
 

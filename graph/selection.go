@@ -16,9 +16,9 @@ import (
 	"github.com/firmhub/firmhub/ent/membership"
 	entrole "github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/tag"
-	"github.com/firmhub/firmhub/internal/firm"
-	"github.com/firmhub/firmhub/internal/role"
-	"github.com/firmhub/firmhub/internal/selection"
+	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/domain/role"
+	"github.com/firmhub/firmhub/internal/page"
 )
 
 // source says from what the fields of a GraphQL type are read.
@@ -83,14 +83,14 @@ var sources = map[string]source{
 
 // selected returns what the operation selects of the objects of a type: those of the field that is being resolved, or of
 // the field at the path below it, such as "items".
-func selected(ctx context.Context, typeName string, path ...string) selection.Tree {
+func selected(ctx context.Context, typeName string, path ...string) page.Selection {
 	operation := graphql.GetOperationContext(ctx)
-	return plannedOf(operation).tree(graphql.GetFieldContext(ctx).Field, func() selection.Tree {
+	return plannedOf(operation).tree(graphql.GetFieldContext(ctx).Field, func() page.Selection {
 		return collected(ctx, operation, typeName, path)
 	})
 }
 
-func collected(ctx context.Context, operation *graphql.OperationContext, typeName string, path []string) selection.Tree {
+func collected(ctx context.Context, operation *graphql.OperationContext, typeName string, path []string) page.Selection {
 	fields := graphql.CollectFieldsCtx(ctx, nil)
 	withTotal := slices.ContainsFunc(fields, func(f graphql.CollectedField) bool { return f.Name == "totalCount" })
 	for _, name := range path {
@@ -108,7 +108,7 @@ func collected(ctx context.Context, operation *graphql.OperationContext, typeNam
 }
 
 // treeOf returns the selection of the fields of a type. A field may be selected several times, under different aliases.
-func treeOf(operation *graphql.OperationContext, typeName string, fields []graphql.CollectedField) selection.Tree {
+func treeOf(operation *graphql.OperationContext, typeName string, fields []graphql.CollectedField) page.Selection {
 	from := sources[typeName]
 	all := from.columns == nil
 	columns := []string{"id"}
@@ -126,14 +126,14 @@ func treeOf(operation *graphql.OperationContext, typeName string, fields []graph
 			all = true
 		}
 	}
-	tree := selection.Tree{Edges: make(map[string]selection.Tree, len(below))}
+	tree := page.Selection{Edges: make(map[string]page.Selection, len(below))}
 	if !all {
 		tree.Columns = columns
 	}
 	for to, fields := range below {
 		tree.Edges[to.name] = treeOf(operation, to.typeName, fields)
 		if to.column != "" {
-			tree.Edges[to.name] = selection.Tree{Columns: []string{"id", to.column}}
+			tree.Edges[to.name] = page.Selection{Columns: []string{"id", to.column}}
 		}
 	}
 	return tree

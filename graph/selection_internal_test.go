@@ -16,9 +16,9 @@ import (
 	entfirm "github.com/firmhub/firmhub/ent/firm"
 	entrole "github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/graph/generated"
-	"github.com/firmhub/firmhub/internal/firm"
-	"github.com/firmhub/firmhub/internal/role"
-	"github.com/firmhub/firmhub/internal/selection"
+	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/domain/role"
+	"github.com/firmhub/firmhub/internal/page"
 )
 
 // A field that sources do not name would read every column.
@@ -57,56 +57,56 @@ func TestSources(t *testing.T) {
 func TestSelected(t *testing.T) {
 	t.Parallel()
 	schema := generated.NewExecutableSchema(generated.Config{}).Schema()
-	phones := func(columns ...string) map[string]selection.Tree {
-		return map[string]selection.Tree{"phones": {Columns: columns, Edges: map[string]selection.Tree{}}}
+	phones := func(columns ...string) map[string]page.Selection {
+		return map[string]page.Selection{"phones": {Columns: columns, Edges: map[string]page.Selection{}}}
 	}
-	none := map[string]selection.Tree{}
+	none := map[string]page.Selection{}
 	for name, c := range map[string]struct {
 		document, typeName string
 		path               []string
-		want               selection.Tree
+		want               page.Selection
 	}{
 		"columns": {
 			`{ contact(id: "x") { id lastName createdAt __typename } }`, "Contact", nil,
-			selection.Tree{Columns: []string{"id", "last_name", "created_at"}, Edges: none},
+			page.Selection{Columns: []string{"id", "last_name", "created_at"}, Edges: none},
 		},
 		"an edge": {
 			`{ contact(id: "x") { phones { phoneCC } } }`, "Contact", nil,
-			selection.Tree{Columns: []string{"id"}, Edges: phones("id", "phone_cc")},
+			page.Selection{Columns: []string{"id"}, Edges: phones("id", "phone_cc")},
 		},
 		"an edge under two aliases": {
 			`{ contact(id: "x") { a: phones { x: phone } b: phones { x: type phone } } }`, "Contact", nil,
-			selection.Tree{Columns: []string{"id"}, Edges: phones("id", "phone", "type")},
+			page.Selection{Columns: []string{"id"}, Edges: phones("id", "phone", "type")},
 		},
 		"scalars of an edge": {
 			`{ contact(id: "x") { tags } }`, "Contact", nil,
-			selection.Tree{Columns: []string{"id"}, Edges: map[string]selection.Tree{"tags": {Columns: []string{"id", "name"}}}},
+			page.Selection{Columns: []string{"id"}, Edges: map[string]page.Selection{"tags": {Columns: []string{"id", "name"}}}},
 		},
 		"fragments and conditions": {
 			`{ contact(id: "x") { ...f ... on Contact { gender } lastName @skip(if: true) emails @include(if: false) { email } } }
 			fragment f on Contact { firstName }`, "Contact", nil,
-			selection.Tree{Columns: []string{"id", "first_name", "gender"}, Edges: none},
+			page.Selection{Columns: []string{"id", "first_name", "gender"}, Edges: none},
 		},
 		"a path": {
 			`{ contactPage(input: {}) { totalCount items { firstName } more: items { phones { phone } } } }`, "Contact",
 			[]string{"items"},
-			selection.Tree{Columns: []string{"id", "first_name"}, Edges: phones("id", "phone"), Total: true},
+			page.Selection{Columns: []string{"id", "first_name"}, Edges: phones("id", "phone"), Total: true},
 		},
 		"a path without the total": {
 			`{ contactPage(input: {}) { items { firstName } } }`, "Contact",
 			[]string{"items"},
-			selection.Tree{Columns: []string{"id", "first_name"}, Edges: none},
+			page.Selection{Columns: []string{"id", "first_name"}, Edges: none},
 		},
 		"a path that is not selected": {
-			`{ contactPage(input: {}) { totalCount } }`, "Contact", []string{"items"}, selection.Tree{Columns: []string{"id"}, Edges: none},
+			`{ contactPage(input: {}) { totalCount } }`, "Contact", []string{"items"}, page.Selection{Columns: []string{"id"}, Edges: none},
 		},
 		"a type without columns": {
 			`{ apiClients { name permissions } }`, "ApiClient", nil,
-			selection.Tree{Edges: map[string]selection.Tree{"properties": {Edges: none}}},
+			page.Selection{Edges: map[string]page.Selection{"properties": {Edges: none}}},
 		},
 		"a computed column": {
 			`{ roles { name userCount } }`, "Role", nil,
-			selection.Tree{Columns: []string{"id", "name", "user_count"}, Edges: none},
+			page.Selection{Columns: []string{"id", "name", "user_count"}, Edges: none},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

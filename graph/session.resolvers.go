@@ -3,7 +3,7 @@ package graph
 import (
 	"context"
 
-	"github.com/firmhub/firmhub/internal/session"
+	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/google/uuid"
 )
 

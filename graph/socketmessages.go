@@ -10,8 +10,8 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
+	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/realtime/connections"
 )

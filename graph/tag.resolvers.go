@@ -3,7 +3,7 @@ package graph
 import (
 	"context"
 
-	"github.com/firmhub/firmhub/internal/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/page"
 )
 

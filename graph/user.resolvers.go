@@ -3,8 +3,8 @@ package graph
 import (
 	"context"
 
+	"github.com/firmhub/firmhub/internal/domain/user"
 	"github.com/firmhub/firmhub/internal/page"
-	"github.com/firmhub/firmhub/internal/user"
 	"github.com/google/uuid"
 )
 

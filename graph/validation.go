@@ -8,10 +8,10 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
+	"github.com/firmhub/firmhub/graph/bind"
 	"github.com/firmhub/firmhub/graph/model"
-	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/upload"
+	"github.com/firmhub/firmhub/internal/transfer/upload"
 )
 
 // Scalars are the custom scalars as the binder checks them.
@@ -49,7 +49,7 @@ func Scalars() map[string]bind.Scalar {
 }
 
 // validation reads the document and finds everything that is wrong with its variables. gqlgen alone stops at the first bad
-// variable, before the domain was asked; so variables and literals are bound by internal/bind, and the faults travel with the
+// variable, before the domain was asked; so variables and literals are bound by graph/bind, and the faults travel with the
 // operation to the fields that use them.
 type validation struct{ server *Server }
 

@@ -3,9 +3,9 @@ package graph
 import (
 	"context"
 
+	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/viewer"
-	"github.com/firmhub/firmhub/internal/wallet"
 	"github.com/google/uuid"
 )
 

@@ -3,7 +3,7 @@ package graph
 import (
 	"context"
 
-	"github.com/firmhub/firmhub/internal/wallet"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
 )
 
 // WalletBalanceChanged implements walletBalanceChanged.

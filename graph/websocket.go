@@ -14,8 +14,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/gorilla/websocket"
 
+	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/realtime/connections"
 )

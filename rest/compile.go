@@ -13,8 +13,8 @@ import (
 
 	"github.com/vektah/gqlparser/v2/ast"
 
-	"github.com/firmhub/firmhub/internal/bind"
-	"github.com/firmhub/firmhub/internal/stream"
+	"github.com/firmhub/firmhub/graph/bind"
+	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
 // route is a [Route] with its document, and all that can be prepared before the first request.

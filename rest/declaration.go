@@ -5,7 +5,7 @@ import (
 
 	"github.com/vektah/gqlparser/v2/ast"
 
-	"github.com/firmhub/firmhub/internal/bind"
+	"github.com/firmhub/firmhub/graph/bind"
 )
 
 // declaration is a variable of an operation or a field of an input object, by its name on the wire.

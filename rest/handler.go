@@ -14,10 +14,10 @@ import (
 	"github.com/tidwall/gjson"
 	"github.com/vektah/gqlparser/v2/ast"
 
-	"github.com/firmhub/firmhub/internal/bind"
+	"github.com/firmhub/firmhub/graph/bind"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/stream"
-	"github.com/firmhub/firmhub/internal/upload"
+	"github.com/firmhub/firmhub/internal/transfer/stream"
+	"github.com/firmhub/firmhub/internal/transfer/upload"
 )
 
 // Options are what a Handler needs.

@@ -15,9 +15,9 @@ import (
 
 	"github.com/vektah/gqlparser/v2/ast"
 
-	"github.com/firmhub/firmhub/internal/bind"
+	"github.com/firmhub/firmhub/graph/bind"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/stream"
+	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
 // area is a tag of the OpenAPI document.

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/firmhub/firmhub/internal/bind"
+	"github.com/firmhub/firmhub/graph/bind"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/upload"
+	"github.com/firmhub/firmhub/internal/transfer/upload"
 )
 
 // bodyField names a fault of the body as a whole.

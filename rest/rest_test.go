@@ -23,11 +23,11 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/authz"
-	"github.com/firmhub/firmhub/internal/bind"
+	"github.com/firmhub/firmhub/graph/bind"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/httpd"
-	"github.com/firmhub/firmhub/internal/stream"
-	"github.com/firmhub/firmhub/internal/upload"
+	"github.com/firmhub/firmhub/internal/transfer/stream"
+	"github.com/firmhub/firmhub/internal/transfer/upload"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/rest"
 )

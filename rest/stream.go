@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/stream"
+	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
 const (

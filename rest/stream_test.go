@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/stream"
+	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
 const export = "/items/export"

@@ -19,7 +19,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/stream"
+	"github.com/firmhub/firmhub/internal/transfer/stream"
 	"github.com/firmhub/firmhub/rest"
 )
 

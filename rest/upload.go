@@ -8,7 +8,7 @@ import (
 	"net/http"
 
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/upload"
+	"github.com/firmhub/firmhub/internal/transfer/upload"
 )
 
 const (

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/upload"
+	"github.com/firmhub/firmhub/internal/transfer/upload"
 )
 
 const attach = "/items/" + someID + "/file"

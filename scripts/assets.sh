@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fetches the front-end files of internal/docsui from npm: GraphiQL with React for the playground, Swagger UI for the
+# Fetches the front-end files of internal/httpd/docsui from npm: GraphiQL with React for the playground, Swagger UI for the
 # reader of the OpenAPI document, the SignalR client for the notification page. Minified and gzipped, without source maps; the licence of each beside them.
 # To move to a newer version: change the number here, run this, look at the pages in a browser, commit the outcome.
 set -euo pipefail

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 [ "$(uname -sm)" = "Linux x86_64" ] || die "bench-peers needs Linux on x86-64: npm has its Node.js for that."
 need_node
 
-peers=internal/bench/peers
+peers=bench/peers
 modules=$PWD/$peers/node_modules
 # The file says that everything of the list was installed.
 if [ ! "$modules/.built" -nt "$peers/package-lock.json" ]; then
@@ -26,4 +26,4 @@ fi
 go -C "$peers/pocketbase" build -o "$PWD/bin/pocketbase" .
 go -C "$peers" build -o "$PWD/bin/bench-peers" .
 cd "$peers"
-exec ../../../bin/bench-peers "$@"
+exec ../../bin/bench-peers "$@"

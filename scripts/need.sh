@@ -55,7 +55,7 @@ need_browser() {
   find_browser || die "Chromium was installed, but no chromium is on the PATH."
 }
 
-# The same names are in internal/hubtest/page_test.go.
+# The same names are in internal/firmhubtest/hubtest/page_test.go.
 find_browser() {
   command -v chromium chromium-browser google-chrome google-chrome-stable >/dev/null ||
     [ -x "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome" ] || [ -x /Applications/Chromium.app/Contents/MacOS/Chromium ]

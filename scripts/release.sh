@@ -12,7 +12,7 @@ version=${version#v}
 dist=${DIST:-dist}
 platforms=${PLATFORMS:-linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64}
 time=$(git log -1 --format=%ct)
-linked='-X github.com/firmhub/firmhub/internal/version.linked'
+linked='-X github.com/firmhub/firmhub/internal/app/version.linked'
 
 case $platforms in
 *windows*) command -v zip >/dev/null || install_packages "zip" "zip" "" ;;
@@ -32,7 +32,7 @@ for platform in $platforms; do
   mkdir -p "$folder/docs"
   # The flags of the Dockerfile, and the version, which needs no tag then.
   CGO_ENABLED=0 GOOS=$os GOARCH=$arch go build -trimpath -ldflags="-s -w $linked=$version" -o "$program" ./cmd/firmhub
-  go run ./internal/release/sbom "$version" "$program" >"$dist/$name.cdx.json"
+  go run ./scripts/sbom "$version" "$program" >"$dist/$name.cdx.json"
   cp LICENSE NOTICE README.md CHANGELOG.md SECURITY.md "$folder"
   cp docs/*.md "$folder/docs"
   if [ "$os" = linux ]; then cp deploy/firmhub.service "$folder"; fi

@@ -8,10 +8,10 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/app"
-	"github.com/firmhub/firmhub/internal/firm"
-	"github.com/firmhub/firmhub/internal/role"
-	"github.com/firmhub/firmhub/internal/session"
-	"github.com/firmhub/firmhub/internal/user"
+	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/domain/role"
+	"github.com/firmhub/firmhub/internal/domain/session"
+	"github.com/firmhub/firmhub/internal/domain/user"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 

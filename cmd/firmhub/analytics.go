@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/firmhub/firmhub/internal/app"
-	"github.com/firmhub/firmhub/internal/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
 )
 
 type analyticsCommand struct {

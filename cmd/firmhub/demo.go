@@ -8,7 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/firmhub/firmhub/internal/app"
-	"github.com/firmhub/firmhub/internal/demo"
+	"github.com/firmhub/firmhub/internal/app/demo"
 )
 
 type demoCommand struct {

@@ -8,7 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/firmhub/firmhub/internal/app"
-	"github.com/firmhub/firmhub/internal/doctor"
+	"github.com/firmhub/firmhub/internal/app/doctor"
 )
 
 type doctorCommand struct {

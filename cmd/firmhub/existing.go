@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"github.com/firmhub/firmhub/internal/app"
-	"github.com/firmhub/firmhub/internal/config"
+	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/db"
 )
 

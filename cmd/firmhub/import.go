@@ -13,12 +13,12 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/internal/app"
-	"github.com/firmhub/firmhub/internal/config"
-	"github.com/firmhub/firmhub/internal/contact/importer"
+	"github.com/firmhub/firmhub/internal/app/config"
+	"github.com/firmhub/firmhub/internal/domain/contact/importer"
+	"github.com/firmhub/firmhub/internal/domain/file"
+	"github.com/firmhub/firmhub/internal/domain/firm"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/file"
-	"github.com/firmhub/firmhub/internal/firm"
-	"github.com/firmhub/firmhub/internal/upload"
+	"github.com/firmhub/firmhub/internal/transfer/upload"
 )
 
 type importCommand struct {

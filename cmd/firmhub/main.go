@@ -16,9 +16,9 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/firmhub/firmhub/internal/app"
-	"github.com/firmhub/firmhub/internal/config"
+	"github.com/firmhub/firmhub/internal/app/config"
+	"github.com/firmhub/firmhub/internal/app/logger"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/logger"
 )
 
 // The exit codes.

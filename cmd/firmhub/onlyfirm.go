@@ -6,7 +6,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/app"
-	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/domain/firm"
 )
 
 // onlyFirm is the flag of commands that check all firms, or one.

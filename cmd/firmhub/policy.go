@@ -13,10 +13,10 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/app"
-	"github.com/firmhub/firmhub/internal/email"
+	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/domain/policy"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/firm"
-	"github.com/firmhub/firmhub/internal/policy"
+	"github.com/firmhub/firmhub/internal/plaintext/email"
 )
 
 type policyCommand struct {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/internal/app"
-	"github.com/firmhub/firmhub/internal/firm"
-	"github.com/firmhub/firmhub/internal/policy"
+	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/domain/policy"
 )
 
 type policyExportCommand struct {

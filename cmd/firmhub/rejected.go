@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/internal/contact/importer"
-	"github.com/firmhub/firmhub/internal/stream"
+	"github.com/firmhub/firmhub/internal/domain/contact/importer"
+	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
 // rejected returns the path of the file of rejected rows. It refuses the file that is imported, and one in a folder that does not exist.

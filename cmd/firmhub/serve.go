@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"github.com/firmhub/firmhub/internal/app"
-	"github.com/firmhub/firmhub/internal/demo"
+	"github.com/firmhub/firmhub/internal/app/demo"
 )
 
 type serveCommand struct {

@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"github.com/firmhub/firmhub/internal/version"
+	"github.com/firmhub/firmhub/internal/app/version"
 )
 
 type versionCommand struct{}

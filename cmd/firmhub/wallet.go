@@ -9,9 +9,9 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/app"
-	"github.com/firmhub/firmhub/internal/firm"
-	"github.com/firmhub/firmhub/internal/stream"
-	"github.com/firmhub/firmhub/internal/wallet"
+	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
 type walletCommand struct {

@@ -56,7 +56,7 @@ import (
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/ent/walletkey"
 	"github.com/firmhub/firmhub/ent/wallettotal"
-	"github.com/firmhub/firmhub/internal/money"
+	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/google/uuid"
 )
 

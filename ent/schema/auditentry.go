@@ -11,7 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/internal/record"
+	"github.com/firmhub/firmhub/internal/entity"
 )
 
 // AuditEntry records who changed what in a firm. It has no edges, because it outlives its target.
@@ -62,7 +62,7 @@ type AuditFields struct{ mixin.Schema }
 // Fields of the mixin.
 func (AuditFields) Fields() []ent.Field {
 	return []ent.Field{
-		field.Time("created_at").Default(record.Now).Immutable(),
+		field.Time("created_at").Default(entity.Now).Immutable(),
 		field.Enum("actor_kind").Values("User", "ApiClient", "System").Immutable(),
 		field.UUID("actor_id", uuid.UUID{}).Optional().Nillable().Immutable(),
 		field.String("actor_name").Immutable().Comment("the e-mail of a user at the time of the change"),

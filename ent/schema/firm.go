@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/internal/money"
+	"github.com/firmhub/firmhub/internal/domain/money"
 )
 
 // Firm is a tenant. One firm is the super-firm, which administers the others.

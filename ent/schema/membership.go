@@ -8,7 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/internal/record"
+	"github.com/firmhub/firmhub/internal/entity"
 )
 
 // Membership relates a user to a firm, with a role; the API calls it a relation. It holds the name and e-mail that the firm
@@ -23,7 +23,7 @@ func (Membership) Fields() []ent.Field {
 	return []ent.Field{
 		field.UUID("user_id", uuid.UUID{}).Comment("changes only when an invitation is sent again to another e-mail"),
 		field.UUID("role_id", uuid.UUID{}),
-		field.UUID("public_id", uuid.UUID{}).Default(record.NewUserID).
+		field.UUID("public_id", uuid.UUID{}).Default(entity.NewUserID).
 			Comment("the id of the user that the firm sees while Invited; later it sees user_id"),
 		field.Enum("status").Values("Invited", "Active", "Inactive"),
 		field.String("first_name").NotEmpty().MaxRuneLen(50),

@@ -11,7 +11,7 @@ import (
 	"entgo.io/ent/schema/mixin"
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/internal/record"
+	"github.com/firmhub/firmhub/internal/entity"
 )
 
 // ID is the mixin of entities whose id is a UUIDv7: in the order of creation, so that indexes grow at their end.
@@ -20,7 +20,7 @@ type ID struct{ mixin.Schema }
 // Fields of the mixin.
 func (ID) Fields() []ent.Field {
 	return []ent.Field{
-		field.UUID("id", uuid.UUID{}).Default(record.NewID).Immutable(),
+		field.UUID("id", uuid.UUID{}).Default(entity.NewID).Immutable(),
 	}
 }
 
@@ -39,8 +39,8 @@ type Times struct{ mixin.Schema }
 // Fields of the mixin.
 func (Times) Fields() []ent.Field {
 	return []ent.Field{
-		field.Time("created_at").Default(record.Now).Immutable(),
-		field.Time("updated_at").Default(record.Now).UpdateDefault(record.Now),
+		field.Time("created_at").Default(entity.Now).Immutable(),
+		field.Time("updated_at").Default(entity.Now).UpdateDefault(entity.Now),
 	}
 }
 

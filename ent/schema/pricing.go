@@ -10,8 +10,8 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/internal/money"
-	"github.com/firmhub/firmhub/internal/record"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/entity"
 )
 
 // PricingPlan is what messages cost the firms that have it. The super-firm writes plans.
@@ -68,7 +68,7 @@ func (PricingPrice) Fields() []ent.Field {
 		field.UUID("plan_id", uuid.UUID{}).Immutable(),
 		field.Enum("category").Values("Marketing", "Utility", "Authentication", "Service").Immutable(),
 		field.Int64("unit_price").GoType(money.Amount(0)).Immutable(),
-		field.Time("valid_from").Default(record.Now).Immutable(),
+		field.Time("valid_from").Default(entity.Now).Immutable(),
 		field.Time("valid_until").Optional().Nillable().Comment("null while it is charged"),
 	}
 }

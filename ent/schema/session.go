@@ -10,7 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/internal/record"
+	"github.com/firmhub/firmhub/internal/entity"
 )
 
 // Session is one log-in of a user. Its firm and membership are the chosen ones; it has none while the user has no active
@@ -28,7 +28,7 @@ func (Session) Fields() []ent.Field {
 		field.UUID("membership_id", uuid.UUID{}).Optional().Nillable(),
 		field.String("address").Optional().MaxRuneLen(45),
 		field.String("user_agent").Optional().MaxRuneLen(512),
-		field.Time("last_used_at").Default(record.Now).Comment("the last log-in, refresh or change of firm"),
+		field.Time("last_used_at").Default(entity.Now).Comment("the last log-in, refresh or change of firm"),
 		field.Time("ended_at").Optional().Nillable(),
 		field.Enum("end_reason").Values("Logout", "PasswordChanged", "TokenReplayed", "Revoked").Optional().Nillable(),
 	}

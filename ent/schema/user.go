@@ -7,7 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/internal/record"
+	"github.com/firmhub/firmhub/internal/entity"
 )
 
 // User is the account of a person, with one e-mail address. Memberships relate it to firms and hold what those see of the
@@ -20,7 +20,7 @@ func (User) Mixin() []ent.Mixin { return []ent.Mixin{Times{}} }
 // Fields of User.
 func (User) Fields() []ent.Field {
 	return []ent.Field{
-		field.UUID("id", uuid.UUID{}).Default(record.NewUserID).Immutable(),
+		field.UUID("id", uuid.UUID{}).Default(entity.NewUserID).Immutable(),
 		field.String("email").NotEmpty().MaxRuneLen(254).Comment("as given"),
 		field.String("email_key").Unique().Comment("the folded e-mail, by which people log in"),
 		field.String("user_name").NotEmpty().MaxRuneLen(254),

@@ -11,8 +11,8 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/internal/money"
-	"github.com/firmhub/firmhub/internal/record"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/entity"
 )
 
 // Wallet is the account of a firm. Its balance changes only together with a new [WalletEntry], in one statement that locks the
@@ -32,7 +32,7 @@ func (Wallet) Fields() []ent.Field {
 		field.Int64("last").Default(0).Comment("the number of the last entry"),
 		field.Int("day").Default(0).Comment("that of the last entry"),
 		field.Bytes("hash").MaxLen(hashSize).DefaultFunc(noHash).Comment("that of the last entry; zeros without one"),
-		field.Time("posted_at").Default(record.Now).Comment("when the last entry was added"),
+		field.Time("posted_at").Default(entity.Now).Comment("when the last entry was added"),
 		field.Int64("spent").GoType(money.Amount(0)).Default(0).Comment("the sum of the debits, positive, in the month of posted_at in UTC"),
 	}
 }

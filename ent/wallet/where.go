@@ -8,7 +8,7 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/internal/money"
+	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/google/uuid"
 )
 

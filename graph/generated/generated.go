@@ -26,26 +26,26 @@ import (
 	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/graph/model"
-	"github.com/firmhub/firmhub/internal/account"
-	"github.com/firmhub/firmhub/internal/analytics"
-	"github.com/firmhub/firmhub/internal/apiclient"
-	"github.com/firmhub/firmhub/internal/audit"
-	"github.com/firmhub/firmhub/internal/contact"
-	"github.com/firmhub/firmhub/internal/contact/importer"
-	"github.com/firmhub/firmhub/internal/file"
-	"github.com/firmhub/firmhub/internal/firm"
-	"github.com/firmhub/firmhub/internal/membership"
-	"github.com/firmhub/firmhub/internal/messaging"
-	"github.com/firmhub/firmhub/internal/money"
-	"github.com/firmhub/firmhub/internal/notification"
+	"github.com/firmhub/firmhub/internal/domain/account"
+	"github.com/firmhub/firmhub/internal/domain/analytics"
+	"github.com/firmhub/firmhub/internal/domain/apiclient"
+	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/importer"
+	"github.com/firmhub/firmhub/internal/domain/file"
+	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/domain/membership"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/domain/notification"
+	"github.com/firmhub/firmhub/internal/domain/policy"
+	"github.com/firmhub/firmhub/internal/domain/pricing"
+	"github.com/firmhub/firmhub/internal/domain/role"
+	"github.com/firmhub/firmhub/internal/domain/session"
+	"github.com/firmhub/firmhub/internal/domain/user"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/page"
-	"github.com/firmhub/firmhub/internal/policy"
-	"github.com/firmhub/firmhub/internal/pricing"
-	"github.com/firmhub/firmhub/internal/role"
-	"github.com/firmhub/firmhub/internal/session"
-	"github.com/firmhub/firmhub/internal/upload"
-	"github.com/firmhub/firmhub/internal/user"
-	"github.com/firmhub/firmhub/internal/wallet"
+	"github.com/firmhub/firmhub/internal/transfer/upload"
 	"github.com/google/uuid"
 	gqlparser "github.com/vektah/gqlparser/v2"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -5515,7 +5515,7 @@ func (ec *executionContext) field_Mutation_acceptInvitation_args(ctx context.Con
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (membership.AcceptInvitationInput, error) {
-			return ec.unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐAcceptInvitationInput(ctx, v)
+			return ec.unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐAcceptInvitationInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5529,7 +5529,7 @@ func (ec *executionContext) field_Mutation_adjustWallet_args(ctx context.Context
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (wallet.AdjustInput, error) {
-			return ec.unmarshalNAdjustWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐAdjustInput(ctx, v)
+			return ec.unmarshalNAdjustWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐAdjustInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5557,7 +5557,7 @@ func (ec *executionContext) field_Mutation_changeContactTags_args(ctx context.Co
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (contact.ChangeTagsInput, error) {
-			return ec.unmarshalNChangeContactTagsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐChangeTagsInput(ctx, v)
+			return ec.unmarshalNChangeContactTagsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐChangeTagsInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5571,7 +5571,7 @@ func (ec *executionContext) field_Mutation_changePassword_args(ctx context.Conte
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (session.ChangePasswordInput, error) {
-			return ec.unmarshalNChangePasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐChangePasswordInput(ctx, v)
+			return ec.unmarshalNChangePasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐChangePasswordInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5585,7 +5585,7 @@ func (ec *executionContext) field_Mutation_changeTagsOfContacts_args(ctx context
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (contact.ChangeTagsOfManyInput, error) {
-			return ec.unmarshalNChangeTagsOfContactsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐChangeTagsOfManyInput(ctx, v)
+			return ec.unmarshalNChangeTagsOfContactsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐChangeTagsOfManyInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5599,7 +5599,7 @@ func (ec *executionContext) field_Mutation_createApiClient_args(ctx context.Cont
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (apiclient.CreateInput, error) {
-			return ec.unmarshalNCreateApiClientInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐCreateInput(ctx, v)
+			return ec.unmarshalNCreateApiClientInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐCreateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5613,7 +5613,7 @@ func (ec *executionContext) field_Mutation_createContact_args(ctx context.Contex
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (contact.CreateInput, error) {
-			return ec.unmarshalNCreateContactInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐCreateInput(ctx, v)
+			return ec.unmarshalNCreateContactInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐCreateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5627,7 +5627,7 @@ func (ec *executionContext) field_Mutation_createFirm_args(ctx context.Context, 
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (firm.CreateInput, error) {
-			return ec.unmarshalNCreateFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐCreateInput(ctx, v)
+			return ec.unmarshalNCreateFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfirmᚐCreateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5641,7 +5641,7 @@ func (ec *executionContext) field_Mutation_createNotification_args(ctx context.C
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (notification.Input, error) {
-			return ec.unmarshalNCreateNotificationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐInput(ctx, v)
+			return ec.unmarshalNCreateNotificationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5655,7 +5655,7 @@ func (ec *executionContext) field_Mutation_createPolicyRule_args(ctx context.Con
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (policy.CreateInput, error) {
-			return ec.unmarshalNCreatePolicyRuleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐCreateInput(ctx, v)
+			return ec.unmarshalNCreatePolicyRuleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐCreateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5669,7 +5669,7 @@ func (ec *executionContext) field_Mutation_createRoleProperties_args(ctx context
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (role.GroupInput, error) {
-			return ec.unmarshalNRolePropertyGroupInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupInput(ctx, v)
+			return ec.unmarshalNRolePropertyGroupInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐGroupInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5683,7 +5683,7 @@ func (ec *executionContext) field_Mutation_createRole_args(ctx context.Context, 
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (role.CreateInput, error) {
-			return ec.unmarshalNCreateRoleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐCreateInput(ctx, v)
+			return ec.unmarshalNCreateRoleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐCreateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5697,7 +5697,7 @@ func (ec *executionContext) field_Mutation_createUser_args(ctx context.Context, 
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (user.AddInput, error) {
-			return ec.unmarshalNCreateUserInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐAddInput(ctx, v)
+			return ec.unmarshalNCreateUserInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐAddInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5711,7 +5711,7 @@ func (ec *executionContext) field_Mutation_creditWallet_args(ctx context.Context
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (wallet.CreditInput, error) {
-			return ec.unmarshalNCreditWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCreditInput(ctx, v)
+			return ec.unmarshalNCreditWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐCreditInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5753,7 +5753,7 @@ func (ec *executionContext) field_Mutation_deleteContacts_args(ctx context.Conte
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (contact.DeleteManyInput, error) {
-			return ec.unmarshalNDeleteContactsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐDeleteManyInput(ctx, v)
+			return ec.unmarshalNDeleteContactsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐDeleteManyInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5851,7 +5851,7 @@ func (ec *executionContext) field_Mutation_discountWallet_args(ctx context.Conte
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (wallet.DiscountInput, error) {
-			return ec.unmarshalNDiscountWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDiscountInput(ctx, v)
+			return ec.unmarshalNDiscountWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐDiscountInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5879,7 +5879,7 @@ func (ec *executionContext) field_Mutation_importContacts_args(ctx context.Conte
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (importer.Input, error) {
-			return ec.unmarshalNImportContactsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐInput(ctx, v)
+			return ec.unmarshalNImportContactsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5893,7 +5893,7 @@ func (ec *executionContext) field_Mutation_inviteUser_args(ctx context.Context, 
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (user.InviteInput, error) {
-			return ec.unmarshalNInviteUserInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐInviteInput(ctx, v)
+			return ec.unmarshalNInviteUserInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐInviteInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5907,7 +5907,7 @@ func (ec *executionContext) field_Mutation_login_args(ctx context.Context, rawAr
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (session.LoginInput, error) {
-			return ec.unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLoginInput(ctx, v)
+			return ec.unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5935,7 +5935,7 @@ func (ec *executionContext) field_Mutation_mergeTags_args(ctx context.Context, r
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (contact.MergeTagsInput, error) {
-			return ec.unmarshalNMergeTagsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐMergeTagsInput(ctx, v)
+			return ec.unmarshalNMergeTagsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐMergeTagsInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5949,7 +5949,7 @@ func (ec *executionContext) field_Mutation_refreshToken_args(ctx context.Context
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (session.RefreshInput, error) {
-			return ec.unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐRefreshInput(ctx, v)
+			return ec.unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐRefreshInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5991,7 +5991,7 @@ func (ec *executionContext) field_Mutation_renameTag_args(ctx context.Context, r
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (contact.RenameTagInput, error) {
-			return ec.unmarshalNRenameTagInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐRenameTagInput(ctx, v)
+			return ec.unmarshalNRenameTagInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐRenameTagInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6005,7 +6005,7 @@ func (ec *executionContext) field_Mutation_reportMessageStatuses_args(ctx contex
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (messaging.StatusReportInput, error) {
-			return ec.unmarshalNReportMessageStatusesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusReportInput(ctx, v)
+			return ec.unmarshalNReportMessageStatusesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐStatusReportInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6019,7 +6019,7 @@ func (ec *executionContext) field_Mutation_reportMessages_args(ctx context.Conte
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (messaging.ReportInput, error) {
-			return ec.unmarshalNReportMessagesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐReportInput(ctx, v)
+			return ec.unmarshalNReportMessagesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐReportInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6047,7 +6047,7 @@ func (ec *executionContext) field_Mutation_savePricingPlan_args(ctx context.Cont
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (pricing.SaveInput, error) {
-			return ec.unmarshalNSavePricingPlanInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐSaveInput(ctx, v)
+			return ec.unmarshalNSavePricingPlanInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐSaveInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6061,7 +6061,7 @@ func (ec *executionContext) field_Mutation_setFirm_args(ctx context.Context, raw
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (session.SetFirmInput, error) {
-			return ec.unmarshalNSetFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐSetFirmInput(ctx, v)
+			return ec.unmarshalNSetFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐSetFirmInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6075,7 +6075,7 @@ func (ec *executionContext) field_Mutation_setRolePermissions_args(ctx context.C
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (role.SetPermissionsInput, error) {
-			return ec.unmarshalNSetRolePermissionsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐSetPermissionsInput(ctx, v)
+			return ec.unmarshalNSetRolePermissionsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐSetPermissionsInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6103,7 +6103,7 @@ func (ec *executionContext) field_Mutation_updateApiClient_args(ctx context.Cont
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (apiclient.UpdateInput, error) {
-			return ec.unmarshalNUpdateApiClientInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐUpdateInput(ctx, v)
+			return ec.unmarshalNUpdateApiClientInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐUpdateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6117,7 +6117,7 @@ func (ec *executionContext) field_Mutation_updateContact_args(ctx context.Contex
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (contact.UpdateInput, error) {
-			return ec.unmarshalNUpdateContactInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐUpdateInput(ctx, v)
+			return ec.unmarshalNUpdateContactInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐUpdateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6131,7 +6131,7 @@ func (ec *executionContext) field_Mutation_updateFirm_args(ctx context.Context, 
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (firm.UpdateInput, error) {
-			return ec.unmarshalNUpdateFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐUpdateInput(ctx, v)
+			return ec.unmarshalNUpdateFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfirmᚐUpdateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6145,7 +6145,7 @@ func (ec *executionContext) field_Mutation_updateMe_args(ctx context.Context, ra
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*account.UpdateMeInput, error) {
-			return ec.unmarshalOUpdateMeInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋaccountᚐUpdateMeInput(ctx, v)
+			return ec.unmarshalOUpdateMeInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋaccountᚐUpdateMeInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6159,7 +6159,7 @@ func (ec *executionContext) field_Mutation_updatePolicyRule_args(ctx context.Con
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (policy.UpdateInput, error) {
-			return ec.unmarshalNUpdatePolicyRuleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐUpdateInput(ctx, v)
+			return ec.unmarshalNUpdatePolicyRuleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐUpdateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6173,7 +6173,7 @@ func (ec *executionContext) field_Mutation_updateRoleProperties_args(ctx context
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (role.GroupInput, error) {
-			return ec.unmarshalNRolePropertyGroupInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupInput(ctx, v)
+			return ec.unmarshalNRolePropertyGroupInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐGroupInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6187,7 +6187,7 @@ func (ec *executionContext) field_Mutation_updateRole_args(ctx context.Context, 
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (role.UpdateInput, error) {
-			return ec.unmarshalNUpdateRoleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐUpdateInput(ctx, v)
+			return ec.unmarshalNUpdateRoleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐUpdateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6201,7 +6201,7 @@ func (ec *executionContext) field_Mutation_updateUser_args(ctx context.Context, 
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (user.UpdateInput, error) {
-			return ec.unmarshalNUpdateUserInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐUpdateInput(ctx, v)
+			return ec.unmarshalNUpdateUserInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐUpdateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6215,7 +6215,7 @@ func (ec *executionContext) field_Mutation_uploadFile_args(ctx context.Context, 
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "file",
 		func(ctx context.Context, v any) (upload.File, error) {
-			return ec.unmarshalNUpload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuploadᚐFile(ctx, v)
+			return ec.unmarshalNUpload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋtransferᚋuploadᚐFile(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6283,7 +6283,7 @@ func (ec *executionContext) field_Query_apiCalls_args(ctx context.Context, rawAr
 	args["before"] = arg4
 	arg5, err := graphql.ProcessArgField(ctx, rawArgs, "filter",
 		func(ctx context.Context, v any) (*apiclient.CallFilterInput, error) {
-			return ec.unmarshalOApiCallFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐCallFilterInput(ctx, v)
+			return ec.unmarshalOApiCallFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐCallFilterInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6297,7 +6297,7 @@ func (ec *executionContext) field_Query_apiClientPage_args(ctx context.Context, 
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*apiclient.ListInput, error) {
-			return ec.unmarshalOApiClientPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐListInput(ctx, v)
+			return ec.unmarshalOApiClientPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6311,7 +6311,7 @@ func (ec *executionContext) field_Query_apiClientUsage_args(ctx context.Context,
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (apiclient.UsageInput, error) {
-			return ec.unmarshalNApiClientUsageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐUsageInput(ctx, v)
+			return ec.unmarshalNApiClientUsageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐUsageInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6371,7 +6371,7 @@ func (ec *executionContext) field_Query_auditEntries_args(ctx context.Context, r
 	args["before"] = arg3
 	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "filter",
 		func(ctx context.Context, v any) (*audit.FilterInput, error) {
-			return ec.unmarshalOAuditFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐFilterInput(ctx, v)
+			return ec.unmarshalOAuditFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋauditᚐFilterInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6385,7 +6385,7 @@ func (ec *executionContext) field_Query_auditLog_args(ctx context.Context, rawAr
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*audit.ListInput, error) {
-			return ec.unmarshalOAuditLogInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐListInput(ctx, v)
+			return ec.unmarshalOAuditLogInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋauditᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6413,7 +6413,7 @@ func (ec *executionContext) field_Query_clientWalletPage_args(ctx context.Contex
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*wallet.ClientListInput, error) {
-			return ec.unmarshalOClientWalletPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientListInput(ctx, v)
+			return ec.unmarshalOClientWalletPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐClientListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6427,7 +6427,7 @@ func (ec *executionContext) field_Query_clientWalletSummary_args(ctx context.Con
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (wallet.ClientMonthInput, error) {
-			return ec.unmarshalNClientWalletMonthInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientMonthInput(ctx, v)
+			return ec.unmarshalNClientWalletMonthInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐClientMonthInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6441,7 +6441,7 @@ func (ec *executionContext) field_Query_clientWalletTransactionPage_args(ctx con
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (wallet.ClientTransactionsInput, error) {
-			return ec.unmarshalNClientWalletTransactionPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientTransactionsInput(ctx, v)
+			return ec.unmarshalNClientWalletTransactionPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐClientTransactionsInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6469,7 +6469,7 @@ func (ec *executionContext) field_Query_contactImportErrors_args(ctx context.Con
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (importer.RejectsInput, error) {
-			return ec.unmarshalNContactImportErrorsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐRejectsInput(ctx, v)
+			return ec.unmarshalNContactImportErrorsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐRejectsInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6483,7 +6483,7 @@ func (ec *executionContext) field_Query_contactImportPage_args(ctx context.Conte
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*importer.ListInput, error) {
-			return ec.unmarshalOContactImportPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐListInput(ctx, v)
+			return ec.unmarshalOContactImportPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6511,7 +6511,7 @@ func (ec *executionContext) field_Query_contactPage_args(ctx context.Context, ra
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*contact.ListInput, error) {
-			return ec.unmarshalOContactPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐListInput(ctx, v)
+			return ec.unmarshalOContactPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6525,7 +6525,7 @@ func (ec *executionContext) field_Query_contactSearch_args(ctx context.Context, 
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*contact.SearchInput, error) {
-			return ec.unmarshalOContactSearchInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐSearchInput(ctx, v)
+			return ec.unmarshalOContactSearchInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐSearchInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6585,7 +6585,7 @@ func (ec *executionContext) field_Query_contacts_args(ctx context.Context, rawAr
 	args["last"] = arg3
 	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "filter",
 		func(ctx context.Context, v any) (*contact.FilterInput, error) {
-			return ec.unmarshalOContactFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐFilterInput(ctx, v)
+			return ec.unmarshalOContactFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐFilterInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6593,7 +6593,7 @@ func (ec *executionContext) field_Query_contacts_args(ctx context.Context, rawAr
 	args["filter"] = arg4
 	arg5, err := graphql.ProcessArgField(ctx, rawArgs, "orderBy",
 		func(ctx context.Context, v any) (*contact.Order, error) {
-			return ec.unmarshalOContactOrderInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐOrder(ctx, v)
+			return ec.unmarshalOContactOrderInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐOrder(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6607,7 +6607,7 @@ func (ec *executionContext) field_Query_explainAccess_args(ctx context.Context, 
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (policy.ExplainInput, error) {
-			return ec.unmarshalNExplainAccessInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐExplainInput(ctx, v)
+			return ec.unmarshalNExplainAccessInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐExplainInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6621,7 +6621,7 @@ func (ec *executionContext) field_Query_filePage_args(ctx context.Context, rawAr
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*file.ListInput, error) {
-			return ec.unmarshalOFilePageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfileᚐListInput(ctx, v)
+			return ec.unmarshalOFilePageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfileᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6649,7 +6649,7 @@ func (ec *executionContext) field_Query_firmPage_args(ctx context.Context, rawAr
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*firm.ListInput, error) {
-			return ec.unmarshalOFirmPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐListInput(ctx, v)
+			return ec.unmarshalOFirmPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfirmᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6677,7 +6677,7 @@ func (ec *executionContext) field_Query_messageDelivery_args(ctx context.Context
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*analytics.PeriodInput, error) {
-			return ec.unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriodInput(ctx, v)
+			return ec.unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐPeriodInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6691,7 +6691,7 @@ func (ec *executionContext) field_Query_messageHours_args(ctx context.Context, r
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*analytics.PeriodInput, error) {
-			return ec.unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriodInput(ctx, v)
+			return ec.unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐPeriodInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6705,7 +6705,7 @@ func (ec *executionContext) field_Query_messagePage_args(ctx context.Context, ra
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*messaging.ListInput, error) {
-			return ec.unmarshalOMessagePageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐListInput(ctx, v)
+			return ec.unmarshalOMessagePageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6719,7 +6719,7 @@ func (ec *executionContext) field_Query_messageTemplates_args(ctx context.Contex
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*analytics.PeriodInput, error) {
-			return ec.unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriodInput(ctx, v)
+			return ec.unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐPeriodInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6733,7 +6733,7 @@ func (ec *executionContext) field_Query_messageVolume_args(ctx context.Context, 
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*analytics.PeriodInput, error) {
-			return ec.unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriodInput(ctx, v)
+			return ec.unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐPeriodInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6747,7 +6747,7 @@ func (ec *executionContext) field_Query_messagingDashboard_args(ctx context.Cont
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*analytics.PeriodInput, error) {
-			return ec.unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriodInput(ctx, v)
+			return ec.unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐPeriodInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6761,7 +6761,7 @@ func (ec *executionContext) field_Query_notificationPage_args(ctx context.Contex
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*notification.ListInput, error) {
-			return ec.unmarshalONotificationPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐListInput(ctx, v)
+			return ec.unmarshalONotificationPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6807,7 +6807,7 @@ func (ec *executionContext) field_Query_notifications_args(ctx context.Context, 
 	args["before"] = arg3
 	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "status",
 		func(ctx context.Context, v any) (*notification.Status, error) {
-			return ec.unmarshalONotificationStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐStatus(ctx, v)
+			return ec.unmarshalONotificationStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐStatus(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6849,7 +6849,7 @@ func (ec *executionContext) field_Query_rolePropertyGroups_args(ctx context.Cont
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*role.ListGroupsInput, error) {
-			return ec.unmarshalORolePropertyPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐListGroupsInput(ctx, v)
+			return ec.unmarshalORolePropertyPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐListGroupsInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6899,7 +6899,7 @@ func (ec *executionContext) field_Query_tagPage_args(ctx context.Context, rawArg
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*contact.TagPageInput, error) {
-			return ec.unmarshalOTagPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐTagPageInput(ctx, v)
+			return ec.unmarshalOTagPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐTagPageInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6913,7 +6913,7 @@ func (ec *executionContext) field_Query_topContacts_args(ctx context.Context, ra
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*analytics.ContactsInput, error) {
-			return ec.unmarshalOTopContactsInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContactsInput(ctx, v)
+			return ec.unmarshalOTopContactsInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐContactsInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6927,7 +6927,7 @@ func (ec *executionContext) field_Query_userPage_args(ctx context.Context, rawAr
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*user.ListInput, error) {
-			return ec.unmarshalOUserPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐListInput(ctx, v)
+			return ec.unmarshalOUserPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6987,7 +6987,7 @@ func (ec *executionContext) field_Query_users_args(ctx context.Context, rawArgs 
 	args["before"] = arg3
 	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "filter",
 		func(ctx context.Context, v any) (*user.FilterInput, error) {
-			return ec.unmarshalOUserFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐFilterInput(ctx, v)
+			return ec.unmarshalOUserFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐFilterInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -7001,7 +7001,7 @@ func (ec *executionContext) field_Query_walletMonthlySummary_args(ctx context.Co
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (wallet.MonthInput, error) {
-			return ec.unmarshalNWalletMonthInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐMonthInput(ctx, v)
+			return ec.unmarshalNWalletMonthInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐMonthInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -7015,7 +7015,7 @@ func (ec *executionContext) field_Query_walletTransactionPage_args(ctx context.C
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*wallet.ListInput, error) {
-			return ec.unmarshalOWalletTransactionPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐListInput(ctx, v)
+			return ec.unmarshalOWalletTransactionPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -7061,7 +7061,7 @@ func (ec *executionContext) field_Query_walletTransactions_args(ctx context.Cont
 	args["before"] = arg3
 	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "filter",
 		func(ctx context.Context, v any) (*wallet.FilterInput, error) {
-			return ec.unmarshalOWalletTransactionFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐFilterInput(ctx, v)
+			return ec.unmarshalOWalletTransactionFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐFilterInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -7713,7 +7713,7 @@ func (ec *executionContext) _ApiCallEdge_node(ctx context.Context, field graphql
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Call) graphql.Marshaler {
-			return ec.marshalNApiCall2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐCall(ctx, selections, v)
+			return ec.marshalNApiCall2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐCall(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7929,7 +7929,7 @@ func (ec *executionContext) _ApiClient_status(ctx context.Context, field graphql
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v apiclient.Status) graphql.Marshaler {
-			return ec.marshalNApiClientStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐStatus(ctx, selections, v)
+			return ec.marshalNApiClientStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐStatus(ctx, selections, v)
 		},
 		true,
 		true,
@@ -8021,7 +8021,7 @@ func (ec *executionContext) _ApiClientPage_items(ctx context.Context, field grap
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*apiclient.Client) graphql.Marshaler {
-			return ec.marshalNApiClient2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClientᚄ(ctx, selections, v)
+			return ec.marshalNApiClient2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐClientᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -8122,7 +8122,7 @@ func (ec *executionContext) _ApiClientUsage_items(ctx context.Context, field gra
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*apiclient.Call) graphql.Marshaler {
-			return ec.marshalNApiCall2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐCallᚄ(ctx, selections, v)
+			return ec.marshalNApiCall2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐCallᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -8223,7 +8223,7 @@ func (ec *executionContext) _ApiClientUsage_summary(ctx context.Context, field g
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Summary) graphql.Marshaler {
-			return ec.marshalNApiClientUsageSummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐSummary(ctx, selections, v)
+			return ec.marshalNApiClientUsageSummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐSummary(ctx, selections, v)
 		},
 		true,
 		true,
@@ -8347,7 +8347,7 @@ func (ec *executionContext) _ApiClientUsageSummary_byDay(ctx context.Context, fi
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []apiclient.Day) graphql.Marshaler {
-			return ec.marshalNApiClientUsageDay2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐDayᚄ(ctx, selections, v)
+			return ec.marshalNApiClientUsageDay2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐDayᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -8517,7 +8517,7 @@ func (ec *executionContext) _AuditEntry_actor(ctx context.Context, field graphql
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v audit.Actor) graphql.Marshaler {
-			return ec.marshalNAuditActor2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐActor(ctx, selections, v)
+			return ec.marshalNAuditActor2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋauditᚐActor(ctx, selections, v)
 		},
 		true,
 		true,
@@ -8572,7 +8572,7 @@ func (ec *executionContext) _AuditEntry_target(ctx context.Context, field graphq
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v audit.Target) graphql.Marshaler {
-			return ec.marshalNAuditTarget2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐTarget(ctx, selections, v)
+			return ec.marshalNAuditTarget2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋauditᚐTarget(ctx, selections, v)
 		},
 		true,
 		true,
@@ -8783,7 +8783,7 @@ func (ec *executionContext) _AuditEntryEdge_node(ctx context.Context, field grap
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *audit.Entry) graphql.Marshaler {
-			return ec.marshalNAuditEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐEntry(ctx, selections, v)
+			return ec.marshalNAuditEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋauditᚐEntry(ctx, selections, v)
 		},
 		true,
 		true,
@@ -8838,7 +8838,7 @@ func (ec *executionContext) _AuditLog_items(ctx context.Context, field graphql.C
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*audit.Entry) graphql.Marshaler {
-			return ec.marshalNAuditEntry2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐEntryᚄ(ctx, selections, v)
+			return ec.marshalNAuditEntry2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋauditᚐEntryᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -9146,7 +9146,7 @@ func (ec *executionContext) _ClientWallet_balance(ctx context.Context, field gra
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -9215,7 +9215,7 @@ func (ec *executionContext) _ClientWallet_pricingPlan(ctx context.Context, field
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.PlanName) graphql.Marshaler {
-			return ec.marshalOPricingPlanName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPlanName(ctx, selections, v)
+			return ec.marshalOPricingPlanName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐPlanName(ctx, selections, v)
 		},
 		true,
 		false,
@@ -9293,7 +9293,7 @@ func (ec *executionContext) _ClientWalletDetails_balance(ctx context.Context, fi
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -9362,7 +9362,7 @@ func (ec *executionContext) _ClientWalletDetails_pricingPlan(ctx context.Context
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.PlanName) graphql.Marshaler {
-			return ec.marshalOPricingPlanName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPlanName(ctx, selections, v)
+			return ec.marshalOPricingPlanName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐPlanName(ctx, selections, v)
 		},
 		true,
 		false,
@@ -9394,7 +9394,7 @@ func (ec *executionContext) _ClientWalletDetails_totals(ctx context.Context, fie
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Totals) graphql.Marshaler {
-			return ec.marshalNWalletTotals2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTotals(ctx, selections, v)
+			return ec.marshalNWalletTotals2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐTotals(ctx, selections, v)
 		},
 		true,
 		true,
@@ -9426,7 +9426,7 @@ func (ec *executionContext) _ClientWalletDetails_transactions(ctx context.Contex
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Transaction) graphql.Marshaler {
-			return ec.marshalNWalletTransaction2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransactionᚄ(ctx, selections, v)
+			return ec.marshalNWalletTransaction2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐTransactionᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -9458,7 +9458,7 @@ func (ec *executionContext) _ClientWalletPage_items(ctx context.Context, field g
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Client) graphql.Marshaler {
-			return ec.marshalNClientWallet2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientᚄ(ctx, selections, v)
+			return ec.marshalNClientWallet2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐClientᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -10069,7 +10069,7 @@ func (ec *executionContext) _ContactConnection_edges(ctx context.Context, field 
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*contact.Edge) graphql.Marshaler {
-			return ec.marshalNContactEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐEdgeᚄ(ctx, selections, v)
+			return ec.marshalNContactEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐEdgeᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -10671,7 +10671,7 @@ func (ec *executionContext) _ContactImport_ignoredColumns(ctx context.Context, f
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*importer.IgnoredColumn) graphql.Marshaler {
-			return ec.marshalNContactImportIgnoredColumn2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐIgnoredColumnᚄ(ctx, selections, v)
+			return ec.marshalNContactImportIgnoredColumn2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐIgnoredColumnᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -10703,7 +10703,7 @@ func (ec *executionContext) _ContactImport_mapping(ctx context.Context, field gr
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*importer.Column) graphql.Marshaler {
-			return ec.marshalOContactImportColumn2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐColumnᚄ(ctx, selections, v)
+			return ec.marshalOContactImportColumn2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐColumnᚄ(ctx, selections, v)
 		},
 		true,
 		false,
@@ -11668,7 +11668,7 @@ func (ec *executionContext) _CreateApiClientPayload_status(ctx context.Context, 
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v apiclient.Status) graphql.Marshaler {
-			return ec.marshalNApiClientStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐStatus(ctx, selections, v)
+			return ec.marshalNApiClientStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐStatus(ctx, selections, v)
 		},
 		true,
 		true,
@@ -11691,7 +11691,7 @@ func (ec *executionContext) _CreateApiClientPayload_apiClient(ctx context.Contex
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Client) graphql.Marshaler {
-			return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx, selections, v)
+			return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐClient(ctx, selections, v)
 		},
 		true,
 		true,
@@ -11746,7 +11746,7 @@ func (ec *executionContext) _CurrencyAmount_amount(ctx context.Context, field gr
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Total) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐTotal(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐTotal(ctx, selections, v)
 		},
 		true,
 		true,
@@ -11953,7 +11953,7 @@ func (ec *executionContext) _FilePage_items(ctx context.Context, field graphql.C
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*file.File) graphql.Marshaler {
-			return ec.marshalNFile2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfileᚐFileᚄ(ctx, selections, v)
+			return ec.marshalNFile2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfileᚐFileᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -12215,7 +12215,7 @@ func (ec *executionContext) _Firm_lowBalanceThreshold(ctx context.Context, field
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *money.Amount) graphql.Marshaler {
-			return ec.marshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		false,
@@ -12941,7 +12941,7 @@ func (ec *executionContext) _FirmUserEdge_node(ctx context.Context, field graphq
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *user.Member) graphql.Marshaler {
-			return ec.marshalNFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐMember(ctx, selections, v)
+			return ec.marshalNFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐMember(ctx, selections, v)
 		},
 		true,
 		true,
@@ -13189,7 +13189,7 @@ func (ec *executionContext) _LoginPayload_firms(ctx context.Context, field graph
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []membership.FirmEntry) graphql.Marshaler {
-			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntryᚄ(ctx, selections, v)
+			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐFirmEntryᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -13253,7 +13253,7 @@ func (ec *executionContext) _Me_firm(ctx context.Context, field graphql.Collecte
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *session.ActiveFirm) graphql.Marshaler {
-			return ec.marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐActiveFirm(ctx, selections, v)
+			return ec.marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐActiveFirm(ctx, selections, v)
 		},
 		true,
 		false,
@@ -13363,7 +13363,7 @@ func (ec *executionContext) _Me_firms(ctx context.Context, field graphql.Collect
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []membership.FirmEntry) graphql.Marshaler {
-			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntryᚄ(ctx, selections, v)
+			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐFirmEntryᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -13395,7 +13395,7 @@ func (ec *executionContext) _Me_invitations(ctx context.Context, field graphql.C
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
-			return ec.marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitationᚄ(ctx, selections, v)
+			return ec.marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐInvitationᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -14264,7 +14264,7 @@ func (ec *executionContext) _MessagePeriodSums_deliveryStatus(ctx context.Contex
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Delivery) graphql.Marshaler {
-			return ec.marshalNMessageDelivery2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐDelivery(ctx, selections, v)
+			return ec.marshalNMessageDelivery2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐDelivery(ctx, selections, v)
 		},
 		true,
 		true,
@@ -14503,7 +14503,7 @@ func (ec *executionContext) _MessageVolume_points(ctx context.Context, field gra
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*analytics.Point) graphql.Marshaler {
-			return ec.marshalNMessageVolumePoint2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPointᚄ(ctx, selections, v)
+			return ec.marshalNMessageVolumePoint2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐPointᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -14650,7 +14650,7 @@ func (ec *executionContext) _MessagingDashboard_volume(ctx context.Context, fiel
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Volume) graphql.Marshaler {
-			return ec.marshalNMessageVolume2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐVolume(ctx, selections, v)
+			return ec.marshalNMessageVolume2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐVolume(ctx, selections, v)
 		},
 		true,
 		true,
@@ -14682,7 +14682,7 @@ func (ec *executionContext) _MessagingDashboard_deliveryStatus(ctx context.Conte
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Delivery) graphql.Marshaler {
-			return ec.marshalNMessageDelivery2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐDelivery(ctx, selections, v)
+			return ec.marshalNMessageDelivery2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐDelivery(ctx, selections, v)
 		},
 		true,
 		true,
@@ -14714,7 +14714,7 @@ func (ec *executionContext) _MessagingDashboard_hourly(ctx context.Context, fiel
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*analytics.HourOfDay) graphql.Marshaler {
-			return ec.marshalNMessageHour2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐHourOfDayᚄ(ctx, selections, v)
+			return ec.marshalNMessageHour2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐHourOfDayᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -14746,7 +14746,7 @@ func (ec *executionContext) _MessagingDashboard_templates(ctx context.Context, f
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*analytics.Template) graphql.Marshaler {
-			return ec.marshalNMessageTemplate2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐTemplateᚄ(ctx, selections, v)
+			return ec.marshalNMessageTemplate2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐTemplateᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -14778,7 +14778,7 @@ func (ec *executionContext) _MessagingDashboard_topContacts(ctx context.Context,
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*analytics.Contact) graphql.Marshaler {
-			return ec.marshalNTopContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContactᚄ(ctx, selections, v)
+			return ec.marshalNTopContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐContactᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -14810,7 +14810,7 @@ func (ec *executionContext) _MessagingDashboard_trackingLimits(ctx context.Conte
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Limits) graphql.Marshaler {
-			return ec.marshalOMessagingLimits2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐLimits(ctx, selections, v)
+			return ec.marshalOMessagingLimits2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐLimits(ctx, selections, v)
 		},
 		true,
 		false,
@@ -14842,7 +14842,7 @@ func (ec *executionContext) _MessagingDashboard_previous(ctx context.Context, fi
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Sums) graphql.Marshaler {
-			return ec.marshalNMessagePeriodSums2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐSums(ctx, selections, v)
+			return ec.marshalNMessagePeriodSums2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐSums(ctx, selections, v)
 		},
 		true,
 		true,
@@ -15013,7 +15013,7 @@ func (ec *executionContext) _Mutation_createApiClient(ctx context.Context, field
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Key) graphql.Marshaler {
-			return ec.marshalNCreateApiClientPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐKey(ctx, selections, v)
+			return ec.marshalNCreateApiClientPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐKey(ctx, selections, v)
 		},
 		true,
 		true,
@@ -15057,7 +15057,7 @@ func (ec *executionContext) _Mutation_updateApiClient(ctx context.Context, field
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Client) graphql.Marshaler {
-			return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx, selections, v)
+			return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐClient(ctx, selections, v)
 		},
 		true,
 		true,
@@ -15101,7 +15101,7 @@ func (ec *executionContext) _Mutation_revokeApiClient(ctx context.Context, field
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Client) graphql.Marshaler {
-			return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx, selections, v)
+			return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐClient(ctx, selections, v)
 		},
 		true,
 		true,
@@ -15145,7 +15145,7 @@ func (ec *executionContext) _Mutation_regenerateApiClient(ctx context.Context, f
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Key) graphql.Marshaler {
-			return ec.marshalNRegenerateApiClientPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐKey(ctx, selections, v)
+			return ec.marshalNRegenerateApiClientPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐKey(ctx, selections, v)
 		},
 		true,
 		true,
@@ -15189,7 +15189,7 @@ func (ec *executionContext) _Mutation_login(ctx context.Context, field graphql.C
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *session.Login) graphql.Marshaler {
-			return ec.marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx, selections, v)
+			return ec.marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLogin(ctx, selections, v)
 		},
 		true,
 		true,
@@ -15233,7 +15233,7 @@ func (ec *executionContext) _Mutation_refreshToken(ctx context.Context, field gr
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *session.TokenPair) graphql.Marshaler {
-			return ec.marshalNRefreshTokenPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx, selections, v)
+			return ec.marshalNRefreshTokenPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐTokenPair(ctx, selections, v)
 		},
 		true,
 		true,
@@ -15277,7 +15277,7 @@ func (ec *executionContext) _Mutation_setFirm(ctx context.Context, field graphql
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *session.FirmToken) graphql.Marshaler {
-			return ec.marshalNSetFirmPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx, selections, v)
+			return ec.marshalNSetFirmPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐFirmToken(ctx, selections, v)
 		},
 		true,
 		true,
@@ -15432,7 +15432,7 @@ func (ec *executionContext) _Mutation_acceptInvitation(ctx context.Context, fiel
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *membership.FirmEntry) graphql.Marshaler {
-			return ec.marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntry(ctx, selections, v)
+			return ec.marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐFirmEntry(ctx, selections, v)
 		},
 		true,
 		true,
@@ -15652,7 +15652,7 @@ func (ec *executionContext) _Mutation_deleteContacts(ctx context.Context, field 
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *contact.Deleted) graphql.Marshaler {
-			return ec.marshalNDeleteContactsPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐDeleted(ctx, selections, v)
+			return ec.marshalNDeleteContactsPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐDeleted(ctx, selections, v)
 		},
 		true,
 		true,
@@ -15740,7 +15740,7 @@ func (ec *executionContext) _Mutation_changeTagsOfContacts(ctx context.Context, 
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *contact.TagsChanged) graphql.Marshaler {
-			return ec.marshalNChangeTagsOfContactsPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐTagsChanged(ctx, selections, v)
+			return ec.marshalNChangeTagsOfContactsPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐTagsChanged(ctx, selections, v)
 		},
 		true,
 		true,
@@ -15784,7 +15784,7 @@ func (ec *executionContext) _Mutation_uploadFile(ctx context.Context, field grap
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *file.File) graphql.Marshaler {
-			return ec.marshalNFile2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfileᚐFile(ctx, selections, v)
+			return ec.marshalNFile2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfileᚐFile(ctx, selections, v)
 		},
 		true,
 		true,
@@ -16092,7 +16092,7 @@ func (ec *executionContext) _Mutation_reportMessages(ctx context.Context, field 
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *messaging.Reported) graphql.Marshaler {
-			return ec.marshalNReportMessagesPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐReported(ctx, selections, v)
+			return ec.marshalNReportMessagesPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐReported(ctx, selections, v)
 		},
 		true,
 		true,
@@ -16136,7 +16136,7 @@ func (ec *executionContext) _Mutation_reportMessageStatuses(ctx context.Context,
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *messaging.StatusReported) graphql.Marshaler {
-			return ec.marshalNReportMessageStatusesPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusReported(ctx, selections, v)
+			return ec.marshalNReportMessageStatusesPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐStatusReported(ctx, selections, v)
 		},
 		true,
 		true,
@@ -16180,7 +16180,7 @@ func (ec *executionContext) _Mutation_createNotification(ctx context.Context, fi
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *notification.Notification) graphql.Marshaler {
-			return ec.marshalNNotification2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐNotification(ctx, selections, v)
+			return ec.marshalNNotification2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐNotification(ctx, selections, v)
 		},
 		true,
 		true,
@@ -16224,7 +16224,7 @@ func (ec *executionContext) _Mutation_markNotificationRead(ctx context.Context, 
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *notification.Notification) graphql.Marshaler {
-			return ec.marshalNNotification2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐNotification(ctx, selections, v)
+			return ec.marshalNNotification2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐNotification(ctx, selections, v)
 		},
 		true,
 		true,
@@ -16467,7 +16467,7 @@ func (ec *executionContext) _Mutation_savePricingPlan(ctx context.Context, field
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *pricing.Plan) graphql.Marshaler {
-			return ec.marshalNPricingPlan2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlan(ctx, selections, v)
+			return ec.marshalNPricingPlan2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPlan(ctx, selections, v)
 		},
 		true,
 		true,
@@ -16687,7 +16687,7 @@ func (ec *executionContext) _Mutation_createRoleProperties(ctx context.Context, 
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *role.Group) graphql.Marshaler {
-			return ec.marshalNRolePropertyGroup2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroup(ctx, selections, v)
+			return ec.marshalNRolePropertyGroup2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐGroup(ctx, selections, v)
 		},
 		true,
 		true,
@@ -16731,7 +16731,7 @@ func (ec *executionContext) _Mutation_updateRoleProperties(ctx context.Context, 
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *role.Group) graphql.Marshaler {
-			return ec.marshalNRolePropertyGroup2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroup(ctx, selections, v)
+			return ec.marshalNRolePropertyGroup2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐGroup(ctx, selections, v)
 		},
 		true,
 		true,
@@ -16886,7 +16886,7 @@ func (ec *executionContext) _Mutation_renameTag(ctx context.Context, field graph
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *contact.CountedTag) graphql.Marshaler {
-			return ec.marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐCountedTag(ctx, selections, v)
+			return ec.marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐCountedTag(ctx, selections, v)
 		},
 		true,
 		true,
@@ -16930,7 +16930,7 @@ func (ec *executionContext) _Mutation_mergeTags(ctx context.Context, field graph
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *contact.CountedTag) graphql.Marshaler {
-			return ec.marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐCountedTag(ctx, selections, v)
+			return ec.marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐCountedTag(ctx, selections, v)
 		},
 		true,
 		true,
@@ -17018,7 +17018,7 @@ func (ec *executionContext) _Mutation_createUser(ctx context.Context, field grap
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *user.Member) graphql.Marshaler {
-			return ec.marshalNFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐMember(ctx, selections, v)
+			return ec.marshalNFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐMember(ctx, selections, v)
 		},
 		true,
 		true,
@@ -17062,7 +17062,7 @@ func (ec *executionContext) _Mutation_inviteUser(ctx context.Context, field grap
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *user.Member) graphql.Marshaler {
-			return ec.marshalNFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐMember(ctx, selections, v)
+			return ec.marshalNFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐMember(ctx, selections, v)
 		},
 		true,
 		true,
@@ -17106,7 +17106,7 @@ func (ec *executionContext) _Mutation_updateUser(ctx context.Context, field grap
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *user.Member) graphql.Marshaler {
-			return ec.marshalNFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐMember(ctx, selections, v)
+			return ec.marshalNFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐMember(ctx, selections, v)
 		},
 		true,
 		true,
@@ -17194,7 +17194,7 @@ func (ec *executionContext) _Mutation_creditWallet(ctx context.Context, field gr
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Posted) graphql.Marshaler {
-			return ec.marshalNWalletPosting2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPosted(ctx, selections, v)
+			return ec.marshalNWalletPosting2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐPosted(ctx, selections, v)
 		},
 		true,
 		true,
@@ -17238,7 +17238,7 @@ func (ec *executionContext) _Mutation_adjustWallet(ctx context.Context, field gr
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Posted) graphql.Marshaler {
-			return ec.marshalNWalletPosting2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPosted(ctx, selections, v)
+			return ec.marshalNWalletPosting2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐPosted(ctx, selections, v)
 		},
 		true,
 		true,
@@ -17282,7 +17282,7 @@ func (ec *executionContext) _Mutation_discountWallet(ctx context.Context, field 
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Posted) graphql.Marshaler {
-			return ec.marshalNWalletPosting2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPosted(ctx, selections, v)
+			return ec.marshalNWalletPosting2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐPosted(ctx, selections, v)
 		},
 		true,
 		true,
@@ -17509,7 +17509,7 @@ func (ec *executionContext) _Notification_status(ctx context.Context, field grap
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v notification.Status) graphql.Marshaler {
-			return ec.marshalNNotificationStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐStatus(ctx, selections, v)
+			return ec.marshalNNotificationStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐStatus(ctx, selections, v)
 		},
 		true,
 		true,
@@ -17578,7 +17578,7 @@ func (ec *executionContext) _NotificationConnection_edges(ctx context.Context, f
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*notification.Edge) graphql.Marshaler {
-			return ec.marshalNNotificationEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐEdgeᚄ(ctx, selections, v)
+			return ec.marshalNNotificationEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐEdgeᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -17665,7 +17665,7 @@ func (ec *executionContext) _NotificationEdge_node(ctx context.Context, field gr
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *notification.Notification) graphql.Marshaler {
-			return ec.marshalNNotification2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐNotification(ctx, selections, v)
+			return ec.marshalNNotification2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐNotification(ctx, selections, v)
 		},
 		true,
 		true,
@@ -17720,7 +17720,7 @@ func (ec *executionContext) _NotificationPage_items(ctx context.Context, field g
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*notification.Notification) graphql.Marshaler {
-			return ec.marshalNNotification2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐNotificationᚄ(ctx, selections, v)
+			return ec.marshalNNotification2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐNotificationᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -17913,7 +17913,7 @@ func (ec *executionContext) _OwnApiClient_firm(ctx context.Context, field graphq
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v apiclient.OwnFirm) graphql.Marshaler {
-			return ec.marshalNOwnApiClientFirm2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐOwnFirm(ctx, selections, v)
+			return ec.marshalNOwnApiClientFirm2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐOwnFirm(ctx, selections, v)
 		},
 		true,
 		true,
@@ -17991,7 +17991,7 @@ func (ec *executionContext) _OwnApiClient_rateLimit(ctx context.Context, field g
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Rate) graphql.Marshaler {
-			return ec.marshalOCallRate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐRate(ctx, selections, v)
+			return ec.marshalOCallRate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐRate(ctx, selections, v)
 		},
 		true,
 		false,
@@ -18529,7 +18529,7 @@ func (ec *executionContext) _PricingPlan_prices(ctx context.Context, field graph
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []pricing.Price) graphql.Marshaler {
-			return ec.marshalNPricingPrice2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceᚄ(ctx, selections, v)
+			return ec.marshalNPricingPrice2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPriceᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -18676,7 +18676,7 @@ func (ec *executionContext) _PricingPrice_unitPrice(ctx context.Context, field g
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -18723,7 +18723,7 @@ func (ec *executionContext) _Query_messageVolume(ctx context.Context, field grap
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Volume) graphql.Marshaler {
-			return ec.marshalOMessageVolume2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐVolume(ctx, selections, v)
+			return ec.marshalOMessageVolume2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐVolume(ctx, selections, v)
 		},
 		true,
 		false,
@@ -18767,7 +18767,7 @@ func (ec *executionContext) _Query_messageDelivery(ctx context.Context, field gr
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Delivery) graphql.Marshaler {
-			return ec.marshalOMessageDelivery2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐDelivery(ctx, selections, v)
+			return ec.marshalOMessageDelivery2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐDelivery(ctx, selections, v)
 		},
 		true,
 		false,
@@ -18811,7 +18811,7 @@ func (ec *executionContext) _Query_messageHours(ctx context.Context, field graph
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*analytics.HourOfDay) graphql.Marshaler {
-			return ec.marshalOMessageHour2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐHourOfDayᚄ(ctx, selections, v)
+			return ec.marshalOMessageHour2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐHourOfDayᚄ(ctx, selections, v)
 		},
 		true,
 		false,
@@ -18855,7 +18855,7 @@ func (ec *executionContext) _Query_messageTemplates(ctx context.Context, field g
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*analytics.Template) graphql.Marshaler {
-			return ec.marshalOMessageTemplate2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐTemplateᚄ(ctx, selections, v)
+			return ec.marshalOMessageTemplate2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐTemplateᚄ(ctx, selections, v)
 		},
 		true,
 		false,
@@ -18899,7 +18899,7 @@ func (ec *executionContext) _Query_topContacts(ctx context.Context, field graphq
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*analytics.Contact) graphql.Marshaler {
-			return ec.marshalOTopContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContactᚄ(ctx, selections, v)
+			return ec.marshalOTopContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐContactᚄ(ctx, selections, v)
 		},
 		true,
 		false,
@@ -18942,7 +18942,7 @@ func (ec *executionContext) _Query_messagingLimits(ctx context.Context, field gr
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Limits) graphql.Marshaler {
-			return ec.marshalOMessagingLimits2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐLimits(ctx, selections, v)
+			return ec.marshalOMessagingLimits2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐLimits(ctx, selections, v)
 		},
 		true,
 		false,
@@ -18975,7 +18975,7 @@ func (ec *executionContext) _Query_messagingDashboard(ctx context.Context, field
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Dashboard) graphql.Marshaler {
-			return ec.marshalOMessagingDashboard2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐDashboard(ctx, selections, v)
+			return ec.marshalOMessagingDashboard2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐDashboard(ctx, selections, v)
 		},
 		true,
 		false,
@@ -19018,7 +19018,7 @@ func (ec *executionContext) _Query_apiClients(ctx context.Context, field graphql
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*apiclient.Client) graphql.Marshaler {
-			return ec.marshalOApiClient2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClientᚄ(ctx, selections, v)
+			return ec.marshalOApiClient2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐClientᚄ(ctx, selections, v)
 		},
 		true,
 		false,
@@ -19095,7 +19095,7 @@ func (ec *executionContext) _Query_apiClient(ctx context.Context, field graphql.
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Client) graphql.Marshaler {
-			return ec.marshalOApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx, selections, v)
+			return ec.marshalOApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐClient(ctx, selections, v)
 		},
 		true,
 		false,
@@ -19138,7 +19138,7 @@ func (ec *executionContext) _Query_ownApiClient(ctx context.Context, field graph
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Own) graphql.Marshaler {
-			return ec.marshalOOwnApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐOwn(ctx, selections, v)
+			return ec.marshalOOwnApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐOwn(ctx, selections, v)
 		},
 		true,
 		false,
@@ -19171,7 +19171,7 @@ func (ec *executionContext) _Query_apiClientUsage(ctx context.Context, field gra
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Usage) graphql.Marshaler {
-			return ec.marshalOApiClientUsage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐUsage(ctx, selections, v)
+			return ec.marshalOApiClientUsage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐUsage(ctx, selections, v)
 		},
 		true,
 		false,
@@ -19346,7 +19346,7 @@ func (ec *executionContext) _Query_me(ctx context.Context, field graphql.Collect
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *session.Me) graphql.Marshaler {
-			return ec.marshalOMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐMe(ctx, selections, v)
+			return ec.marshalOMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐMe(ctx, selections, v)
 		},
 		true,
 		false,
@@ -19378,7 +19378,7 @@ func (ec *executionContext) _Query_invitations(ctx context.Context, field graphq
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
-			return ec.marshalOInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitationᚄ(ctx, selections, v)
+			return ec.marshalOInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐInvitationᚄ(ctx, selections, v)
 		},
 		true,
 		false,
@@ -19543,7 +19543,7 @@ func (ec *executionContext) _Query_contacts(ctx context.Context, field graphql.C
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *contact.Connection) graphql.Marshaler {
-			return ec.marshalOContactConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐConnection(ctx, selections, v)
+			return ec.marshalOContactConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐConnection(ctx, selections, v)
 		},
 		true,
 		false,
@@ -19587,7 +19587,7 @@ func (ec *executionContext) _Query_file(ctx context.Context, field graphql.Colle
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *file.File) graphql.Marshaler {
-			return ec.marshalOFile2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfileᚐFile(ctx, selections, v)
+			return ec.marshalOFile2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfileᚐFile(ctx, selections, v)
 		},
 		true,
 		false,
@@ -19983,7 +19983,7 @@ func (ec *executionContext) _Query_notifications(ctx context.Context, field grap
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *notification.Connection) graphql.Marshaler {
-			return ec.marshalONotificationConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐConnection(ctx, selections, v)
+			return ec.marshalONotificationConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐConnection(ctx, selections, v)
 		},
 		true,
 		false,
@@ -20082,7 +20082,7 @@ func (ec *executionContext) _Query_policyExport(ctx context.Context, field graph
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *policy.Export) graphql.Marshaler {
-			return ec.marshalOPolicyExport2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐExport(ctx, selections, v)
+			return ec.marshalOPolicyExport2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐExport(ctx, selections, v)
 		},
 		true,
 		false,
@@ -20125,7 +20125,7 @@ func (ec *executionContext) _Query_pricingPlans(ctx context.Context, field graph
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*pricing.Plan) graphql.Marshaler {
-			return ec.marshalOPricingPlan2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlanᚄ(ctx, selections, v)
+			return ec.marshalOPricingPlan2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPlanᚄ(ctx, selections, v)
 		},
 		true,
 		false,
@@ -20342,7 +20342,7 @@ func (ec *executionContext) _Query_explainAccess(ctx context.Context, field grap
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *policy.Explanation) graphql.Marshaler {
-			return ec.marshalOAccessExplanation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐExplanation(ctx, selections, v)
+			return ec.marshalOAccessExplanation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐExplanation(ctx, selections, v)
 		},
 		true,
 		false,
@@ -20429,7 +20429,7 @@ func (ec *executionContext) _Query_sessions(ctx context.Context, field graphql.C
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*session.OpenSession) graphql.Marshaler {
-			return ec.marshalOSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSessionᚄ(ctx, selections, v)
+			return ec.marshalOSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐOpenSessionᚄ(ctx, selections, v)
 		},
 		true,
 		false,
@@ -20638,7 +20638,7 @@ func (ec *executionContext) _Query_user(ctx context.Context, field graphql.Colle
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *user.Member) graphql.Marshaler {
-			return ec.marshalOFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐMember(ctx, selections, v)
+			return ec.marshalOFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐMember(ctx, selections, v)
 		},
 		true,
 		false,
@@ -20681,7 +20681,7 @@ func (ec *executionContext) _Query_walletBalance(ctx context.Context, field grap
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
-			return ec.marshalOWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx, selections, v)
+			return ec.marshalOWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐBalance(ctx, selections, v)
 		},
 		true,
 		false,
@@ -20758,7 +20758,7 @@ func (ec *executionContext) _Query_walletTransactions(ctx context.Context, field
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Connection) graphql.Marshaler {
-			return ec.marshalOWalletTransactionConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐConnection(ctx, selections, v)
+			return ec.marshalOWalletTransactionConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐConnection(ctx, selections, v)
 		},
 		true,
 		false,
@@ -20802,7 +20802,7 @@ func (ec *executionContext) _Query_walletMonthlySummary(ctx context.Context, fie
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Summary) graphql.Marshaler {
-			return ec.marshalOWalletMonthlySummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSummary(ctx, selections, v)
+			return ec.marshalOWalletMonthlySummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐSummary(ctx, selections, v)
 		},
 		true,
 		false,
@@ -20846,7 +20846,7 @@ func (ec *executionContext) _Query_clientWalletBalance(ctx context.Context, fiel
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
-			return ec.marshalOWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx, selections, v)
+			return ec.marshalOWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐBalance(ctx, selections, v)
 		},
 		true,
 		false,
@@ -20890,7 +20890,7 @@ func (ec *executionContext) _Query_clientWalletSummary(ctx context.Context, fiel
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Summary) graphql.Marshaler {
-			return ec.marshalOWalletMonthlySummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSummary(ctx, selections, v)
+			return ec.marshalOWalletMonthlySummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐSummary(ctx, selections, v)
 		},
 		true,
 		false,
@@ -20977,7 +20977,7 @@ func (ec *executionContext) _Query_walletDashboard(ctx context.Context, field gr
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Dashboard) graphql.Marshaler {
-			return ec.marshalOWalletDashboard2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDashboard(ctx, selections, v)
+			return ec.marshalOWalletDashboard2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐDashboard(ctx, selections, v)
 		},
 		true,
 		false,
@@ -21054,7 +21054,7 @@ func (ec *executionContext) _Query_clientWallet(ctx context.Context, field graph
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Details) graphql.Marshaler {
-			return ec.marshalOClientWalletDetails2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDetails(ctx, selections, v)
+			return ec.marshalOClientWalletDetails2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐDetails(ctx, selections, v)
 		},
 		true,
 		false,
@@ -21334,7 +21334,7 @@ func (ec *executionContext) _RegenerateApiClientPayload_status(ctx context.Conte
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v apiclient.Status) graphql.Marshaler {
-			return ec.marshalNApiClientStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐStatus(ctx, selections, v)
+			return ec.marshalNApiClientStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐStatus(ctx, selections, v)
 		},
 		true,
 		true,
@@ -21357,7 +21357,7 @@ func (ec *executionContext) _RegenerateApiClientPayload_apiClient(ctx context.Co
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Client) graphql.Marshaler {
-			return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx, selections, v)
+			return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐClient(ctx, selections, v)
 		},
 		true,
 		true,
@@ -21504,7 +21504,7 @@ func (ec *executionContext) _ReportMessageStatusesPayload_rejected(ctx context.C
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*messaging.Rejected) graphql.Marshaler {
-			return ec.marshalNRejectedItem2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐRejectedᚄ(ctx, selections, v)
+			return ec.marshalNRejectedItem2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐRejectedᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -21582,7 +21582,7 @@ func (ec *executionContext) _ReportMessagesPayload_rejected(ctx context.Context,
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*messaging.Rejected) graphql.Marshaler {
-			return ec.marshalNRejectedItem2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐRejectedᚄ(ctx, selections, v)
+			return ec.marshalNRejectedItem2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐRejectedᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -22046,7 +22046,7 @@ func (ec *executionContext) _RolePropertyGroupPage_items(ctx context.Context, fi
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*role.Group) graphql.Marshaler {
-			return ec.marshalNRolePropertyGroup2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupᚄ(ctx, selections, v)
+			return ec.marshalNRolePropertyGroup2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐGroupᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -22468,7 +22468,7 @@ func (ec *executionContext) _Subscription_notificationReceived(ctx context.Conte
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *notification.Notification) graphql.Marshaler {
-			return ec.marshalNNotification2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐNotification(ctx, selections, v)
+			return ec.marshalNNotification2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐNotification(ctx, selections, v)
 		},
 		true,
 		true,
@@ -22534,7 +22534,7 @@ func (ec *executionContext) _Subscription_walletBalanceChanged(ctx context.Conte
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
-			return ec.marshalNWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx, selections, v)
+			return ec.marshalNWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐBalance(ctx, selections, v)
 		},
 		true,
 		true,
@@ -22635,7 +22635,7 @@ func (ec *executionContext) _TagPage_items(ctx context.Context, field graphql.Co
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*contact.CountedTag) graphql.Marshaler {
-			return ec.marshalNTag2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐCountedTagᚄ(ctx, selections, v)
+			return ec.marshalNTag2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐCountedTagᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23012,7 +23012,7 @@ func (ec *executionContext) _UserPage_items(ctx context.Context, field graphql.C
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*user.Member) graphql.Marshaler {
-			return ec.marshalNFirmUser2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐMemberᚄ(ctx, selections, v)
+			return ec.marshalNFirmUser2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐMemberᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23113,7 +23113,7 @@ func (ec *executionContext) _WalletBalance_balance(ctx context.Context, field gr
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23182,7 +23182,7 @@ func (ec *executionContext) _WalletDashboard_totalBalance(ctx context.Context, f
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Sum) graphql.Marshaler {
-			return ec.marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSumᚄ(ctx, selections, v)
+			return ec.marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐSumᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23260,7 +23260,7 @@ func (ec *executionContext) _WalletDashboard_creditsThisMonth(ctx context.Contex
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Sum) graphql.Marshaler {
-			return ec.marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSumᚄ(ctx, selections, v)
+			return ec.marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐSumᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23292,7 +23292,7 @@ func (ec *executionContext) _WalletDashboard_debitsThisMonth(ctx context.Context
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Sum) graphql.Marshaler {
-			return ec.marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSumᚄ(ctx, selections, v)
+			return ec.marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐSumᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23324,7 +23324,7 @@ func (ec *executionContext) _WalletDashboard_topSpenders(ctx context.Context, fi
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Spender) graphql.Marshaler {
-			return ec.marshalNWalletSpender2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSpenderᚄ(ctx, selections, v)
+			return ec.marshalNWalletSpender2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐSpenderᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23356,7 +23356,7 @@ func (ec *executionContext) _WalletDashboard_daily(ctx context.Context, field gr
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.CurrencyDay) graphql.Marshaler {
-			return ec.marshalNWalletDashboardDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCurrencyDayᚄ(ctx, selections, v)
+			return ec.marshalNWalletDashboardDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐCurrencyDayᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23434,7 +23434,7 @@ func (ec *executionContext) _WalletDashboardDay_credit(ctx context.Context, fiel
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Total) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐTotal(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐTotal(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23457,7 +23457,7 @@ func (ec *executionContext) _WalletDashboardDay_debit(ctx context.Context, field
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Total) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐTotal(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐTotal(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23503,7 +23503,7 @@ func (ec *executionContext) _WalletDay_debit(ctx context.Context, field graphql.
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23526,7 +23526,7 @@ func (ec *executionContext) _WalletDay_credit(ctx context.Context, field graphql
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23549,7 +23549,7 @@ func (ec *executionContext) _WalletDay_discount(ctx context.Context, field graph
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23572,7 +23572,7 @@ func (ec *executionContext) _WalletDay_adjustment(ctx context.Context, field gra
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23664,7 +23664,7 @@ func (ec *executionContext) _WalletMonthlySummary_openingBalance(ctx context.Con
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23687,7 +23687,7 @@ func (ec *executionContext) _WalletMonthlySummary_totalCredit(ctx context.Contex
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23710,7 +23710,7 @@ func (ec *executionContext) _WalletMonthlySummary_totalDebit(ctx context.Context
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23733,7 +23733,7 @@ func (ec *executionContext) _WalletMonthlySummary_totalDiscount(ctx context.Cont
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23756,7 +23756,7 @@ func (ec *executionContext) _WalletMonthlySummary_totalAdjustment(ctx context.Co
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23779,7 +23779,7 @@ func (ec *executionContext) _WalletMonthlySummary_closingBalance(ctx context.Con
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23825,7 +23825,7 @@ func (ec *executionContext) _WalletMonthlySummary_byDay(ctx context.Context, fie
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Day) graphql.Marshaler {
-			return ec.marshalNWalletDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDayᚄ(ctx, selections, v)
+			return ec.marshalNWalletDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐDayᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23857,7 +23857,7 @@ func (ec *executionContext) _WalletPosting_transaction(ctx context.Context, fiel
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Transaction) graphql.Marshaler {
-			return ec.marshalNWalletTransaction2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransaction(ctx, selections, v)
+			return ec.marshalNWalletTransaction2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐTransaction(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23889,7 +23889,7 @@ func (ec *executionContext) _WalletPosting_balance(ctx context.Context, field gr
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -23981,7 +23981,7 @@ func (ec *executionContext) _WalletSpender_amount(ctx context.Context, field gra
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -24004,7 +24004,7 @@ func (ec *executionContext) _WalletTotals_credit(ctx context.Context, field grap
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -24027,7 +24027,7 @@ func (ec *executionContext) _WalletTotals_debit(ctx context.Context, field graph
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -24050,7 +24050,7 @@ func (ec *executionContext) _WalletTotals_discount(ctx context.Context, field gr
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -24073,7 +24073,7 @@ func (ec *executionContext) _WalletTotals_adjustment(ctx context.Context, field 
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -24142,7 +24142,7 @@ func (ec *executionContext) _WalletTransaction_amount(ctx context.Context, field
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -24165,7 +24165,7 @@ func (ec *executionContext) _WalletTransaction_balanceAfter(ctx context.Context,
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
 		},
 		true,
 		true,
@@ -24326,7 +24326,7 @@ func (ec *executionContext) _WalletTransactionConnection_edges(ctx context.Conte
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Edge) graphql.Marshaler {
-			return ec.marshalNWalletTransactionEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐEdgeᚄ(ctx, selections, v)
+			return ec.marshalNWalletTransactionEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐEdgeᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -24413,7 +24413,7 @@ func (ec *executionContext) _WalletTransactionEdge_node(ctx context.Context, fie
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Transaction) graphql.Marshaler {
-			return ec.marshalNWalletTransaction2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransaction(ctx, selections, v)
+			return ec.marshalNWalletTransaction2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐTransaction(ctx, selections, v)
 		},
 		true,
 		true,
@@ -24468,7 +24468,7 @@ func (ec *executionContext) _WalletTransactionPage_items(ctx context.Context, fi
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Transaction) graphql.Marshaler {
-			return ec.marshalNWalletTransaction2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransactionᚄ(ctx, selections, v)
+			return ec.marshalNWalletTransaction2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐTransactionᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -25758,7 +25758,7 @@ func (ec *executionContext) unmarshalInputAdjustWalletInput(ctx context.Context,
 			it.FirmID = data
 		case "amount":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("amount"))
-			data, err := ec.unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			data, err := ec.unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -25846,7 +25846,7 @@ func (ec *executionContext) unmarshalInputApiClientPageInput(ctx context.Context
 		switch k {
 		case "status":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("status"))
-			data, err := ec.unmarshalOApiClientStatusFilter2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐStatusFilter(ctx, v)
+			data, err := ec.unmarshalOApiClientStatusFilter2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐStatusFilter(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -26643,7 +26643,7 @@ func (ec *executionContext) unmarshalInputContactOrderInput(ctx context.Context,
 			it.Direction = data
 		case "field":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("field"))
-			data, err := ec.unmarshalNContactOrderField2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐOrderField(ctx, v)
+			data, err := ec.unmarshalNContactOrderField2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐOrderField(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -26817,7 +26817,7 @@ func (ec *executionContext) unmarshalInputContactSearchInput(ctx context.Context
 			it.SearchTerm = data
 		case "mode":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("mode"))
-			data, err := ec.unmarshalOContactSearchMode2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐSearchMode(ctx, v)
+			data, err := ec.unmarshalOContactSearchMode2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐSearchMode(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -26940,21 +26940,21 @@ func (ec *executionContext) unmarshalInputCreateContactInput(ctx context.Context
 			it.ProfilePic = data
 		case "phones":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("phones"))
-			data, err := ec.unmarshalOPhoneInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPhoneInputᚄ(ctx, v)
+			data, err := ec.unmarshalOPhoneInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐPhoneInputᚄ(ctx, v)
 			if err != nil {
 				return it, err
 			}
 			it.Phones = data
 		case "emails":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("emails"))
-			data, err := ec.unmarshalOEmailInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐEmailInputᚄ(ctx, v)
+			data, err := ec.unmarshalOEmailInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐEmailInputᚄ(ctx, v)
 			if err != nil {
 				return it, err
 			}
 			it.Emails = data
 		case "addresses":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("addresses"))
-			data, err := ec.unmarshalOAddressInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐAddressInputᚄ(ctx, v)
+			data, err := ec.unmarshalOAddressInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐAddressInputᚄ(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -27019,7 +27019,7 @@ func (ec *executionContext) unmarshalInputCreateFirmInput(ctx context.Context, o
 			it.PricingPlanID = data
 		case "lowBalanceThreshold":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("lowBalanceThreshold"))
-			data, err := ec.unmarshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			data, err := ec.unmarshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -27033,7 +27033,7 @@ func (ec *executionContext) unmarshalInputCreateFirmInput(ctx context.Context, o
 			it.MessagingTier = data
 		case "owner":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("owner"))
-			data, err := ec.unmarshalNFirmOwnerInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐOwnerInput(ctx, v)
+			data, err := ec.unmarshalNFirmOwnerInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐOwnerInput(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -27281,7 +27281,7 @@ func (ec *executionContext) unmarshalInputCreditWalletInput(ctx context.Context,
 			it.FirmID = data
 		case "amount":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("amount"))
-			data, err := ec.unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			data, err := ec.unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -27369,7 +27369,7 @@ func (ec *executionContext) unmarshalInputDiscountWalletInput(ctx context.Contex
 			it.FirmID = data
 		case "amount":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("amount"))
-			data, err := ec.unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			data, err := ec.unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -27633,7 +27633,7 @@ func (ec *executionContext) unmarshalInputFirmPageInput(ctx context.Context, obj
 		switch k {
 		case "filter":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("filter"))
-			data, err := ec.unmarshalOFirmFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐFilterInput(ctx, v)
+			data, err := ec.unmarshalOFirmFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfirmᚐFilterInput(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -27719,7 +27719,7 @@ func (ec *executionContext) unmarshalInputImportContactsInput(ctx context.Contex
 			it.Mapping = data
 		case "invalidCells":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("invalidCells"))
-			data, err := ec.unmarshalOContactImportInvalidCells2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐInvalidCells(ctx, v)
+			data, err := ec.unmarshalOContactImportInvalidCells2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐInvalidCells(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -28053,7 +28053,7 @@ func (ec *executionContext) unmarshalInputMessagePeriodInput(ctx context.Context
 		switch k {
 		case "period":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("period"))
-			data, err := ec.unmarshalOMessagePeriod2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriod(ctx, v)
+			data, err := ec.unmarshalOMessagePeriod2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐPeriod(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -28169,7 +28169,7 @@ func (ec *executionContext) unmarshalInputNotificationPageInput(ctx context.Cont
 			it.PageSize = data
 		case "status":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("status"))
-			data, err := ec.unmarshalONotificationStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐStatus(ctx, v)
+			data, err := ec.unmarshalONotificationStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐStatus(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -28257,7 +28257,7 @@ func (ec *executionContext) unmarshalInputPricingPriceInput(ctx context.Context,
 			it.Category = data
 		case "unitPrice":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("unitPrice"))
-			data, err := ec.unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			data, err := ec.unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -28361,7 +28361,7 @@ func (ec *executionContext) unmarshalInputReportMessageStatusesInput(ctx context
 		switch k {
 		case "statuses":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("statuses"))
-			data, err := ec.unmarshalNMessageStatusInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusInputᚄ(ctx, v)
+			data, err := ec.unmarshalNMessageStatusInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐStatusInputᚄ(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -28391,7 +28391,7 @@ func (ec *executionContext) unmarshalInputReportMessagesInput(ctx context.Contex
 		switch k {
 		case "messages":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("messages"))
-			data, err := ec.unmarshalNMessageInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐMessageInputᚄ(ctx, v)
+			data, err := ec.unmarshalNMessageInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐMessageInputᚄ(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -28428,7 +28428,7 @@ func (ec *executionContext) unmarshalInputRolePropertyGroupInput(ctx context.Con
 			it.ModuleName = data
 		case "properties":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("properties"))
-			data, err := ec.unmarshalNRolePropertyInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐPropertyInputᚄ(ctx, v)
+			data, err := ec.unmarshalNRolePropertyInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐPropertyInputᚄ(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -28588,7 +28588,7 @@ func (ec *executionContext) unmarshalInputSavePricingPlanInput(ctx context.Conte
 			it.IsActive = data
 		case "prices":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("prices"))
-			data, err := ec.unmarshalOPricingPriceInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceInputᚄ(ctx, v)
+			data, err := ec.unmarshalOPricingPriceInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPriceInputᚄ(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -28743,7 +28743,7 @@ func (ec *executionContext) unmarshalInputTopContactsInput(ctx context.Context, 
 		switch k {
 		case "period":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("period"))
-			data, err := ec.unmarshalOMessagePeriod2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriod(ctx, v)
+			data, err := ec.unmarshalOMessagePeriod2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐPeriod(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -28921,21 +28921,21 @@ func (ec *executionContext) unmarshalInputUpdateContactInput(ctx context.Context
 			}
 		case "phones":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("phones"))
-			data, err := ec.unmarshalOContactPhoneInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐUpdatePhoneInputᚄ(ctx, v)
+			data, err := ec.unmarshalOContactPhoneInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐUpdatePhoneInputᚄ(ctx, v)
 			if err != nil {
 				return it, err
 			}
 			it.Phones = data
 		case "emails":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("emails"))
-			data, err := ec.unmarshalOContactEmailInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐUpdateEmailInputᚄ(ctx, v)
+			data, err := ec.unmarshalOContactEmailInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐUpdateEmailInputᚄ(ctx, v)
 			if err != nil {
 				return it, err
 			}
 			it.Emails = data
 		case "addresses":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("addresses"))
-			data, err := ec.unmarshalOContactAddressInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐUpdateAddressInputᚄ(ctx, v)
+			data, err := ec.unmarshalOContactAddressInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐUpdateAddressInputᚄ(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -29016,7 +29016,7 @@ func (ec *executionContext) unmarshalInputUpdateFirmInput(ctx context.Context, o
 			}
 		case "lowBalanceThreshold":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("lowBalanceThreshold"))
-			data, err := ec.unmarshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			data, err := ec.unmarshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -40138,26 +40138,26 @@ func (ec *executionContext) ___Type(ctx context.Context, sel ast.SelectionSet, o
 
 // region    ***************************** type.gotpl *****************************
 
-func (ec *executionContext) unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐAcceptInvitationInput(ctx context.Context, v any) (membership.AcceptInvitationInput, error) {
+func (ec *executionContext) unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐAcceptInvitationInput(ctx context.Context, v any) (membership.AcceptInvitationInput, error) {
 	res, err := ec.unmarshalInputAcceptInvitationInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNAddressInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐAddressInput(ctx context.Context, v any) (contact.AddressInput, error) {
+func (ec *executionContext) unmarshalNAddressInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐAddressInput(ctx context.Context, v any) (contact.AddressInput, error) {
 	res, err := ec.unmarshalInputAddressInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNAdjustWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐAdjustInput(ctx context.Context, v any) (wallet.AdjustInput, error) {
+func (ec *executionContext) unmarshalNAdjustWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐAdjustInput(ctx context.Context, v any) (wallet.AdjustInput, error) {
 	res, err := ec.unmarshalInputAdjustWalletInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNApiCall2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐCallᚄ(ctx context.Context, sel ast.SelectionSet, v []*apiclient.Call) graphql.Marshaler {
+func (ec *executionContext) marshalNApiCall2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐCallᚄ(ctx context.Context, sel ast.SelectionSet, v []*apiclient.Call) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNApiCall2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐCall(ctx, sel, v[i])
+		return ec.marshalNApiCall2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐCall(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -40169,7 +40169,7 @@ func (ec *executionContext) marshalNApiCall2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmh
 	return ret
 }
 
-func (ec *executionContext) marshalNApiCall2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐCall(ctx context.Context, sel ast.SelectionSet, v *apiclient.Call) graphql.Marshaler {
+func (ec *executionContext) marshalNApiCall2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐCall(ctx context.Context, sel ast.SelectionSet, v *apiclient.Call) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -40205,15 +40205,15 @@ func (ec *executionContext) marshalNApiCallEdge2ᚖgithubᚗcomᚋfirmhubᚋfirm
 	return ec._ApiCallEdge(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNApiClient2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx context.Context, sel ast.SelectionSet, v apiclient.Client) graphql.Marshaler {
+func (ec *executionContext) marshalNApiClient2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐClient(ctx context.Context, sel ast.SelectionSet, v apiclient.Client) graphql.Marshaler {
 	return ec._ApiClient(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNApiClient2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClientᚄ(ctx context.Context, sel ast.SelectionSet, v []*apiclient.Client) graphql.Marshaler {
+func (ec *executionContext) marshalNApiClient2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐClientᚄ(ctx context.Context, sel ast.SelectionSet, v []*apiclient.Client) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx, sel, v[i])
+		return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐClient(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -40225,7 +40225,7 @@ func (ec *executionContext) marshalNApiClient2ᚕᚖgithubᚗcomᚋfirmhubᚋfir
 	return ret
 }
 
-func (ec *executionContext) marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx context.Context, sel ast.SelectionSet, v *apiclient.Client) graphql.Marshaler {
+func (ec *executionContext) marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐClient(ctx context.Context, sel ast.SelectionSet, v *apiclient.Client) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -40235,25 +40235,25 @@ func (ec *executionContext) marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhu
 	return ec._ApiClient(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNApiClientStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐStatus(ctx context.Context, v any) (apiclient.Status, error) {
+func (ec *executionContext) unmarshalNApiClientStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐStatus(ctx context.Context, v any) (apiclient.Status, error) {
 	var res apiclient.Status
 	err := res.UnmarshalGQL(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNApiClientStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐStatus(ctx context.Context, sel ast.SelectionSet, v apiclient.Status) graphql.Marshaler {
+func (ec *executionContext) marshalNApiClientStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐStatus(ctx context.Context, sel ast.SelectionSet, v apiclient.Status) graphql.Marshaler {
 	return v
 }
 
-func (ec *executionContext) marshalNApiClientUsageDay2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐDay(ctx context.Context, sel ast.SelectionSet, v apiclient.Day) graphql.Marshaler {
+func (ec *executionContext) marshalNApiClientUsageDay2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐDay(ctx context.Context, sel ast.SelectionSet, v apiclient.Day) graphql.Marshaler {
 	return ec._ApiClientUsageDay(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNApiClientUsageDay2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐDayᚄ(ctx context.Context, sel ast.SelectionSet, v []apiclient.Day) graphql.Marshaler {
+func (ec *executionContext) marshalNApiClientUsageDay2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐDayᚄ(ctx context.Context, sel ast.SelectionSet, v []apiclient.Day) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNApiClientUsageDay2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐDay(ctx, sel, v[i])
+		return ec.marshalNApiClientUsageDay2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐDay(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -40265,12 +40265,12 @@ func (ec *executionContext) marshalNApiClientUsageDay2ᚕgithubᚗcomᚋfirmhub�
 	return ret
 }
 
-func (ec *executionContext) unmarshalNApiClientUsageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐUsageInput(ctx context.Context, v any) (apiclient.UsageInput, error) {
+func (ec *executionContext) unmarshalNApiClientUsageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐUsageInput(ctx context.Context, v any) (apiclient.UsageInput, error) {
 	res, err := ec.unmarshalInputApiClientUsageInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNApiClientUsageSummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐSummary(ctx context.Context, sel ast.SelectionSet, v *apiclient.Summary) graphql.Marshaler {
+func (ec *executionContext) marshalNApiClientUsageSummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐSummary(ctx context.Context, sel ast.SelectionSet, v *apiclient.Summary) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -40280,7 +40280,7 @@ func (ec *executionContext) marshalNApiClientUsageSummary2ᚖgithubᚗcomᚋfirm
 	return ec._ApiClientUsageSummary(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNAuditActor2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐActor(ctx context.Context, sel ast.SelectionSet, v audit.Actor) graphql.Marshaler {
+func (ec *executionContext) marshalNAuditActor2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋauditᚐActor(ctx context.Context, sel ast.SelectionSet, v audit.Actor) graphql.Marshaler {
 	return ec._AuditActor(ctx, sel, &v)
 }
 
@@ -40294,11 +40294,11 @@ func (ec *executionContext) marshalNAuditActorKind2githubᚗcomᚋfirmhubᚋfirm
 	return v
 }
 
-func (ec *executionContext) marshalNAuditEntry2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []*audit.Entry) graphql.Marshaler {
+func (ec *executionContext) marshalNAuditEntry2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋauditᚐEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []*audit.Entry) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNAuditEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐEntry(ctx, sel, v[i])
+		return ec.marshalNAuditEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋauditᚐEntry(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -40310,7 +40310,7 @@ func (ec *executionContext) marshalNAuditEntry2ᚕᚖgithubᚗcomᚋfirmhubᚋfi
 	return ret
 }
 
-func (ec *executionContext) marshalNAuditEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐEntry(ctx context.Context, sel ast.SelectionSet, v *audit.Entry) graphql.Marshaler {
+func (ec *executionContext) marshalNAuditEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋauditᚐEntry(ctx context.Context, sel ast.SelectionSet, v *audit.Entry) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -40346,7 +40346,7 @@ func (ec *executionContext) marshalNAuditEntryEdge2ᚖgithubᚗcomᚋfirmhubᚋf
 	return ec._AuditEntryEdge(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNAuditTarget2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐTarget(ctx context.Context, sel ast.SelectionSet, v audit.Target) graphql.Marshaler {
+func (ec *executionContext) marshalNAuditTarget2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋauditᚐTarget(ctx context.Context, sel ast.SelectionSet, v audit.Target) graphql.Marshaler {
 	return ec._AuditTarget(ctx, sel, &v)
 }
 
@@ -40366,26 +40366,26 @@ func (ec *executionContext) marshalNBoolean2bool(ctx context.Context, sel ast.Se
 	return res
 }
 
-func (ec *executionContext) unmarshalNChangeContactTagsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐChangeTagsInput(ctx context.Context, v any) (contact.ChangeTagsInput, error) {
+func (ec *executionContext) unmarshalNChangeContactTagsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐChangeTagsInput(ctx context.Context, v any) (contact.ChangeTagsInput, error) {
 	res, err := ec.unmarshalInputChangeContactTagsInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNChangePasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐChangePasswordInput(ctx context.Context, v any) (session.ChangePasswordInput, error) {
+func (ec *executionContext) unmarshalNChangePasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐChangePasswordInput(ctx context.Context, v any) (session.ChangePasswordInput, error) {
 	res, err := ec.unmarshalInputChangePasswordInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNChangeTagsOfContactsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐChangeTagsOfManyInput(ctx context.Context, v any) (contact.ChangeTagsOfManyInput, error) {
+func (ec *executionContext) unmarshalNChangeTagsOfContactsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐChangeTagsOfManyInput(ctx context.Context, v any) (contact.ChangeTagsOfManyInput, error) {
 	res, err := ec.unmarshalInputChangeTagsOfContactsInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNChangeTagsOfContactsPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐTagsChanged(ctx context.Context, sel ast.SelectionSet, v contact.TagsChanged) graphql.Marshaler {
+func (ec *executionContext) marshalNChangeTagsOfContactsPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐTagsChanged(ctx context.Context, sel ast.SelectionSet, v contact.TagsChanged) graphql.Marshaler {
 	return ec._ChangeTagsOfContactsPayload(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNChangeTagsOfContactsPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐTagsChanged(ctx context.Context, sel ast.SelectionSet, v *contact.TagsChanged) graphql.Marshaler {
+func (ec *executionContext) marshalNChangeTagsOfContactsPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐTagsChanged(ctx context.Context, sel ast.SelectionSet, v *contact.TagsChanged) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -40395,11 +40395,11 @@ func (ec *executionContext) marshalNChangeTagsOfContactsPayload2ᚖgithubᚗcom�
 	return ec._ChangeTagsOfContactsPayload(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNClientWallet2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Client) graphql.Marshaler {
+func (ec *executionContext) marshalNClientWallet2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐClientᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Client) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNClientWallet2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClient(ctx, sel, v[i])
+		return ec.marshalNClientWallet2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐClient(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -40411,7 +40411,7 @@ func (ec *executionContext) marshalNClientWallet2ᚕᚖgithubᚗcomᚋfirmhubᚋ
 	return ret
 }
 
-func (ec *executionContext) marshalNClientWallet2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClient(ctx context.Context, sel ast.SelectionSet, v *wallet.Client) graphql.Marshaler {
+func (ec *executionContext) marshalNClientWallet2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐClient(ctx context.Context, sel ast.SelectionSet, v *wallet.Client) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -40421,12 +40421,12 @@ func (ec *executionContext) marshalNClientWallet2ᚖgithubᚗcomᚋfirmhubᚋfir
 	return ec._ClientWallet(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNClientWalletMonthInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientMonthInput(ctx context.Context, v any) (wallet.ClientMonthInput, error) {
+func (ec *executionContext) unmarshalNClientWalletMonthInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐClientMonthInput(ctx context.Context, v any) (wallet.ClientMonthInput, error) {
 	res, err := ec.unmarshalInputClientWalletMonthInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNClientWalletTransactionPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientTransactionsInput(ctx context.Context, v any) (wallet.ClientTransactionsInput, error) {
+func (ec *executionContext) unmarshalNClientWalletTransactionPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐClientTransactionsInput(ctx context.Context, v any) (wallet.ClientTransactionsInput, error) {
 	res, err := ec.unmarshalInputClientWalletTransactionPageInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -40487,16 +40487,16 @@ func (ec *executionContext) marshalNContactAddress2ᚖgithubᚗcomᚋfirmhubᚋf
 	return ec._ContactAddress(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNContactAddressInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐUpdateAddressInput(ctx context.Context, v any) (contact.UpdateAddressInput, error) {
+func (ec *executionContext) unmarshalNContactAddressInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐUpdateAddressInput(ctx context.Context, v any) (contact.UpdateAddressInput, error) {
 	res, err := ec.unmarshalInputContactAddressInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNContactEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []*contact.Edge) graphql.Marshaler {
+func (ec *executionContext) marshalNContactEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []*contact.Edge) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNContactEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐEdge(ctx, sel, v[i])
+		return ec.marshalNContactEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐEdge(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -40508,7 +40508,7 @@ func (ec *executionContext) marshalNContactEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋf
 	return ret
 }
 
-func (ec *executionContext) marshalNContactEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐEdge(ctx context.Context, sel ast.SelectionSet, v *contact.Edge) graphql.Marshaler {
+func (ec *executionContext) marshalNContactEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐEdge(ctx context.Context, sel ast.SelectionSet, v *contact.Edge) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -40544,7 +40544,7 @@ func (ec *executionContext) marshalNContactEmail2ᚖgithubᚗcomᚋfirmhubᚋfir
 	return ec._ContactEmail(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNContactEmailInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐUpdateEmailInput(ctx context.Context, v any) (contact.UpdateEmailInput, error) {
+func (ec *executionContext) unmarshalNContactEmailInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐUpdateEmailInput(ctx context.Context, v any) (contact.UpdateEmailInput, error) {
 	res, err := ec.unmarshalInputContactEmailInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -40579,7 +40579,7 @@ func (ec *executionContext) marshalNContactImport2ᚖgithubᚗcomᚋfirmhubᚋfi
 	return ec._ContactImport(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNContactImportColumn2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐColumn(ctx context.Context, sel ast.SelectionSet, v *importer.Column) graphql.Marshaler {
+func (ec *executionContext) marshalNContactImportColumn2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐColumn(ctx context.Context, sel ast.SelectionSet, v *importer.Column) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -40615,16 +40615,16 @@ func (ec *executionContext) marshalNContactImportError2ᚖgithubᚗcomᚋfirmhub
 	return ec._ContactImportError(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNContactImportErrorsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐRejectsInput(ctx context.Context, v any) (importer.RejectsInput, error) {
+func (ec *executionContext) unmarshalNContactImportErrorsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐRejectsInput(ctx context.Context, v any) (importer.RejectsInput, error) {
 	res, err := ec.unmarshalInputContactImportErrorsInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNContactImportIgnoredColumn2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐIgnoredColumnᚄ(ctx context.Context, sel ast.SelectionSet, v []*importer.IgnoredColumn) graphql.Marshaler {
+func (ec *executionContext) marshalNContactImportIgnoredColumn2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐIgnoredColumnᚄ(ctx context.Context, sel ast.SelectionSet, v []*importer.IgnoredColumn) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNContactImportIgnoredColumn2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐIgnoredColumn(ctx, sel, v[i])
+		return ec.marshalNContactImportIgnoredColumn2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐIgnoredColumn(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -40636,7 +40636,7 @@ func (ec *executionContext) marshalNContactImportIgnoredColumn2ᚕᚖgithubᚗco
 	return ret
 }
 
-func (ec *executionContext) marshalNContactImportIgnoredColumn2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐIgnoredColumn(ctx context.Context, sel ast.SelectionSet, v *importer.IgnoredColumn) graphql.Marshaler {
+func (ec *executionContext) marshalNContactImportIgnoredColumn2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐIgnoredColumn(ctx context.Context, sel ast.SelectionSet, v *importer.IgnoredColumn) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -40676,13 +40676,13 @@ func (ec *executionContext) marshalNContactImportUndo2githubᚗcomᚋfirmhubᚋf
 	return v
 }
 
-func (ec *executionContext) unmarshalNContactOrderField2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐOrderField(ctx context.Context, v any) (contact.OrderField, error) {
+func (ec *executionContext) unmarshalNContactOrderField2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐOrderField(ctx context.Context, v any) (contact.OrderField, error) {
 	var res contact.OrderField
 	err := res.UnmarshalGQL(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNContactOrderField2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐOrderField(ctx context.Context, sel ast.SelectionSet, v contact.OrderField) graphql.Marshaler {
+func (ec *executionContext) marshalNContactOrderField2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐOrderField(ctx context.Context, sel ast.SelectionSet, v contact.OrderField) graphql.Marshaler {
 	return v
 }
 
@@ -40712,21 +40712,21 @@ func (ec *executionContext) marshalNContactPhone2ᚖgithubᚗcomᚋfirmhubᚋfir
 	return ec._ContactPhone(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNContactPhoneInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐUpdatePhoneInput(ctx context.Context, v any) (contact.UpdatePhoneInput, error) {
+func (ec *executionContext) unmarshalNContactPhoneInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐUpdatePhoneInput(ctx context.Context, v any) (contact.UpdatePhoneInput, error) {
 	res, err := ec.unmarshalInputContactPhoneInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNCreateApiClientInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐCreateInput(ctx context.Context, v any) (apiclient.CreateInput, error) {
+func (ec *executionContext) unmarshalNCreateApiClientInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐCreateInput(ctx context.Context, v any) (apiclient.CreateInput, error) {
 	res, err := ec.unmarshalInputCreateApiClientInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNCreateApiClientPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐKey(ctx context.Context, sel ast.SelectionSet, v apiclient.Key) graphql.Marshaler {
+func (ec *executionContext) marshalNCreateApiClientPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐKey(ctx context.Context, sel ast.SelectionSet, v apiclient.Key) graphql.Marshaler {
 	return ec._CreateApiClientPayload(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNCreateApiClientPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐKey(ctx context.Context, sel ast.SelectionSet, v *apiclient.Key) graphql.Marshaler {
+func (ec *executionContext) marshalNCreateApiClientPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐKey(ctx context.Context, sel ast.SelectionSet, v *apiclient.Key) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -40736,46 +40736,46 @@ func (ec *executionContext) marshalNCreateApiClientPayload2ᚖgithubᚗcomᚋfir
 	return ec._CreateApiClientPayload(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNCreateContactInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐCreateInput(ctx context.Context, v any) (contact.CreateInput, error) {
+func (ec *executionContext) unmarshalNCreateContactInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐCreateInput(ctx context.Context, v any) (contact.CreateInput, error) {
 	res, err := ec.unmarshalInputCreateContactInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNCreateFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐCreateInput(ctx context.Context, v any) (firm.CreateInput, error) {
+func (ec *executionContext) unmarshalNCreateFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfirmᚐCreateInput(ctx context.Context, v any) (firm.CreateInput, error) {
 	res, err := ec.unmarshalInputCreateFirmInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNCreateNotificationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐInput(ctx context.Context, v any) (notification.Input, error) {
+func (ec *executionContext) unmarshalNCreateNotificationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐInput(ctx context.Context, v any) (notification.Input, error) {
 	res, err := ec.unmarshalInputCreateNotificationInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNCreatePolicyRuleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐCreateInput(ctx context.Context, v any) (policy.CreateInput, error) {
+func (ec *executionContext) unmarshalNCreatePolicyRuleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐCreateInput(ctx context.Context, v any) (policy.CreateInput, error) {
 	res, err := ec.unmarshalInputCreatePolicyRuleInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNCreateRoleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐCreateInput(ctx context.Context, v any) (role.CreateInput, error) {
+func (ec *executionContext) unmarshalNCreateRoleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐCreateInput(ctx context.Context, v any) (role.CreateInput, error) {
 	res, err := ec.unmarshalInputCreateRoleInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNCreateUserInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐAddInput(ctx context.Context, v any) (user.AddInput, error) {
+func (ec *executionContext) unmarshalNCreateUserInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐAddInput(ctx context.Context, v any) (user.AddInput, error) {
 	res, err := ec.unmarshalInputCreateUserInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNCreditWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCreditInput(ctx context.Context, v any) (wallet.CreditInput, error) {
+func (ec *executionContext) unmarshalNCreditWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐCreditInput(ctx context.Context, v any) (wallet.CreditInput, error) {
 	res, err := ec.unmarshalInputCreditWalletInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSumᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Sum) graphql.Marshaler {
+func (ec *executionContext) marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐSumᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Sum) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNCurrencyAmount2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSum(ctx, sel, v[i])
+		return ec.marshalNCurrencyAmount2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐSum(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -40787,7 +40787,7 @@ func (ec *executionContext) marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhub�
 	return ret
 }
 
-func (ec *executionContext) marshalNCurrencyAmount2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSum(ctx context.Context, sel ast.SelectionSet, v *wallet.Sum) graphql.Marshaler {
+func (ec *executionContext) marshalNCurrencyAmount2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐSum(ctx context.Context, sel ast.SelectionSet, v *wallet.Sum) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -40829,12 +40829,12 @@ func (ec *executionContext) marshalNDateTime2timeᚐTime(ctx context.Context, se
 	return res
 }
 
-func (ec *executionContext) unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx context.Context, v any) (money.Amount, error) {
+func (ec *executionContext) unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx context.Context, v any) (money.Amount, error) {
 	res, err := model.UnmarshalDecimal(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx context.Context, sel ast.SelectionSet, v money.Amount) graphql.Marshaler {
+func (ec *executionContext) marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx context.Context, sel ast.SelectionSet, v money.Amount) graphql.Marshaler {
 	_ = sel
 	res := model.MarshalDecimal(v)
 	if res == graphql.Null {
@@ -40845,12 +40845,12 @@ func (ec *executionContext) marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋi
 	return res
 }
 
-func (ec *executionContext) unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐTotal(ctx context.Context, v any) (money.Total, error) {
+func (ec *executionContext) unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐTotal(ctx context.Context, v any) (money.Total, error) {
 	res, err := model.UnmarshalTotal(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐTotal(ctx context.Context, sel ast.SelectionSet, v money.Total) graphql.Marshaler {
+func (ec *executionContext) marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐTotal(ctx context.Context, sel ast.SelectionSet, v money.Total) graphql.Marshaler {
 	_ = sel
 	res := model.MarshalTotal(v)
 	if res == graphql.Null {
@@ -40861,16 +40861,16 @@ func (ec *executionContext) marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋi
 	return res
 }
 
-func (ec *executionContext) unmarshalNDeleteContactsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐDeleteManyInput(ctx context.Context, v any) (contact.DeleteManyInput, error) {
+func (ec *executionContext) unmarshalNDeleteContactsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐDeleteManyInput(ctx context.Context, v any) (contact.DeleteManyInput, error) {
 	res, err := ec.unmarshalInputDeleteContactsInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNDeleteContactsPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐDeleted(ctx context.Context, sel ast.SelectionSet, v contact.Deleted) graphql.Marshaler {
+func (ec *executionContext) marshalNDeleteContactsPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐDeleted(ctx context.Context, sel ast.SelectionSet, v contact.Deleted) graphql.Marshaler {
 	return ec._DeleteContactsPayload(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNDeleteContactsPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐDeleted(ctx context.Context, sel ast.SelectionSet, v *contact.Deleted) graphql.Marshaler {
+func (ec *executionContext) marshalNDeleteContactsPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐDeleted(ctx context.Context, sel ast.SelectionSet, v *contact.Deleted) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -40880,30 +40880,30 @@ func (ec *executionContext) marshalNDeleteContactsPayload2ᚖgithubᚗcomᚋfirm
 	return ec._DeleteContactsPayload(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNDiscountWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDiscountInput(ctx context.Context, v any) (wallet.DiscountInput, error) {
+func (ec *executionContext) unmarshalNDiscountWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐDiscountInput(ctx context.Context, v any) (wallet.DiscountInput, error) {
 	res, err := ec.unmarshalInputDiscountWalletInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNEmailInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐEmailInput(ctx context.Context, v any) (contact.EmailInput, error) {
+func (ec *executionContext) unmarshalNEmailInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐEmailInput(ctx context.Context, v any) (contact.EmailInput, error) {
 	res, err := ec.unmarshalInputEmailInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNExplainAccessInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐExplainInput(ctx context.Context, v any) (policy.ExplainInput, error) {
+func (ec *executionContext) unmarshalNExplainAccessInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐExplainInput(ctx context.Context, v any) (policy.ExplainInput, error) {
 	res, err := ec.unmarshalInputExplainAccessInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNFile2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfileᚐFile(ctx context.Context, sel ast.SelectionSet, v file.File) graphql.Marshaler {
+func (ec *executionContext) marshalNFile2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfileᚐFile(ctx context.Context, sel ast.SelectionSet, v file.File) graphql.Marshaler {
 	return ec._File(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNFile2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfileᚐFileᚄ(ctx context.Context, sel ast.SelectionSet, v []*file.File) graphql.Marshaler {
+func (ec *executionContext) marshalNFile2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfileᚐFileᚄ(ctx context.Context, sel ast.SelectionSet, v []*file.File) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNFile2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfileᚐFile(ctx, sel, v[i])
+		return ec.marshalNFile2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfileᚐFile(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -40915,7 +40915,7 @@ func (ec *executionContext) marshalNFile2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhub�
 	return ret
 }
 
-func (ec *executionContext) marshalNFile2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfileᚐFile(ctx context.Context, sel ast.SelectionSet, v *file.File) graphql.Marshaler {
+func (ec *executionContext) marshalNFile2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfileᚐFile(ctx context.Context, sel ast.SelectionSet, v *file.File) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -40955,15 +40955,15 @@ func (ec *executionContext) marshalNFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋe
 	return ec._Firm(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntry(ctx context.Context, sel ast.SelectionSet, v membership.FirmEntry) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐFirmEntry(ctx context.Context, sel ast.SelectionSet, v membership.FirmEntry) graphql.Marshaler {
 	return ec._FirmEntry(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []membership.FirmEntry) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐFirmEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []membership.FirmEntry) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntry(ctx, sel, v[i])
+		return ec.marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐFirmEntry(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -40975,7 +40975,7 @@ func (ec *executionContext) marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhu
 	return ret
 }
 
-func (ec *executionContext) marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntry(ctx context.Context, sel ast.SelectionSet, v *membership.FirmEntry) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐFirmEntry(ctx context.Context, sel ast.SelectionSet, v *membership.FirmEntry) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -40985,20 +40985,20 @@ func (ec *executionContext) marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhu
 	return ec._FirmEntry(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNFirmOwnerInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐOwnerInput(ctx context.Context, v any) (user.OwnerInput, error) {
+func (ec *executionContext) unmarshalNFirmOwnerInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐOwnerInput(ctx context.Context, v any) (user.OwnerInput, error) {
 	res, err := ec.unmarshalInputFirmOwnerInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNFirmUser2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐMember(ctx context.Context, sel ast.SelectionSet, v user.Member) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmUser2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐMember(ctx context.Context, sel ast.SelectionSet, v user.Member) graphql.Marshaler {
 	return ec._FirmUser(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNFirmUser2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐMemberᚄ(ctx context.Context, sel ast.SelectionSet, v []*user.Member) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmUser2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐMemberᚄ(ctx context.Context, sel ast.SelectionSet, v []*user.Member) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐMember(ctx, sel, v[i])
+		return ec.marshalNFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐMember(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -41010,7 +41010,7 @@ func (ec *executionContext) marshalNFirmUser2ᚕᚖgithubᚗcomᚋfirmhubᚋfirm
 	return ret
 }
 
-func (ec *executionContext) marshalNFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐMember(ctx context.Context, sel ast.SelectionSet, v *user.Member) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐMember(ctx context.Context, sel ast.SelectionSet, v *user.Member) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41107,7 +41107,7 @@ func (ec *executionContext) marshalNID2ᚕgithubᚗcomᚋgoogleᚋuuidᚐUUIDᚄ
 	return ret
 }
 
-func (ec *executionContext) unmarshalNImportContactsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐInput(ctx context.Context, v any) (importer.Input, error) {
+func (ec *executionContext) unmarshalNImportContactsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐInput(ctx context.Context, v any) (importer.Input, error) {
 	res, err := ec.unmarshalInputImportContactsInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -41150,11 +41150,11 @@ func (ec *executionContext) marshalNInt2ᚖint(ctx context.Context, sel ast.Sele
 	return res
 }
 
-func (ec *executionContext) marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitationᚄ(ctx context.Context, sel ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
+func (ec *executionContext) marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐInvitationᚄ(ctx context.Context, sel ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitation(ctx, sel, v[i])
+		return ec.marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐInvitation(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -41166,7 +41166,7 @@ func (ec *executionContext) marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfi
 	return ret
 }
 
-func (ec *executionContext) marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitation(ctx context.Context, sel ast.SelectionSet, v *membership.Invitation) graphql.Marshaler {
+func (ec *executionContext) marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐInvitation(ctx context.Context, sel ast.SelectionSet, v *membership.Invitation) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41176,21 +41176,21 @@ func (ec *executionContext) marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmh
 	return ec._Invitation(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNInviteUserInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐInviteInput(ctx context.Context, v any) (user.InviteInput, error) {
+func (ec *executionContext) unmarshalNInviteUserInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐInviteInput(ctx context.Context, v any) (user.InviteInput, error) {
 	res, err := ec.unmarshalInputInviteUserInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLoginInput(ctx context.Context, v any) (session.LoginInput, error) {
+func (ec *executionContext) unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginInput(ctx context.Context, v any) (session.LoginInput, error) {
 	res, err := ec.unmarshalInputLoginInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNLoginPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx context.Context, sel ast.SelectionSet, v session.Login) graphql.Marshaler {
+func (ec *executionContext) marshalNLoginPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLogin(ctx context.Context, sel ast.SelectionSet, v session.Login) graphql.Marshaler {
 	return ec._LoginPayload(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx context.Context, sel ast.SelectionSet, v *session.Login) graphql.Marshaler {
+func (ec *executionContext) marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLogin(ctx context.Context, sel ast.SelectionSet, v *session.Login) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41200,7 +41200,7 @@ func (ec *executionContext) marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfir
 	return ec._LoginPayload(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNMergeTagsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐMergeTagsInput(ctx context.Context, v any) (contact.MergeTagsInput, error) {
+func (ec *executionContext) unmarshalNMergeTagsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐMergeTagsInput(ctx context.Context, v any) (contact.MergeTagsInput, error) {
 	res, err := ec.unmarshalInputMergeTagsInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -41241,7 +41241,7 @@ func (ec *executionContext) marshalNMessageCategory2githubᚗcomᚋfirmhubᚋfir
 	return v
 }
 
-func (ec *executionContext) marshalNMessageDelivery2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐDelivery(ctx context.Context, sel ast.SelectionSet, v *analytics.Delivery) graphql.Marshaler {
+func (ec *executionContext) marshalNMessageDelivery2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐDelivery(ctx context.Context, sel ast.SelectionSet, v *analytics.Delivery) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41261,11 +41261,11 @@ func (ec *executionContext) marshalNMessageDirection2githubᚗcomᚋfirmhubᚋfi
 	return v
 }
 
-func (ec *executionContext) marshalNMessageHour2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐHourOfDayᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.HourOfDay) graphql.Marshaler {
+func (ec *executionContext) marshalNMessageHour2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐHourOfDayᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.HourOfDay) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNMessageHour2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐHourOfDay(ctx, sel, v[i])
+		return ec.marshalNMessageHour2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐHourOfDay(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -41277,7 +41277,7 @@ func (ec *executionContext) marshalNMessageHour2ᚕᚖgithubᚗcomᚋfirmhubᚋf
 	return ret
 }
 
-func (ec *executionContext) marshalNMessageHour2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐHourOfDay(ctx context.Context, sel ast.SelectionSet, v *analytics.HourOfDay) graphql.Marshaler {
+func (ec *executionContext) marshalNMessageHour2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐHourOfDay(ctx context.Context, sel ast.SelectionSet, v *analytics.HourOfDay) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41287,13 +41287,13 @@ func (ec *executionContext) marshalNMessageHour2ᚖgithubᚗcomᚋfirmhubᚋfirm
 	return ec._MessageHour(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNMessageInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐMessageInputᚄ(ctx context.Context, v any) ([]*messaging.MessageInput, error) {
+func (ec *executionContext) unmarshalNMessageInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐMessageInputᚄ(ctx context.Context, v any) ([]*messaging.MessageInput, error) {
 	vSlice := graphql.CoerceList(v)
 	var err error
 	res := make([]*messaging.MessageInput, len(vSlice))
 	for i := range vSlice {
 		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
-		res[i], err = ec.unmarshalNMessageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐMessageInput(ctx, vSlice[i])
+		res[i], err = ec.unmarshalNMessageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐMessageInput(ctx, vSlice[i])
 		if err != nil {
 			return nil, err
 		}
@@ -41301,12 +41301,12 @@ func (ec *executionContext) unmarshalNMessageInput2ᚕᚖgithubᚗcomᚋfirmhub�
 	return res, nil
 }
 
-func (ec *executionContext) unmarshalNMessageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐMessageInput(ctx context.Context, v any) (*messaging.MessageInput, error) {
+func (ec *executionContext) unmarshalNMessageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐMessageInput(ctx context.Context, v any) (*messaging.MessageInput, error) {
 	res, err := ec.unmarshalInputMessageInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNMessagePeriodSums2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐSums(ctx context.Context, sel ast.SelectionSet, v *analytics.Sums) graphql.Marshaler {
+func (ec *executionContext) marshalNMessagePeriodSums2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐSums(ctx context.Context, sel ast.SelectionSet, v *analytics.Sums) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41326,13 +41326,13 @@ func (ec *executionContext) marshalNMessageStatus2githubᚗcomᚋfirmhubᚋfirmh
 	return v
 }
 
-func (ec *executionContext) unmarshalNMessageStatusInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusInputᚄ(ctx context.Context, v any) ([]*messaging.StatusInput, error) {
+func (ec *executionContext) unmarshalNMessageStatusInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐStatusInputᚄ(ctx context.Context, v any) ([]*messaging.StatusInput, error) {
 	vSlice := graphql.CoerceList(v)
 	var err error
 	res := make([]*messaging.StatusInput, len(vSlice))
 	for i := range vSlice {
 		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
-		res[i], err = ec.unmarshalNMessageStatusInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusInput(ctx, vSlice[i])
+		res[i], err = ec.unmarshalNMessageStatusInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐStatusInput(ctx, vSlice[i])
 		if err != nil {
 			return nil, err
 		}
@@ -41340,16 +41340,16 @@ func (ec *executionContext) unmarshalNMessageStatusInput2ᚕᚖgithubᚗcomᚋfi
 	return res, nil
 }
 
-func (ec *executionContext) unmarshalNMessageStatusInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusInput(ctx context.Context, v any) (*messaging.StatusInput, error) {
+func (ec *executionContext) unmarshalNMessageStatusInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐStatusInput(ctx context.Context, v any) (*messaging.StatusInput, error) {
 	res, err := ec.unmarshalInputMessageStatusInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNMessageTemplate2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐTemplateᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.Template) graphql.Marshaler {
+func (ec *executionContext) marshalNMessageTemplate2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐTemplateᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.Template) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNMessageTemplate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐTemplate(ctx, sel, v[i])
+		return ec.marshalNMessageTemplate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐTemplate(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -41361,7 +41361,7 @@ func (ec *executionContext) marshalNMessageTemplate2ᚕᚖgithubᚗcomᚋfirmhub
 	return ret
 }
 
-func (ec *executionContext) marshalNMessageTemplate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐTemplate(ctx context.Context, sel ast.SelectionSet, v *analytics.Template) graphql.Marshaler {
+func (ec *executionContext) marshalNMessageTemplate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐTemplate(ctx context.Context, sel ast.SelectionSet, v *analytics.Template) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41371,7 +41371,7 @@ func (ec *executionContext) marshalNMessageTemplate2ᚖgithubᚗcomᚋfirmhubᚋ
 	return ec._MessageTemplate(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNMessageVolume2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐVolume(ctx context.Context, sel ast.SelectionSet, v *analytics.Volume) graphql.Marshaler {
+func (ec *executionContext) marshalNMessageVolume2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐVolume(ctx context.Context, sel ast.SelectionSet, v *analytics.Volume) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41381,11 +41381,11 @@ func (ec *executionContext) marshalNMessageVolume2ᚖgithubᚗcomᚋfirmhubᚋfi
 	return ec._MessageVolume(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNMessageVolumePoint2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPointᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.Point) graphql.Marshaler {
+func (ec *executionContext) marshalNMessageVolumePoint2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐPointᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.Point) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNMessageVolumePoint2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPoint(ctx, sel, v[i])
+		return ec.marshalNMessageVolumePoint2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐPoint(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -41397,7 +41397,7 @@ func (ec *executionContext) marshalNMessageVolumePoint2ᚕᚖgithubᚗcomᚋfirm
 	return ret
 }
 
-func (ec *executionContext) marshalNMessageVolumePoint2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPoint(ctx context.Context, sel ast.SelectionSet, v *analytics.Point) graphql.Marshaler {
+func (ec *executionContext) marshalNMessageVolumePoint2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐPoint(ctx context.Context, sel ast.SelectionSet, v *analytics.Point) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41417,15 +41417,15 @@ func (ec *executionContext) marshalNMessagingTier2githubᚗcomᚋfirmhubᚋfirmh
 	return v
 }
 
-func (ec *executionContext) marshalNNotification2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐNotification(ctx context.Context, sel ast.SelectionSet, v notification.Notification) graphql.Marshaler {
+func (ec *executionContext) marshalNNotification2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐNotification(ctx context.Context, sel ast.SelectionSet, v notification.Notification) graphql.Marshaler {
 	return ec._Notification(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNNotification2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐNotificationᚄ(ctx context.Context, sel ast.SelectionSet, v []*notification.Notification) graphql.Marshaler {
+func (ec *executionContext) marshalNNotification2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐNotificationᚄ(ctx context.Context, sel ast.SelectionSet, v []*notification.Notification) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNNotification2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐNotification(ctx, sel, v[i])
+		return ec.marshalNNotification2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐNotification(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -41437,7 +41437,7 @@ func (ec *executionContext) marshalNNotification2ᚕᚖgithubᚗcomᚋfirmhubᚋ
 	return ret
 }
 
-func (ec *executionContext) marshalNNotification2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐNotification(ctx context.Context, sel ast.SelectionSet, v *notification.Notification) graphql.Marshaler {
+func (ec *executionContext) marshalNNotification2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐNotification(ctx context.Context, sel ast.SelectionSet, v *notification.Notification) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41447,11 +41447,11 @@ func (ec *executionContext) marshalNNotification2ᚖgithubᚗcomᚋfirmhubᚋfir
 	return ec._Notification(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNNotificationEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []*notification.Edge) graphql.Marshaler {
+func (ec *executionContext) marshalNNotificationEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []*notification.Edge) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNNotificationEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐEdge(ctx, sel, v[i])
+		return ec.marshalNNotificationEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐEdge(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -41463,7 +41463,7 @@ func (ec *executionContext) marshalNNotificationEdge2ᚕᚖgithubᚗcomᚋfirmhu
 	return ret
 }
 
-func (ec *executionContext) marshalNNotificationEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐEdge(ctx context.Context, sel ast.SelectionSet, v *notification.Edge) graphql.Marshaler {
+func (ec *executionContext) marshalNNotificationEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐEdge(ctx context.Context, sel ast.SelectionSet, v *notification.Edge) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41483,13 +41483,13 @@ func (ec *executionContext) marshalNNotificationModule2githubᚗcomᚋfirmhubᚋ
 	return v
 }
 
-func (ec *executionContext) unmarshalNNotificationStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐStatus(ctx context.Context, v any) (notification.Status, error) {
+func (ec *executionContext) unmarshalNNotificationStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐStatus(ctx context.Context, v any) (notification.Status, error) {
 	var res notification.Status
 	err := res.UnmarshalGQL(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNNotificationStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐStatus(ctx context.Context, sel ast.SelectionSet, v notification.Status) graphql.Marshaler {
+func (ec *executionContext) marshalNNotificationStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐStatus(ctx context.Context, sel ast.SelectionSet, v notification.Status) graphql.Marshaler {
 	return v
 }
 
@@ -41503,7 +41503,7 @@ func (ec *executionContext) marshalNOrderDirection2githubᚗcomᚋfirmhubᚋfirm
 	return v
 }
 
-func (ec *executionContext) marshalNOwnApiClientFirm2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐOwnFirm(ctx context.Context, sel ast.SelectionSet, v apiclient.OwnFirm) graphql.Marshaler {
+func (ec *executionContext) marshalNOwnApiClientFirm2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐOwnFirm(ctx context.Context, sel ast.SelectionSet, v apiclient.OwnFirm) graphql.Marshaler {
 	return ec._OwnApiClientFirm(ctx, sel, &v)
 }
 
@@ -41517,7 +41517,7 @@ func (ec *executionContext) marshalNPageInfo2ᚖgithubᚗcomᚋfirmhubᚋfirmhub
 	return ec._PageInfo(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNPhoneInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPhoneInput(ctx context.Context, v any) (contact.PhoneInput, error) {
+func (ec *executionContext) unmarshalNPhoneInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐPhoneInput(ctx context.Context, v any) (contact.PhoneInput, error) {
 	res, err := ec.unmarshalInputPhoneInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -41536,11 +41536,11 @@ func (ec *executionContext) marshalNPolicyRule2ᚖgithubᚗcomᚋfirmhubᚋfirmh
 	return ec._PolicyRule(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNPricingPlan2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlan(ctx context.Context, sel ast.SelectionSet, v pricing.Plan) graphql.Marshaler {
+func (ec *executionContext) marshalNPricingPlan2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPlan(ctx context.Context, sel ast.SelectionSet, v pricing.Plan) graphql.Marshaler {
 	return ec._PricingPlan(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNPricingPlan2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlan(ctx context.Context, sel ast.SelectionSet, v *pricing.Plan) graphql.Marshaler {
+func (ec *executionContext) marshalNPricingPlan2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPlan(ctx context.Context, sel ast.SelectionSet, v *pricing.Plan) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41550,15 +41550,15 @@ func (ec *executionContext) marshalNPricingPlan2ᚖgithubᚗcomᚋfirmhubᚋfirm
 	return ec._PricingPlan(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNPricingPrice2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPrice(ctx context.Context, sel ast.SelectionSet, v pricing.Price) graphql.Marshaler {
+func (ec *executionContext) marshalNPricingPrice2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPrice(ctx context.Context, sel ast.SelectionSet, v pricing.Price) graphql.Marshaler {
 	return ec._PricingPrice(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNPricingPrice2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceᚄ(ctx context.Context, sel ast.SelectionSet, v []pricing.Price) graphql.Marshaler {
+func (ec *executionContext) marshalNPricingPrice2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPriceᚄ(ctx context.Context, sel ast.SelectionSet, v []pricing.Price) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNPricingPrice2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPrice(ctx, sel, v[i])
+		return ec.marshalNPricingPrice2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPrice(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -41570,21 +41570,21 @@ func (ec *executionContext) marshalNPricingPrice2ᚕgithubᚗcomᚋfirmhubᚋfir
 	return ret
 }
 
-func (ec *executionContext) unmarshalNPricingPriceInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceInput(ctx context.Context, v any) (pricing.PriceInput, error) {
+func (ec *executionContext) unmarshalNPricingPriceInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPriceInput(ctx context.Context, v any) (pricing.PriceInput, error) {
 	res, err := ec.unmarshalInputPricingPriceInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐRefreshInput(ctx context.Context, v any) (session.RefreshInput, error) {
+func (ec *executionContext) unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐRefreshInput(ctx context.Context, v any) (session.RefreshInput, error) {
 	res, err := ec.unmarshalInputRefreshTokenInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNRefreshTokenPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v session.TokenPair) graphql.Marshaler {
+func (ec *executionContext) marshalNRefreshTokenPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v session.TokenPair) graphql.Marshaler {
 	return ec._RefreshTokenPayload(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNRefreshTokenPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v *session.TokenPair) graphql.Marshaler {
+func (ec *executionContext) marshalNRefreshTokenPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v *session.TokenPair) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41594,11 +41594,11 @@ func (ec *executionContext) marshalNRefreshTokenPayload2ᚖgithubᚗcomᚋfirmhu
 	return ec._RefreshTokenPayload(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNRegenerateApiClientPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐKey(ctx context.Context, sel ast.SelectionSet, v apiclient.Key) graphql.Marshaler {
+func (ec *executionContext) marshalNRegenerateApiClientPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐKey(ctx context.Context, sel ast.SelectionSet, v apiclient.Key) graphql.Marshaler {
 	return ec._RegenerateApiClientPayload(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNRegenerateApiClientPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐKey(ctx context.Context, sel ast.SelectionSet, v *apiclient.Key) graphql.Marshaler {
+func (ec *executionContext) marshalNRegenerateApiClientPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐKey(ctx context.Context, sel ast.SelectionSet, v *apiclient.Key) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41608,11 +41608,11 @@ func (ec *executionContext) marshalNRegenerateApiClientPayload2ᚖgithubᚗcom�
 	return ec._RegenerateApiClientPayload(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNRejectedItem2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐRejectedᚄ(ctx context.Context, sel ast.SelectionSet, v []*messaging.Rejected) graphql.Marshaler {
+func (ec *executionContext) marshalNRejectedItem2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐRejectedᚄ(ctx context.Context, sel ast.SelectionSet, v []*messaging.Rejected) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNRejectedItem2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐRejected(ctx, sel, v[i])
+		return ec.marshalNRejectedItem2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐRejected(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -41624,7 +41624,7 @@ func (ec *executionContext) marshalNRejectedItem2ᚕᚖgithubᚗcomᚋfirmhubᚋ
 	return ret
 }
 
-func (ec *executionContext) marshalNRejectedItem2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐRejected(ctx context.Context, sel ast.SelectionSet, v *messaging.Rejected) graphql.Marshaler {
+func (ec *executionContext) marshalNRejectedItem2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐRejected(ctx context.Context, sel ast.SelectionSet, v *messaging.Rejected) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41634,21 +41634,21 @@ func (ec *executionContext) marshalNRejectedItem2ᚖgithubᚗcomᚋfirmhubᚋfir
 	return ec._RejectedItem(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNRenameTagInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐRenameTagInput(ctx context.Context, v any) (contact.RenameTagInput, error) {
+func (ec *executionContext) unmarshalNRenameTagInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐRenameTagInput(ctx context.Context, v any) (contact.RenameTagInput, error) {
 	res, err := ec.unmarshalInputRenameTagInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNReportMessageStatusesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusReportInput(ctx context.Context, v any) (messaging.StatusReportInput, error) {
+func (ec *executionContext) unmarshalNReportMessageStatusesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐStatusReportInput(ctx context.Context, v any) (messaging.StatusReportInput, error) {
 	res, err := ec.unmarshalInputReportMessageStatusesInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNReportMessageStatusesPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusReported(ctx context.Context, sel ast.SelectionSet, v messaging.StatusReported) graphql.Marshaler {
+func (ec *executionContext) marshalNReportMessageStatusesPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐStatusReported(ctx context.Context, sel ast.SelectionSet, v messaging.StatusReported) graphql.Marshaler {
 	return ec._ReportMessageStatusesPayload(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNReportMessageStatusesPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusReported(ctx context.Context, sel ast.SelectionSet, v *messaging.StatusReported) graphql.Marshaler {
+func (ec *executionContext) marshalNReportMessageStatusesPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐStatusReported(ctx context.Context, sel ast.SelectionSet, v *messaging.StatusReported) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41658,16 +41658,16 @@ func (ec *executionContext) marshalNReportMessageStatusesPayload2ᚖgithubᚗcom
 	return ec._ReportMessageStatusesPayload(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNReportMessagesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐReportInput(ctx context.Context, v any) (messaging.ReportInput, error) {
+func (ec *executionContext) unmarshalNReportMessagesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐReportInput(ctx context.Context, v any) (messaging.ReportInput, error) {
 	res, err := ec.unmarshalInputReportMessagesInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNReportMessagesPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐReported(ctx context.Context, sel ast.SelectionSet, v messaging.Reported) graphql.Marshaler {
+func (ec *executionContext) marshalNReportMessagesPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐReported(ctx context.Context, sel ast.SelectionSet, v messaging.Reported) graphql.Marshaler {
 	return ec._ReportMessagesPayload(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNReportMessagesPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐReported(ctx context.Context, sel ast.SelectionSet, v *messaging.Reported) graphql.Marshaler {
+func (ec *executionContext) marshalNReportMessagesPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐReported(ctx context.Context, sel ast.SelectionSet, v *messaging.Reported) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41717,15 +41717,15 @@ func (ec *executionContext) marshalNRoleProperty2ᚖgithubᚗcomᚋfirmhubᚋfir
 	return ec._RoleProperty(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNRolePropertyGroup2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroup(ctx context.Context, sel ast.SelectionSet, v role.Group) graphql.Marshaler {
+func (ec *executionContext) marshalNRolePropertyGroup2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐGroup(ctx context.Context, sel ast.SelectionSet, v role.Group) graphql.Marshaler {
 	return ec._RolePropertyGroup(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNRolePropertyGroup2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupᚄ(ctx context.Context, sel ast.SelectionSet, v []*role.Group) graphql.Marshaler {
+func (ec *executionContext) marshalNRolePropertyGroup2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐGroupᚄ(ctx context.Context, sel ast.SelectionSet, v []*role.Group) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNRolePropertyGroup2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroup(ctx, sel, v[i])
+		return ec.marshalNRolePropertyGroup2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐGroup(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -41737,7 +41737,7 @@ func (ec *executionContext) marshalNRolePropertyGroup2ᚕᚖgithubᚗcomᚋfirmh
 	return ret
 }
 
-func (ec *executionContext) marshalNRolePropertyGroup2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroup(ctx context.Context, sel ast.SelectionSet, v *role.Group) graphql.Marshaler {
+func (ec *executionContext) marshalNRolePropertyGroup2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐGroup(ctx context.Context, sel ast.SelectionSet, v *role.Group) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41747,23 +41747,23 @@ func (ec *executionContext) marshalNRolePropertyGroup2ᚖgithubᚗcomᚋfirmhub�
 	return ec._RolePropertyGroup(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNRolePropertyGroupInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupInput(ctx context.Context, v any) (role.GroupInput, error) {
+func (ec *executionContext) unmarshalNRolePropertyGroupInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐGroupInput(ctx context.Context, v any) (role.GroupInput, error) {
 	res, err := ec.unmarshalInputRolePropertyGroupInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNRolePropertyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐPropertyInput(ctx context.Context, v any) (role.PropertyInput, error) {
+func (ec *executionContext) unmarshalNRolePropertyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐPropertyInput(ctx context.Context, v any) (role.PropertyInput, error) {
 	res, err := ec.unmarshalInputRolePropertyInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNRolePropertyInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐPropertyInputᚄ(ctx context.Context, v any) ([]role.PropertyInput, error) {
+func (ec *executionContext) unmarshalNRolePropertyInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐPropertyInputᚄ(ctx context.Context, v any) ([]role.PropertyInput, error) {
 	vSlice := graphql.CoerceList(v)
 	var err error
 	res := make([]role.PropertyInput, len(vSlice))
 	for i := range vSlice {
 		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
-		res[i], err = ec.unmarshalNRolePropertyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐPropertyInput(ctx, vSlice[i])
+		res[i], err = ec.unmarshalNRolePropertyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐPropertyInput(ctx, vSlice[i])
 		if err != nil {
 			return nil, err
 		}
@@ -41771,12 +41771,12 @@ func (ec *executionContext) unmarshalNRolePropertyInput2ᚕgithubᚗcomᚋfirmhu
 	return res, nil
 }
 
-func (ec *executionContext) unmarshalNSavePricingPlanInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐSaveInput(ctx context.Context, v any) (pricing.SaveInput, error) {
+func (ec *executionContext) unmarshalNSavePricingPlanInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐSaveInput(ctx context.Context, v any) (pricing.SaveInput, error) {
 	res, err := ec.unmarshalInputSavePricingPlanInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSession(ctx context.Context, sel ast.SelectionSet, v *session.OpenSession) graphql.Marshaler {
+func (ec *executionContext) marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐOpenSession(ctx context.Context, sel ast.SelectionSet, v *session.OpenSession) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41786,16 +41786,16 @@ func (ec *executionContext) marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhub�
 	return ec._Session(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNSetFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐSetFirmInput(ctx context.Context, v any) (session.SetFirmInput, error) {
+func (ec *executionContext) unmarshalNSetFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐSetFirmInput(ctx context.Context, v any) (session.SetFirmInput, error) {
 	res, err := ec.unmarshalInputSetFirmInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNSetFirmPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v session.FirmToken) graphql.Marshaler {
+func (ec *executionContext) marshalNSetFirmPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v session.FirmToken) graphql.Marshaler {
 	return ec._SetFirmPayload(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNSetFirmPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v *session.FirmToken) graphql.Marshaler {
+func (ec *executionContext) marshalNSetFirmPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v *session.FirmToken) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41805,7 +41805,7 @@ func (ec *executionContext) marshalNSetFirmPayload2ᚖgithubᚗcomᚋfirmhubᚋf
 	return ec._SetFirmPayload(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNSetRolePermissionsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐSetPermissionsInput(ctx context.Context, v any) (role.SetPermissionsInput, error) {
+func (ec *executionContext) unmarshalNSetRolePermissionsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐSetPermissionsInput(ctx context.Context, v any) (role.SetPermissionsInput, error) {
 	res, err := ec.unmarshalInputSetRolePermissionsInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -41855,15 +41855,15 @@ func (ec *executionContext) marshalNString2ᚕstringᚄ(ctx context.Context, sel
 	return ret
 }
 
-func (ec *executionContext) marshalNTag2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐCountedTag(ctx context.Context, sel ast.SelectionSet, v contact.CountedTag) graphql.Marshaler {
+func (ec *executionContext) marshalNTag2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐCountedTag(ctx context.Context, sel ast.SelectionSet, v contact.CountedTag) graphql.Marshaler {
 	return ec._Tag(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNTag2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐCountedTagᚄ(ctx context.Context, sel ast.SelectionSet, v []*contact.CountedTag) graphql.Marshaler {
+func (ec *executionContext) marshalNTag2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐCountedTagᚄ(ctx context.Context, sel ast.SelectionSet, v []*contact.CountedTag) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐCountedTag(ctx, sel, v[i])
+		return ec.marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐCountedTag(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -41875,7 +41875,7 @@ func (ec *executionContext) marshalNTag2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhub�
 	return ret
 }
 
-func (ec *executionContext) marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐCountedTag(ctx context.Context, sel ast.SelectionSet, v *contact.CountedTag) graphql.Marshaler {
+func (ec *executionContext) marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐCountedTag(ctx context.Context, sel ast.SelectionSet, v *contact.CountedTag) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41885,11 +41885,11 @@ func (ec *executionContext) marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋin
 	return ec._Tag(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNTopContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContactᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.Contact) graphql.Marshaler {
+func (ec *executionContext) marshalNTopContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐContactᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.Contact) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNTopContact2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContact(ctx, sel, v[i])
+		return ec.marshalNTopContact2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐContact(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -41901,7 +41901,7 @@ func (ec *executionContext) marshalNTopContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfi
 	return ret
 }
 
-func (ec *executionContext) marshalNTopContact2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContact(ctx context.Context, sel ast.SelectionSet, v *analytics.Contact) graphql.Marshaler {
+func (ec *executionContext) marshalNTopContact2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐContact(ctx context.Context, sel ast.SelectionSet, v *analytics.Contact) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41911,42 +41911,42 @@ func (ec *executionContext) marshalNTopContact2ᚖgithubᚗcomᚋfirmhubᚋfirmh
 	return ec._TopContact(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNUpdateApiClientInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐUpdateInput(ctx context.Context, v any) (apiclient.UpdateInput, error) {
+func (ec *executionContext) unmarshalNUpdateApiClientInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐUpdateInput(ctx context.Context, v any) (apiclient.UpdateInput, error) {
 	res, err := ec.unmarshalInputUpdateApiClientInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNUpdateContactInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐUpdateInput(ctx context.Context, v any) (contact.UpdateInput, error) {
+func (ec *executionContext) unmarshalNUpdateContactInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐUpdateInput(ctx context.Context, v any) (contact.UpdateInput, error) {
 	res, err := ec.unmarshalInputUpdateContactInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNUpdateFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐUpdateInput(ctx context.Context, v any) (firm.UpdateInput, error) {
+func (ec *executionContext) unmarshalNUpdateFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfirmᚐUpdateInput(ctx context.Context, v any) (firm.UpdateInput, error) {
 	res, err := ec.unmarshalInputUpdateFirmInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNUpdatePolicyRuleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐUpdateInput(ctx context.Context, v any) (policy.UpdateInput, error) {
+func (ec *executionContext) unmarshalNUpdatePolicyRuleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐUpdateInput(ctx context.Context, v any) (policy.UpdateInput, error) {
 	res, err := ec.unmarshalInputUpdatePolicyRuleInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNUpdateRoleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐUpdateInput(ctx context.Context, v any) (role.UpdateInput, error) {
+func (ec *executionContext) unmarshalNUpdateRoleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐUpdateInput(ctx context.Context, v any) (role.UpdateInput, error) {
 	res, err := ec.unmarshalInputUpdateRoleInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNUpdateUserInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐUpdateInput(ctx context.Context, v any) (user.UpdateInput, error) {
+func (ec *executionContext) unmarshalNUpdateUserInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐUpdateInput(ctx context.Context, v any) (user.UpdateInput, error) {
 	res, err := ec.unmarshalInputUpdateUserInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNUpload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuploadᚐFile(ctx context.Context, v any) (upload.File, error) {
+func (ec *executionContext) unmarshalNUpload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋtransferᚋuploadᚐFile(ctx context.Context, v any) (upload.File, error) {
 	res, err := model.UnmarshalUpload(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNUpload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuploadᚐFile(ctx context.Context, sel ast.SelectionSet, v upload.File) graphql.Marshaler {
+func (ec *executionContext) marshalNUpload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋtransferᚋuploadᚐFile(ctx context.Context, sel ast.SelectionSet, v upload.File) graphql.Marshaler {
 	_ = sel
 	res := model.MarshalUpload(v)
 	if res == graphql.Null {
@@ -41981,11 +41981,11 @@ func (ec *executionContext) marshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhub�
 	return v
 }
 
-func (ec *executionContext) marshalNWalletBalance2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx context.Context, sel ast.SelectionSet, v wallet.Balance) graphql.Marshaler {
+func (ec *executionContext) marshalNWalletBalance2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐBalance(ctx context.Context, sel ast.SelectionSet, v wallet.Balance) graphql.Marshaler {
 	return ec._WalletBalance(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx context.Context, sel ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
+func (ec *executionContext) marshalNWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐBalance(ctx context.Context, sel ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -41995,11 +41995,11 @@ func (ec *executionContext) marshalNWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfi
 	return ec._WalletBalance(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNWalletDashboardDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCurrencyDayᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.CurrencyDay) graphql.Marshaler {
+func (ec *executionContext) marshalNWalletDashboardDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐCurrencyDayᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.CurrencyDay) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNWalletDashboardDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCurrencyDay(ctx, sel, v[i])
+		return ec.marshalNWalletDashboardDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐCurrencyDay(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -42011,7 +42011,7 @@ func (ec *executionContext) marshalNWalletDashboardDay2ᚕᚖgithubᚗcomᚋfirm
 	return ret
 }
 
-func (ec *executionContext) marshalNWalletDashboardDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCurrencyDay(ctx context.Context, sel ast.SelectionSet, v *wallet.CurrencyDay) graphql.Marshaler {
+func (ec *executionContext) marshalNWalletDashboardDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐCurrencyDay(ctx context.Context, sel ast.SelectionSet, v *wallet.CurrencyDay) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -42021,11 +42021,11 @@ func (ec *executionContext) marshalNWalletDashboardDay2ᚖgithubᚗcomᚋfirmhub
 	return ec._WalletDashboardDay(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNWalletDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDayᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Day) graphql.Marshaler {
+func (ec *executionContext) marshalNWalletDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐDayᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Day) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNWalletDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDay(ctx, sel, v[i])
+		return ec.marshalNWalletDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐDay(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -42037,7 +42037,7 @@ func (ec *executionContext) marshalNWalletDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfir
 	return ret
 }
 
-func (ec *executionContext) marshalNWalletDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDay(ctx context.Context, sel ast.SelectionSet, v *wallet.Day) graphql.Marshaler {
+func (ec *executionContext) marshalNWalletDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐDay(ctx context.Context, sel ast.SelectionSet, v *wallet.Day) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -42047,16 +42047,16 @@ func (ec *executionContext) marshalNWalletDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhu
 	return ec._WalletDay(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNWalletMonthInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐMonthInput(ctx context.Context, v any) (wallet.MonthInput, error) {
+func (ec *executionContext) unmarshalNWalletMonthInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐMonthInput(ctx context.Context, v any) (wallet.MonthInput, error) {
 	res, err := ec.unmarshalInputWalletMonthInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNWalletPosting2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPosted(ctx context.Context, sel ast.SelectionSet, v wallet.Posted) graphql.Marshaler {
+func (ec *executionContext) marshalNWalletPosting2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐPosted(ctx context.Context, sel ast.SelectionSet, v wallet.Posted) graphql.Marshaler {
 	return ec._WalletPosting(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNWalletPosting2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPosted(ctx context.Context, sel ast.SelectionSet, v *wallet.Posted) graphql.Marshaler {
+func (ec *executionContext) marshalNWalletPosting2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐPosted(ctx context.Context, sel ast.SelectionSet, v *wallet.Posted) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -42066,11 +42066,11 @@ func (ec *executionContext) marshalNWalletPosting2ᚖgithubᚗcomᚋfirmhubᚋfi
 	return ec._WalletPosting(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNWalletSpender2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSpenderᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Spender) graphql.Marshaler {
+func (ec *executionContext) marshalNWalletSpender2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐSpenderᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Spender) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNWalletSpender2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSpender(ctx, sel, v[i])
+		return ec.marshalNWalletSpender2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐSpender(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -42082,7 +42082,7 @@ func (ec *executionContext) marshalNWalletSpender2ᚕᚖgithubᚗcomᚋfirmhub�
 	return ret
 }
 
-func (ec *executionContext) marshalNWalletSpender2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSpender(ctx context.Context, sel ast.SelectionSet, v *wallet.Spender) graphql.Marshaler {
+func (ec *executionContext) marshalNWalletSpender2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐSpender(ctx context.Context, sel ast.SelectionSet, v *wallet.Spender) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -42092,7 +42092,7 @@ func (ec *executionContext) marshalNWalletSpender2ᚖgithubᚗcomᚋfirmhubᚋfi
 	return ec._WalletSpender(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNWalletTotals2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTotals(ctx context.Context, sel ast.SelectionSet, v *wallet.Totals) graphql.Marshaler {
+func (ec *executionContext) marshalNWalletTotals2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐTotals(ctx context.Context, sel ast.SelectionSet, v *wallet.Totals) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -42102,11 +42102,11 @@ func (ec *executionContext) marshalNWalletTotals2ᚖgithubᚗcomᚋfirmhubᚋfir
 	return ec._WalletTotals(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNWalletTransaction2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransactionᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Transaction) graphql.Marshaler {
+func (ec *executionContext) marshalNWalletTransaction2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐTransactionᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Transaction) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNWalletTransaction2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransaction(ctx, sel, v[i])
+		return ec.marshalNWalletTransaction2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐTransaction(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -42118,7 +42118,7 @@ func (ec *executionContext) marshalNWalletTransaction2ᚕᚖgithubᚗcomᚋfirmh
 	return ret
 }
 
-func (ec *executionContext) marshalNWalletTransaction2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransaction(ctx context.Context, sel ast.SelectionSet, v *wallet.Transaction) graphql.Marshaler {
+func (ec *executionContext) marshalNWalletTransaction2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐTransaction(ctx context.Context, sel ast.SelectionSet, v *wallet.Transaction) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -42128,11 +42128,11 @@ func (ec *executionContext) marshalNWalletTransaction2ᚖgithubᚗcomᚋfirmhub�
 	return ec._WalletTransaction(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNWalletTransactionEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Edge) graphql.Marshaler {
+func (ec *executionContext) marshalNWalletTransactionEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Edge) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNWalletTransactionEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐEdge(ctx, sel, v[i])
+		return ec.marshalNWalletTransactionEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐEdge(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -42144,7 +42144,7 @@ func (ec *executionContext) marshalNWalletTransactionEdge2ᚕᚖgithubᚗcomᚋf
 	return ret
 }
 
-func (ec *executionContext) marshalNWalletTransactionEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐEdge(ctx context.Context, sel ast.SelectionSet, v *wallet.Edge) graphql.Marshaler {
+func (ec *executionContext) marshalNWalletTransactionEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐEdge(ctx context.Context, sel ast.SelectionSet, v *wallet.Edge) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -42304,21 +42304,21 @@ func (ec *executionContext) marshalN__TypeKind2string(ctx context.Context, sel a
 	return res
 }
 
-func (ec *executionContext) marshalOAccessExplanation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐExplanation(ctx context.Context, sel ast.SelectionSet, v *policy.Explanation) graphql.Marshaler {
+func (ec *executionContext) marshalOAccessExplanation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐExplanation(ctx context.Context, sel ast.SelectionSet, v *policy.Explanation) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._AccessExplanation(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐActiveFirm(ctx context.Context, sel ast.SelectionSet, v *session.ActiveFirm) graphql.Marshaler {
+func (ec *executionContext) marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐActiveFirm(ctx context.Context, sel ast.SelectionSet, v *session.ActiveFirm) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._ActiveFirm(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOAddressInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐAddressInputᚄ(ctx context.Context, v any) ([]contact.AddressInput, error) {
+func (ec *executionContext) unmarshalOAddressInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐAddressInputᚄ(ctx context.Context, v any) ([]contact.AddressInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42327,7 +42327,7 @@ func (ec *executionContext) unmarshalOAddressInput2ᚕgithubᚗcomᚋfirmhubᚋf
 	res := make([]contact.AddressInput, len(vSlice))
 	for i := range vSlice {
 		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
-		res[i], err = ec.unmarshalNAddressInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐAddressInput(ctx, vSlice[i])
+		res[i], err = ec.unmarshalNAddressInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐAddressInput(ctx, vSlice[i])
 		if err != nil {
 			return nil, err
 		}
@@ -42342,7 +42342,7 @@ func (ec *executionContext) marshalOApiCallConnection2ᚖgithubᚗcomᚋfirmhub�
 	return ec._ApiCallConnection(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOApiCallFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐCallFilterInput(ctx context.Context, v any) (*apiclient.CallFilterInput, error) {
+func (ec *executionContext) unmarshalOApiCallFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐCallFilterInput(ctx context.Context, v any) (*apiclient.CallFilterInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42350,14 +42350,14 @@ func (ec *executionContext) unmarshalOApiCallFilterInput2ᚖgithubᚗcomᚋfirmh
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalOApiClient2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClientᚄ(ctx context.Context, sel ast.SelectionSet, v []*apiclient.Client) graphql.Marshaler {
+func (ec *executionContext) marshalOApiClient2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐClientᚄ(ctx context.Context, sel ast.SelectionSet, v []*apiclient.Client) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx, sel, v[i])
+		return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐClient(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -42369,7 +42369,7 @@ func (ec *executionContext) marshalOApiClient2ᚕᚖgithubᚗcomᚋfirmhubᚋfir
 	return ret
 }
 
-func (ec *executionContext) marshalOApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx context.Context, sel ast.SelectionSet, v *apiclient.Client) graphql.Marshaler {
+func (ec *executionContext) marshalOApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐClient(ctx context.Context, sel ast.SelectionSet, v *apiclient.Client) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -42383,7 +42383,7 @@ func (ec *executionContext) marshalOApiClientPage2ᚖgithubᚗcomᚋfirmhubᚋfi
 	return ec._ApiClientPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOApiClientPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐListInput(ctx context.Context, v any) (*apiclient.ListInput, error) {
+func (ec *executionContext) unmarshalOApiClientPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐListInput(ctx context.Context, v any) (*apiclient.ListInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42391,7 +42391,7 @@ func (ec *executionContext) unmarshalOApiClientPageInput2ᚖgithubᚗcomᚋfirmh
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalOApiClientStatusFilter2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐStatusFilter(ctx context.Context, v any) (*apiclient.StatusFilter, error) {
+func (ec *executionContext) unmarshalOApiClientStatusFilter2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐStatusFilter(ctx context.Context, v any) (*apiclient.StatusFilter, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42400,14 +42400,14 @@ func (ec *executionContext) unmarshalOApiClientStatusFilter2ᚖgithubᚗcomᚋfi
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalOApiClientStatusFilter2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐStatusFilter(ctx context.Context, sel ast.SelectionSet, v *apiclient.StatusFilter) graphql.Marshaler {
+func (ec *executionContext) marshalOApiClientStatusFilter2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐStatusFilter(ctx context.Context, sel ast.SelectionSet, v *apiclient.StatusFilter) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return v
 }
 
-func (ec *executionContext) marshalOApiClientUsage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐUsage(ctx context.Context, sel ast.SelectionSet, v *apiclient.Usage) graphql.Marshaler {
+func (ec *executionContext) marshalOApiClientUsage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐUsage(ctx context.Context, sel ast.SelectionSet, v *apiclient.Usage) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -42421,7 +42421,7 @@ func (ec *executionContext) marshalOAuditEntryConnection2ᚖgithubᚗcomᚋfirmh
 	return ec._AuditEntryConnection(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOAuditFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐFilterInput(ctx context.Context, v any) (*audit.FilterInput, error) {
+func (ec *executionContext) unmarshalOAuditFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋauditᚐFilterInput(ctx context.Context, v any) (*audit.FilterInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42436,7 +42436,7 @@ func (ec *executionContext) marshalOAuditLog2ᚖgithubᚗcomᚋfirmhubᚋfirmhub
 	return ec._AuditLog(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOAuditLogInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐListInput(ctx context.Context, v any) (*audit.ListInput, error) {
+func (ec *executionContext) unmarshalOAuditLogInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋauditᚐListInput(ctx context.Context, v any) (*audit.ListInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42474,14 +42474,14 @@ func (ec *executionContext) marshalOBoolean2ᚖbool(ctx context.Context, sel ast
 	return res
 }
 
-func (ec *executionContext) marshalOCallRate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐRate(ctx context.Context, sel ast.SelectionSet, v *apiclient.Rate) graphql.Marshaler {
+func (ec *executionContext) marshalOCallRate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐRate(ctx context.Context, sel ast.SelectionSet, v *apiclient.Rate) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._CallRate(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalOClientWalletDetails2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDetails(ctx context.Context, sel ast.SelectionSet, v *wallet.Details) graphql.Marshaler {
+func (ec *executionContext) marshalOClientWalletDetails2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐDetails(ctx context.Context, sel ast.SelectionSet, v *wallet.Details) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -42495,7 +42495,7 @@ func (ec *executionContext) marshalOClientWalletPage2ᚖgithubᚗcomᚋfirmhub�
 	return ec._ClientWalletPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOClientWalletPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientListInput(ctx context.Context, v any) (*wallet.ClientListInput, error) {
+func (ec *executionContext) unmarshalOClientWalletPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐClientListInput(ctx context.Context, v any) (*wallet.ClientListInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42529,7 +42529,7 @@ func (ec *executionContext) marshalOContact2ᚖgithubᚗcomᚋfirmhubᚋfirmhub�
 	return ec._Contact(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOContactAddressInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐUpdateAddressInputᚄ(ctx context.Context, v any) ([]contact.UpdateAddressInput, error) {
+func (ec *executionContext) unmarshalOContactAddressInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐUpdateAddressInputᚄ(ctx context.Context, v any) ([]contact.UpdateAddressInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42538,7 +42538,7 @@ func (ec *executionContext) unmarshalOContactAddressInput2ᚕgithubᚗcomᚋfirm
 	res := make([]contact.UpdateAddressInput, len(vSlice))
 	for i := range vSlice {
 		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
-		res[i], err = ec.unmarshalNContactAddressInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐUpdateAddressInput(ctx, vSlice[i])
+		res[i], err = ec.unmarshalNContactAddressInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐUpdateAddressInput(ctx, vSlice[i])
 		if err != nil {
 			return nil, err
 		}
@@ -42546,14 +42546,14 @@ func (ec *executionContext) unmarshalOContactAddressInput2ᚕgithubᚗcomᚋfirm
 	return res, nil
 }
 
-func (ec *executionContext) marshalOContactConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐConnection(ctx context.Context, sel ast.SelectionSet, v *contact.Connection) graphql.Marshaler {
+func (ec *executionContext) marshalOContactConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐConnection(ctx context.Context, sel ast.SelectionSet, v *contact.Connection) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._ContactConnection(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOContactEmailInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐUpdateEmailInputᚄ(ctx context.Context, v any) ([]contact.UpdateEmailInput, error) {
+func (ec *executionContext) unmarshalOContactEmailInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐUpdateEmailInputᚄ(ctx context.Context, v any) ([]contact.UpdateEmailInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42562,7 +42562,7 @@ func (ec *executionContext) unmarshalOContactEmailInput2ᚕgithubᚗcomᚋfirmhu
 	res := make([]contact.UpdateEmailInput, len(vSlice))
 	for i := range vSlice {
 		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
-		res[i], err = ec.unmarshalNContactEmailInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐUpdateEmailInput(ctx, vSlice[i])
+		res[i], err = ec.unmarshalNContactEmailInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐUpdateEmailInput(ctx, vSlice[i])
 		if err != nil {
 			return nil, err
 		}
@@ -42570,7 +42570,7 @@ func (ec *executionContext) unmarshalOContactEmailInput2ᚕgithubᚗcomᚋfirmhu
 	return res, nil
 }
 
-func (ec *executionContext) unmarshalOContactFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐFilterInput(ctx context.Context, v any) (*contact.FilterInput, error) {
+func (ec *executionContext) unmarshalOContactFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐFilterInput(ctx context.Context, v any) (*contact.FilterInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42585,14 +42585,14 @@ func (ec *executionContext) marshalOContactImport2ᚖgithubᚗcomᚋfirmhubᚋfi
 	return ec._ContactImport(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalOContactImportColumn2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐColumnᚄ(ctx context.Context, sel ast.SelectionSet, v []*importer.Column) graphql.Marshaler {
+func (ec *executionContext) marshalOContactImportColumn2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐColumnᚄ(ctx context.Context, sel ast.SelectionSet, v []*importer.Column) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNContactImportColumn2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐColumn(ctx, sel, v[i])
+		return ec.marshalNContactImportColumn2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐColumn(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -42611,7 +42611,7 @@ func (ec *executionContext) marshalOContactImportErrorPage2ᚖgithubᚗcomᚋfir
 	return ec._ContactImportErrorPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOContactImportInvalidCells2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐInvalidCells(ctx context.Context, v any) (*importer.InvalidCells, error) {
+func (ec *executionContext) unmarshalOContactImportInvalidCells2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐInvalidCells(ctx context.Context, v any) (*importer.InvalidCells, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42620,7 +42620,7 @@ func (ec *executionContext) unmarshalOContactImportInvalidCells2ᚖgithubᚗcom�
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalOContactImportInvalidCells2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐInvalidCells(ctx context.Context, sel ast.SelectionSet, v *importer.InvalidCells) graphql.Marshaler {
+func (ec *executionContext) marshalOContactImportInvalidCells2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐInvalidCells(ctx context.Context, sel ast.SelectionSet, v *importer.InvalidCells) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -42634,7 +42634,7 @@ func (ec *executionContext) marshalOContactImportPage2ᚖgithubᚗcomᚋfirmhub�
 	return ec._ContactImportPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOContactImportPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐListInput(ctx context.Context, v any) (*importer.ListInput, error) {
+func (ec *executionContext) unmarshalOContactImportPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐListInput(ctx context.Context, v any) (*importer.ListInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42642,7 +42642,7 @@ func (ec *executionContext) unmarshalOContactImportPageInput2ᚖgithubᚗcomᚋf
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalOContactOrderInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐOrder(ctx context.Context, v any) (*contact.Order, error) {
+func (ec *executionContext) unmarshalOContactOrderInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐOrder(ctx context.Context, v any) (*contact.Order, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42657,7 +42657,7 @@ func (ec *executionContext) marshalOContactPage2ᚖgithubᚗcomᚋfirmhubᚋfirm
 	return ec._ContactPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOContactPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐListInput(ctx context.Context, v any) (*contact.ListInput, error) {
+func (ec *executionContext) unmarshalOContactPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐListInput(ctx context.Context, v any) (*contact.ListInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42665,7 +42665,7 @@ func (ec *executionContext) unmarshalOContactPageInput2ᚖgithubᚗcomᚋfirmhub
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalOContactPhoneInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐUpdatePhoneInputᚄ(ctx context.Context, v any) ([]contact.UpdatePhoneInput, error) {
+func (ec *executionContext) unmarshalOContactPhoneInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐUpdatePhoneInputᚄ(ctx context.Context, v any) ([]contact.UpdatePhoneInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42674,7 +42674,7 @@ func (ec *executionContext) unmarshalOContactPhoneInput2ᚕgithubᚗcomᚋfirmhu
 	res := make([]contact.UpdatePhoneInput, len(vSlice))
 	for i := range vSlice {
 		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
-		res[i], err = ec.unmarshalNContactPhoneInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐUpdatePhoneInput(ctx, vSlice[i])
+		res[i], err = ec.unmarshalNContactPhoneInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐUpdatePhoneInput(ctx, vSlice[i])
 		if err != nil {
 			return nil, err
 		}
@@ -42682,7 +42682,7 @@ func (ec *executionContext) unmarshalOContactPhoneInput2ᚕgithubᚗcomᚋfirmhu
 	return res, nil
 }
 
-func (ec *executionContext) unmarshalOContactSearchInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐSearchInput(ctx context.Context, v any) (*contact.SearchInput, error) {
+func (ec *executionContext) unmarshalOContactSearchInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐSearchInput(ctx context.Context, v any) (*contact.SearchInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42690,7 +42690,7 @@ func (ec *executionContext) unmarshalOContactSearchInput2ᚖgithubᚗcomᚋfirmh
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalOContactSearchMode2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐSearchMode(ctx context.Context, v any) (*contact.SearchMode, error) {
+func (ec *executionContext) unmarshalOContactSearchMode2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐSearchMode(ctx context.Context, v any) (*contact.SearchMode, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42699,7 +42699,7 @@ func (ec *executionContext) unmarshalOContactSearchMode2ᚖgithubᚗcomᚋfirmhu
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalOContactSearchMode2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐSearchMode(ctx context.Context, sel ast.SelectionSet, v *contact.SearchMode) graphql.Marshaler {
+func (ec *executionContext) marshalOContactSearchMode2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐSearchMode(ctx context.Context, sel ast.SelectionSet, v *contact.SearchMode) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -42742,7 +42742,7 @@ func (ec *executionContext) marshalODateTime2ᚖtimeᚐTime(ctx context.Context,
 	return res
 }
 
-func (ec *executionContext) unmarshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx context.Context, v any) (*money.Amount, error) {
+func (ec *executionContext) unmarshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx context.Context, v any) (*money.Amount, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42750,7 +42750,7 @@ func (ec *executionContext) unmarshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhu
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx context.Context, sel ast.SelectionSet, v *money.Amount) graphql.Marshaler {
+func (ec *executionContext) marshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx context.Context, sel ast.SelectionSet, v *money.Amount) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -42760,7 +42760,7 @@ func (ec *executionContext) marshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhub�
 	return res
 }
 
-func (ec *executionContext) unmarshalOEmailInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐEmailInputᚄ(ctx context.Context, v any) ([]contact.EmailInput, error) {
+func (ec *executionContext) unmarshalOEmailInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐEmailInputᚄ(ctx context.Context, v any) ([]contact.EmailInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42769,7 +42769,7 @@ func (ec *executionContext) unmarshalOEmailInput2ᚕgithubᚗcomᚋfirmhubᚋfir
 	res := make([]contact.EmailInput, len(vSlice))
 	for i := range vSlice {
 		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
-		res[i], err = ec.unmarshalNEmailInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐEmailInput(ctx, vSlice[i])
+		res[i], err = ec.unmarshalNEmailInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐEmailInput(ctx, vSlice[i])
 		if err != nil {
 			return nil, err
 		}
@@ -42777,7 +42777,7 @@ func (ec *executionContext) unmarshalOEmailInput2ᚕgithubᚗcomᚋfirmhubᚋfir
 	return res, nil
 }
 
-func (ec *executionContext) marshalOFile2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfileᚐFile(ctx context.Context, sel ast.SelectionSet, v *file.File) graphql.Marshaler {
+func (ec *executionContext) marshalOFile2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfileᚐFile(ctx context.Context, sel ast.SelectionSet, v *file.File) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -42791,7 +42791,7 @@ func (ec *executionContext) marshalOFilePage2ᚖgithubᚗcomᚋfirmhubᚋfirmhub
 	return ec._FilePage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOFilePageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfileᚐListInput(ctx context.Context, v any) (*file.ListInput, error) {
+func (ec *executionContext) unmarshalOFilePageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfileᚐListInput(ctx context.Context, v any) (*file.ListInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42806,7 +42806,7 @@ func (ec *executionContext) marshalOFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋe
 	return ec._Firm(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOFirmFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐFilterInput(ctx context.Context, v any) (*firm.FilterInput, error) {
+func (ec *executionContext) unmarshalOFirmFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfirmᚐFilterInput(ctx context.Context, v any) (*firm.FilterInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42821,7 +42821,7 @@ func (ec *executionContext) marshalOFirmPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhub
 	return ec._FirmPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOFirmPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐListInput(ctx context.Context, v any) (*firm.ListInput, error) {
+func (ec *executionContext) unmarshalOFirmPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfirmᚐListInput(ctx context.Context, v any) (*firm.ListInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42829,7 +42829,7 @@ func (ec *executionContext) unmarshalOFirmPageInput2ᚖgithubᚗcomᚋfirmhubᚋ
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalOFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐMember(ctx context.Context, sel ast.SelectionSet, v *user.Member) graphql.Marshaler {
+func (ec *executionContext) marshalOFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐMember(ctx context.Context, sel ast.SelectionSet, v *user.Member) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -42895,14 +42895,14 @@ func (ec *executionContext) marshalOInt2ᚖint(ctx context.Context, sel ast.Sele
 	return res
 }
 
-func (ec *executionContext) marshalOInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitationᚄ(ctx context.Context, sel ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
+func (ec *executionContext) marshalOInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐInvitationᚄ(ctx context.Context, sel ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitation(ctx, sel, v[i])
+		return ec.marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐInvitation(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -42932,14 +42932,14 @@ func (ec *executionContext) marshalOJSON2encodingᚋjsonᚐRawMessage(ctx contex
 	return res
 }
 
-func (ec *executionContext) marshalOMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐMe(ctx context.Context, sel ast.SelectionSet, v *session.Me) graphql.Marshaler {
+func (ec *executionContext) marshalOMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐMe(ctx context.Context, sel ast.SelectionSet, v *session.Me) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._Me(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalOMessageDelivery2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐDelivery(ctx context.Context, sel ast.SelectionSet, v *analytics.Delivery) graphql.Marshaler {
+func (ec *executionContext) marshalOMessageDelivery2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐDelivery(ctx context.Context, sel ast.SelectionSet, v *analytics.Delivery) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -42962,14 +42962,14 @@ func (ec *executionContext) marshalOMessageDirection2ᚖgithubᚗcomᚋfirmhub�
 	return v
 }
 
-func (ec *executionContext) marshalOMessageHour2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐHourOfDayᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.HourOfDay) graphql.Marshaler {
+func (ec *executionContext) marshalOMessageHour2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐHourOfDayᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.HourOfDay) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNMessageHour2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐHourOfDay(ctx, sel, v[i])
+		return ec.marshalNMessageHour2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐHourOfDay(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -42988,7 +42988,7 @@ func (ec *executionContext) marshalOMessagePage2ᚖgithubᚗcomᚋfirmhubᚋfirm
 	return ec._MessagePage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOMessagePageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐListInput(ctx context.Context, v any) (*messaging.ListInput, error) {
+func (ec *executionContext) unmarshalOMessagePageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐListInput(ctx context.Context, v any) (*messaging.ListInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42996,7 +42996,7 @@ func (ec *executionContext) unmarshalOMessagePageInput2ᚖgithubᚗcomᚋfirmhub
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalOMessagePeriod2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriod(ctx context.Context, v any) (*analytics.Period, error) {
+func (ec *executionContext) unmarshalOMessagePeriod2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐPeriod(ctx context.Context, v any) (*analytics.Period, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -43005,14 +43005,14 @@ func (ec *executionContext) unmarshalOMessagePeriod2ᚖgithubᚗcomᚋfirmhubᚋ
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalOMessagePeriod2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriod(ctx context.Context, sel ast.SelectionSet, v *analytics.Period) graphql.Marshaler {
+func (ec *executionContext) marshalOMessagePeriod2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐPeriod(ctx context.Context, sel ast.SelectionSet, v *analytics.Period) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return v
 }
 
-func (ec *executionContext) unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriodInput(ctx context.Context, v any) (*analytics.PeriodInput, error) {
+func (ec *executionContext) unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐPeriodInput(ctx context.Context, v any) (*analytics.PeriodInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -43036,14 +43036,14 @@ func (ec *executionContext) marshalOMessageStatus2ᚖgithubᚗcomᚋfirmhubᚋfi
 	return v
 }
 
-func (ec *executionContext) marshalOMessageTemplate2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐTemplateᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.Template) graphql.Marshaler {
+func (ec *executionContext) marshalOMessageTemplate2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐTemplateᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.Template) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNMessageTemplate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐTemplate(ctx, sel, v[i])
+		return ec.marshalNMessageTemplate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐTemplate(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -43055,21 +43055,21 @@ func (ec *executionContext) marshalOMessageTemplate2ᚕᚖgithubᚗcomᚋfirmhub
 	return ret
 }
 
-func (ec *executionContext) marshalOMessageVolume2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐVolume(ctx context.Context, sel ast.SelectionSet, v *analytics.Volume) graphql.Marshaler {
+func (ec *executionContext) marshalOMessageVolume2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐVolume(ctx context.Context, sel ast.SelectionSet, v *analytics.Volume) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._MessageVolume(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalOMessagingDashboard2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐDashboard(ctx context.Context, sel ast.SelectionSet, v *analytics.Dashboard) graphql.Marshaler {
+func (ec *executionContext) marshalOMessagingDashboard2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐDashboard(ctx context.Context, sel ast.SelectionSet, v *analytics.Dashboard) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._MessagingDashboard(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalOMessagingLimits2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐLimits(ctx context.Context, sel ast.SelectionSet, v *analytics.Limits) graphql.Marshaler {
+func (ec *executionContext) marshalOMessagingLimits2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐLimits(ctx context.Context, sel ast.SelectionSet, v *analytics.Limits) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -43092,7 +43092,7 @@ func (ec *executionContext) marshalOMessagingTier2ᚖgithubᚗcomᚋfirmhubᚋfi
 	return v
 }
 
-func (ec *executionContext) marshalONotificationConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐConnection(ctx context.Context, sel ast.SelectionSet, v *notification.Connection) graphql.Marshaler {
+func (ec *executionContext) marshalONotificationConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐConnection(ctx context.Context, sel ast.SelectionSet, v *notification.Connection) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -43106,7 +43106,7 @@ func (ec *executionContext) marshalONotificationPage2ᚖgithubᚗcomᚋfirmhub�
 	return ec._NotificationPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalONotificationPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐListInput(ctx context.Context, v any) (*notification.ListInput, error) {
+func (ec *executionContext) unmarshalONotificationPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐListInput(ctx context.Context, v any) (*notification.ListInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -43114,7 +43114,7 @@ func (ec *executionContext) unmarshalONotificationPageInput2ᚖgithubᚗcomᚋfi
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalONotificationStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐStatus(ctx context.Context, v any) (*notification.Status, error) {
+func (ec *executionContext) unmarshalONotificationStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐStatus(ctx context.Context, v any) (*notification.Status, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -43123,21 +43123,21 @@ func (ec *executionContext) unmarshalONotificationStatus2ᚖgithubᚗcomᚋfirmh
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalONotificationStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐStatus(ctx context.Context, sel ast.SelectionSet, v *notification.Status) graphql.Marshaler {
+func (ec *executionContext) marshalONotificationStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐStatus(ctx context.Context, sel ast.SelectionSet, v *notification.Status) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return v
 }
 
-func (ec *executionContext) marshalOOwnApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐOwn(ctx context.Context, sel ast.SelectionSet, v *apiclient.Own) graphql.Marshaler {
+func (ec *executionContext) marshalOOwnApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐOwn(ctx context.Context, sel ast.SelectionSet, v *apiclient.Own) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._OwnApiClient(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOPhoneInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPhoneInputᚄ(ctx context.Context, v any) ([]contact.PhoneInput, error) {
+func (ec *executionContext) unmarshalOPhoneInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐPhoneInputᚄ(ctx context.Context, v any) ([]contact.PhoneInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -43146,7 +43146,7 @@ func (ec *executionContext) unmarshalOPhoneInput2ᚕgithubᚗcomᚋfirmhubᚋfir
 	res := make([]contact.PhoneInput, len(vSlice))
 	for i := range vSlice {
 		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
-		res[i], err = ec.unmarshalNPhoneInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPhoneInput(ctx, vSlice[i])
+		res[i], err = ec.unmarshalNPhoneInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐPhoneInput(ctx, vSlice[i])
 		if err != nil {
 			return nil, err
 		}
@@ -43154,7 +43154,7 @@ func (ec *executionContext) unmarshalOPhoneInput2ᚕgithubᚗcomᚋfirmhubᚋfir
 	return res, nil
 }
 
-func (ec *executionContext) marshalOPolicyExport2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐExport(ctx context.Context, sel ast.SelectionSet, v *policy.Export) graphql.Marshaler {
+func (ec *executionContext) marshalOPolicyExport2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐExport(ctx context.Context, sel ast.SelectionSet, v *policy.Export) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -43180,14 +43180,14 @@ func (ec *executionContext) marshalOPolicyRule2ᚕᚖgithubᚗcomᚋfirmhubᚋfi
 	return ret
 }
 
-func (ec *executionContext) marshalOPricingPlan2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlanᚄ(ctx context.Context, sel ast.SelectionSet, v []*pricing.Plan) graphql.Marshaler {
+func (ec *executionContext) marshalOPricingPlan2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPlanᚄ(ctx context.Context, sel ast.SelectionSet, v []*pricing.Plan) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNPricingPlan2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlan(ctx, sel, v[i])
+		return ec.marshalNPricingPlan2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPlan(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -43199,14 +43199,14 @@ func (ec *executionContext) marshalOPricingPlan2ᚕᚖgithubᚗcomᚋfirmhubᚋf
 	return ret
 }
 
-func (ec *executionContext) marshalOPricingPlanName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPlanName(ctx context.Context, sel ast.SelectionSet, v *wallet.PlanName) graphql.Marshaler {
+func (ec *executionContext) marshalOPricingPlanName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐPlanName(ctx context.Context, sel ast.SelectionSet, v *wallet.PlanName) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._PricingPlanName(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOPricingPriceInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceInputᚄ(ctx context.Context, v any) ([]pricing.PriceInput, error) {
+func (ec *executionContext) unmarshalOPricingPriceInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPriceInputᚄ(ctx context.Context, v any) ([]pricing.PriceInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -43215,7 +43215,7 @@ func (ec *executionContext) unmarshalOPricingPriceInput2ᚕgithubᚗcomᚋfirmhu
 	res := make([]pricing.PriceInput, len(vSlice))
 	for i := range vSlice {
 		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
-		res[i], err = ec.unmarshalNPricingPriceInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceInput(ctx, vSlice[i])
+		res[i], err = ec.unmarshalNPricingPriceInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPriceInput(ctx, vSlice[i])
 		if err != nil {
 			return nil, err
 		}
@@ -43282,7 +43282,7 @@ func (ec *executionContext) marshalORolePropertyGroupPage2ᚖgithubᚗcomᚋfirm
 	return ec._RolePropertyGroupPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalORolePropertyPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐListGroupsInput(ctx context.Context, v any) (*role.ListGroupsInput, error) {
+func (ec *executionContext) unmarshalORolePropertyPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐListGroupsInput(ctx context.Context, v any) (*role.ListGroupsInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -43290,14 +43290,14 @@ func (ec *executionContext) unmarshalORolePropertyPageInput2ᚖgithubᚗcomᚋfi
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalOSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSessionᚄ(ctx context.Context, sel ast.SelectionSet, v []*session.OpenSession) graphql.Marshaler {
+func (ec *executionContext) marshalOSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐOpenSessionᚄ(ctx context.Context, sel ast.SelectionSet, v []*session.OpenSession) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSession(ctx, sel, v[i])
+		return ec.marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐOpenSession(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -43399,7 +43399,7 @@ func (ec *executionContext) marshalOTagPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhub�
 	return ec._TagPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOTagPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐTagPageInput(ctx context.Context, v any) (*contact.TagPageInput, error) {
+func (ec *executionContext) unmarshalOTagPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐTagPageInput(ctx context.Context, v any) (*contact.TagPageInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -43407,14 +43407,14 @@ func (ec *executionContext) unmarshalOTagPageInput2ᚖgithubᚗcomᚋfirmhubᚋf
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalOTopContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContactᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.Contact) graphql.Marshaler {
+func (ec *executionContext) marshalOTopContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐContactᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.Contact) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNTopContact2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContact(ctx, sel, v[i])
+		return ec.marshalNTopContact2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐContact(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -43426,7 +43426,7 @@ func (ec *executionContext) marshalOTopContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfi
 	return ret
 }
 
-func (ec *executionContext) unmarshalOTopContactsInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContactsInput(ctx context.Context, v any) (*analytics.ContactsInput, error) {
+func (ec *executionContext) unmarshalOTopContactsInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐContactsInput(ctx context.Context, v any) (*analytics.ContactsInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -43434,7 +43434,7 @@ func (ec *executionContext) unmarshalOTopContactsInput2ᚖgithubᚗcomᚋfirmhub
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalOUpdateMeInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋaccountᚐUpdateMeInput(ctx context.Context, v any) (*account.UpdateMeInput, error) {
+func (ec *executionContext) unmarshalOUpdateMeInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋaccountᚐUpdateMeInput(ctx context.Context, v any) (*account.UpdateMeInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -43442,7 +43442,7 @@ func (ec *executionContext) unmarshalOUpdateMeInput2ᚖgithubᚗcomᚋfirmhubᚋ
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalOUserFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐFilterInput(ctx context.Context, v any) (*user.FilterInput, error) {
+func (ec *executionContext) unmarshalOUserFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐFilterInput(ctx context.Context, v any) (*user.FilterInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -43457,7 +43457,7 @@ func (ec *executionContext) marshalOUserPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhub
 	return ec._UserPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOUserPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐListInput(ctx context.Context, v any) (*user.ListInput, error) {
+func (ec *executionContext) unmarshalOUserPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐListInput(ctx context.Context, v any) (*user.ListInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -43481,35 +43481,35 @@ func (ec *executionContext) marshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmh
 	return v
 }
 
-func (ec *executionContext) marshalOWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx context.Context, sel ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
+func (ec *executionContext) marshalOWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐBalance(ctx context.Context, sel ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._WalletBalance(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalOWalletDashboard2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDashboard(ctx context.Context, sel ast.SelectionSet, v *wallet.Dashboard) graphql.Marshaler {
+func (ec *executionContext) marshalOWalletDashboard2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐDashboard(ctx context.Context, sel ast.SelectionSet, v *wallet.Dashboard) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._WalletDashboard(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalOWalletMonthlySummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSummary(ctx context.Context, sel ast.SelectionSet, v *wallet.Summary) graphql.Marshaler {
+func (ec *executionContext) marshalOWalletMonthlySummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐSummary(ctx context.Context, sel ast.SelectionSet, v *wallet.Summary) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._WalletMonthlySummary(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalOWalletTransactionConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐConnection(ctx context.Context, sel ast.SelectionSet, v *wallet.Connection) graphql.Marshaler {
+func (ec *executionContext) marshalOWalletTransactionConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐConnection(ctx context.Context, sel ast.SelectionSet, v *wallet.Connection) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._WalletTransactionConnection(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOWalletTransactionFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐFilterInput(ctx context.Context, v any) (*wallet.FilterInput, error) {
+func (ec *executionContext) unmarshalOWalletTransactionFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐFilterInput(ctx context.Context, v any) (*wallet.FilterInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -43524,7 +43524,7 @@ func (ec *executionContext) marshalOWalletTransactionPage2ᚖgithubᚗcomᚋfirm
 	return ec._WalletTransactionPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOWalletTransactionPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐListInput(ctx context.Context, v any) (*wallet.ListInput, error) {
+func (ec *executionContext) unmarshalOWalletTransactionPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐListInput(ctx context.Context, v any) (*wallet.ListInput, error) {
 	if v == nil {
 		return nil, nil
 	}

@@ -6,10 +6,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/internal/apiclient"
-	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/domain/apiclient"
+	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/httpd"
-	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/realtime/broker"
 	live "github.com/firmhub/firmhub/realtime/connections"
 )

@@ -7,10 +7,10 @@ import (
 	"github.com/google/uuid"
 	lru "github.com/hashicorp/golang-lru/v2"
 
+	"github.com/firmhub/firmhub/internal/app/metrics"
+	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/httpd"
-	"github.com/firmhub/firmhub/internal/metrics"
-	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/realtime/hub"
 	"github.com/firmhub/firmhub/rest"
 )

@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/realtime/hub"
 	"github.com/firmhub/firmhub/realtime/hub/protocol"
 )

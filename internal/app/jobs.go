@@ -6,15 +6,15 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/db"
-	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/domain/apiclient"
+	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/user"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/job"
-	"github.com/firmhub/firmhub/internal/messaging"
-	"github.com/firmhub/firmhub/internal/record"
-	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
-	"github.com/firmhub/firmhub/internal/wallet"
 )
 
 // The arguments of the periodic tasks.
@@ -91,16 +91,16 @@ func (w *Worker) newRunner(settings Config, observe func(string, job.Result, tim
 	job.Every(r, time.Hour, deleteFiles{}, inBatches[deleteFiles](w.Files.Cleanup))
 	job.Every(r, time.Hour, deleteImports{}, inBatches[deleteImports](w.Imports.Cleanup))
 	job.Every(r, time.Hour, deleteNotifications{}, inBatches[deleteNotifications](func(ctx context.Context) (bool, error) {
-		return w.Notifications.Cleanup(ctx, record.Now().AddDate(0, 0, -settings.NotificationDays))
+		return w.Notifications.Cleanup(ctx, entity.Now().AddDate(0, 0, -settings.NotificationDays))
 	}))
 	job.Every(r, time.Hour, deleteWalletKeys{}, inBatches[deleteWalletKeys](func(ctx context.Context) (bool, error) {
-		return wallet.CleanupKeys(ctx, w.DB, record.Now().Add(-wallet.KeyRetention))
+		return wallet.CleanupKeys(ctx, w.DB, entity.Now().Add(-wallet.KeyRetention))
 	}))
 	job.Every(r, time.Hour, closeWalletDays{}, inBatches[closeWalletDays](func(ctx context.Context) (bool, error) {
-		return wallet.CloseDay(ctx, w.DB, record.Now())
+		return wallet.CloseDay(ctx, w.DB, entity.Now())
 	}))
 	job.Every(r, time.Hour, maintainMessages{}, inBatches[maintainMessages](func(ctx context.Context) (bool, error) {
-		return messaging.Maintain(ctx, w.DB, record.Now())
+		return messaging.Maintain(ctx, w.DB, entity.Now())
 	}))
 	// Firms whose time zone has changed are looked for: so it does not matter who changed it.
 	job.Every(r, time.Minute, recountMessages{}, inBatches[recountMessages](func(ctx context.Context) (bool, error) {

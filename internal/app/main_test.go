@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/firmhub/firmhub/internal/logger"
+	"github.com/firmhub/firmhub/internal/app/logger"
 )
 
 // journal is the log of this test binary.

@@ -6,13 +6,13 @@ import (
 	"net/http"
 
 	"github.com/firmhub/firmhub/graph"
-	"github.com/firmhub/firmhub/internal/apiclient"
+	"github.com/firmhub/firmhub/internal/app/demo"
+	"github.com/firmhub/firmhub/internal/app/version"
 	"github.com/firmhub/firmhub/internal/db"
-	"github.com/firmhub/firmhub/internal/demo"
-	"github.com/firmhub/firmhub/internal/docsui"
-	"github.com/firmhub/firmhub/internal/file"
+	"github.com/firmhub/firmhub/internal/domain/apiclient"
+	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/httpd"
-	"github.com/firmhub/firmhub/internal/version"
+	"github.com/firmhub/firmhub/internal/httpd/docsui"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/rest"
 )

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"log/slog"
 
-	"github.com/firmhub/firmhub/internal/config"
+	"github.com/firmhub/firmhub/internal/app/config"
+	"github.com/firmhub/firmhub/internal/app/version"
 	"github.com/firmhub/firmhub/internal/httpd"
-	"github.com/firmhub/firmhub/internal/version"
 )
 
 // Run serves on the listeners from [config.Config.Listen] until ctx is done, then stops gracefully: not ready any more, no new

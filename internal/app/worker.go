@@ -6,14 +6,14 @@ import (
 	"time"
 
 	"github.com/firmhub/firmhub/authz"
-	"github.com/firmhub/firmhub/internal/blob"
-	"github.com/firmhub/firmhub/internal/config"
-	"github.com/firmhub/firmhub/internal/contact/importer"
-	"github.com/firmhub/firmhub/internal/file"
+	"github.com/firmhub/firmhub/internal/app/config"
+	"github.com/firmhub/firmhub/internal/domain/contact/importer"
+	"github.com/firmhub/firmhub/internal/domain/file"
+	"github.com/firmhub/firmhub/internal/domain/file/blob"
+	"github.com/firmhub/firmhub/internal/domain/password"
+	"github.com/firmhub/firmhub/internal/domain/session"
+	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/job"
-	"github.com/firmhub/firmhub/internal/password"
-	"github.com/firmhub/firmhub/internal/session"
-	"github.com/firmhub/firmhub/internal/token"
 )
 
 // Worker is a [Core] with its files, and with every kind of job: firmhub without its API.

@@ -11,8 +11,8 @@ import (
 	entsql "entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/internal/fair"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/throttle"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -36,7 +36,7 @@ type shares struct {
 	reads, writes *share
 }
 
-type share = fair.Queue[shareKey]
+type share = throttle.Queue[shareKey]
 
 // shareKey identifies who shares places: a firm, a person without one, or the addresses of an anonymous caller.
 type shareKey struct {
@@ -46,7 +46,7 @@ type shareKey struct {
 
 // newShare returns a queue with a number of places, and a limit of them for each key.
 func newShare(places, perKey int) *share {
-	return fair.NewQueue[shareKey](fair.Limits{Places: places, PlacesPerKey: max(1, perKey), WaitingPerKey: maxWaiting})
+	return throttle.NewQueue[shareKey](throttle.QueueLimits{Places: places, PlacesPerKey: max(1, perKey), WaitingPerKey: maxWaiting})
 }
 
 type sharedByKey struct{}
@@ -97,7 +97,7 @@ func enter(ctx context.Context, queue *share) (leave func(), err error) {
 	}
 	leave, err = queue.Enter(ctx, who)
 	switch {
-	case errors.Is(err, fair.ErrFull):
+	case errors.Is(err, throttle.ErrFull):
 		return nil, fault.Retry(fault.TooManyRequests, shareRetry,
 			"Too many requests of your firm wait for the database. Try again in a second.")
 	case errors.Is(err, context.DeadlineExceeded):
@@ -159,7 +159,7 @@ func withCause(ctx context.Context, err error) error {
 type Share struct {
 	// Name is all, or on SQLite reads and writes.
 	Name string
-	fair.Stats
+	throttle.Stats
 }
 
 func (s *shares) queues() []Share {

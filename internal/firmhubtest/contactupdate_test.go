@@ -13,9 +13,9 @@ import (
 	"pgregory.net/rapid"
 
 	entcontact "github.com/firmhub/firmhub/ent/contact"
-	"github.com/firmhub/firmhub/internal/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
-	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -26,7 +26,7 @@ func store(t *testing.T, a *firmhubtest.App, firm string, in contact.CreateInput
 	t.Helper()
 	parsed, faults := contact.ParseUnnamed(in)
 	require.NoError(t, faults.Err())
-	after := contact.NewStored(parsed, record.Now())
+	after := contact.NewStored(parsed, entity.Now())
 	ctx := viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System, FirmID: uuid.MustParse(firm)})
 	require.NoError(t, contact.Save(ctx, a.DB, []contact.Change{{After: after}}, func() {}))
 	return after.ID

@@ -9,9 +9,9 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
-	"github.com/firmhub/firmhub/internal/token"
 )
 
 // A 401 says what is wrong with the credential, in the message and, where a token was sent, in WWW-Authenticate.

@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
-	"github.com/firmhub/firmhub/internal/notification"
 )
 
 // resume calls Resume until nothing remains, and between the calls meanwhile. It returns the ids of what was sent.

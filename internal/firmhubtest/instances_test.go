@@ -10,13 +10,13 @@ import (
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/require"
 
-	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
-	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/domain/apiclient"
+	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
-	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/realtime/broker/brokertest"
 )
 

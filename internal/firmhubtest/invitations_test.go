@@ -10,9 +10,9 @@ import (
 
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/policy"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
-	"github.com/firmhub/firmhub/internal/policy"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 

@@ -12,9 +12,9 @@ import (
 
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
-	"github.com/firmhub/firmhub/internal/record"
 )
 
 type keyPage struct {
@@ -35,7 +35,7 @@ func (k *keyed) addKeys(name string, count int, ended func(at time.Time) (revoke
 		at := began.Add(time.Duration(i/2) * time.Second) // two with the same time, so that the id decides the order
 		revoked, expired := ended(at)
 		return []any{
-			record.NewID(), firm, at, at, fmt.Sprintf("%s %d", name, i), "", fmt.Sprintf("%s%011d", name[:1], i), []byte("x"), []byte("[]"),
+			entity.NewID(), firm, at, at, fmt.Sprintf("%s %d", name, i), "", fmt.Sprintf("%s%011d", name[:1], i), []byte("x"), []byte("[]"),
 			revoked, expired,
 		}
 	}))

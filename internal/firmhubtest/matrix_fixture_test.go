@@ -11,8 +11,8 @@ import (
 
 	"github.com/firmhub/firmhub/authz"
 	entnotification "github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
-	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	entnotification "github.com/firmhub/firmhub/ent/notification"
-	"github.com/firmhub/firmhub/internal/notification"
+	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 

@@ -14,8 +14,8 @@ import (
 
 	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/app/demo"
 	"github.com/firmhub/firmhub/internal/db"
-	"github.com/firmhub/firmhub/internal/demo"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 

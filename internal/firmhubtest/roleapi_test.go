@@ -8,11 +8,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/domain/role"
+	"github.com/firmhub/firmhub/internal/domain/user"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
-	"github.com/firmhub/firmhub/internal/role"
-	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 

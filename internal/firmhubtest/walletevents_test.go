@@ -10,11 +10,11 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
-	"github.com/firmhub/firmhub/internal/money"
 	"github.com/firmhub/firmhub/internal/viewer"
-	"github.com/firmhub/firmhub/internal/wallet"
 )
 
 const balanceChanged = `subscription { walletBalanceChanged { balance currency } }`

@@ -11,7 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/upload"
+	"github.com/firmhub/firmhub/internal/transfer/upload"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"time"
 
-	"github.com/firmhub/firmhub/internal/fair"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/throttle"
 )
 
 // maxTransfers is how many requests of each kind that transfers a file or a table a firm may have under way. A user or an API
@@ -39,7 +39,7 @@ func (s *Server) limitConcurrency(next handler) handler {
 }
 
 func (s *Server) tooManyTransfers(err error) error {
-	if errors.Is(err, fair.ErrGroupFull) {
+	if errors.Is(err, throttle.ErrGroupFull) {
 		return fault.Retry(fault.TooManyRequests, time.Second,
 			"Too many transfers are under way: a firm may have %d at the same time.", s.transfers.OfGroup())
 	}

@@ -6,7 +6,7 @@ import (
 	"net/netip"
 	"sync"
 
-	"github.com/firmhub/firmhub/internal/cidr"
+	"github.com/firmhub/firmhub/internal/plaintext/cidr"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 

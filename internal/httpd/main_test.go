@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/graph"
+	"github.com/firmhub/firmhub/internal/app/logger"
 	"github.com/firmhub/firmhub/internal/httpd"
-	"github.com/firmhub/firmhub/internal/logger"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/rest"
 )

@@ -12,8 +12,8 @@ import (
 	"github.com/google/uuid"
 	"golang.org/x/time/rate"
 
-	"github.com/firmhub/firmhub/internal/attempt"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/throttle"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -132,12 +132,12 @@ func (l *Limiter) describe(header http.Header, v *viewer.Viewer) {
 	now := time.Now()
 	left := max(0, l.bucket(v, now).TokensAt(now))
 	missing := (float64(l.rate.Burst) - left) / float64(l.rate.PerSecond)
-	describeLeft(header, attempt.Left{
+	describeLeft(header, throttle.Left{
 		Limit: l.rate.Burst, Remaining: int(left), Reset: time.Duration(missing * float64(time.Second)),
 	})
 }
 
-func describeLeft(header http.Header, left attempt.Left) {
+func describeLeft(header http.Header, left throttle.Left) {
 	header.Set(limitHeader, strconv.Itoa(left.Limit))
 	header.Set("RateLimit-Remaining", strconv.Itoa(left.Remaining))
 	header.Set("RateLimit-Reset", strconv.Itoa(int(math.Ceil(left.Reset.Seconds()))))

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/internal/cidr"
+	"github.com/firmhub/firmhub/internal/plaintext/cidr"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 

@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/firmhub/firmhub/internal/attempt"
+	"github.com/firmhub/firmhub/internal/throttle"
 )
 
 // unreadBodyTimeout is how long the server waits, when it answers, for the rest of a body that was not read. It reads
@@ -29,7 +29,7 @@ type response struct {
 	// describeLimit writes the headers of the rate limit; nil before the limiter was asked.
 	describeLimit func()
 	// attempts has what the request left of a limit that is tighter than that of calls, such as that of log-ins.
-	attempts attempt.Report
+	attempts throttle.Report
 	// pace has the deadlines of the writes.
 	pace *pace
 	// isStream reports whether the answer may last: each write of a stream has the time that is else for a whole answer.

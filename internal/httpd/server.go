@@ -9,8 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/firmhub/firmhub/internal/attempt"
-	"github.com/firmhub/firmhub/internal/fair"
+	"github.com/firmhub/firmhub/internal/throttle"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -42,7 +41,7 @@ type Server struct {
 	origins   Origins
 	observe   func(Done)
 	pace      *pace
-	transfers *fair.Shares[group, caller]
+	transfers *throttle.Shares[group, caller]
 	handle    handler
 	// active counts the requests under way, also those that took over their connection.
 	active sync.WaitGroup
@@ -103,7 +102,7 @@ func New(o Options) (*Server, error) {
 	router.notFound.limiter, router.badMethod.limiter = o.Limiter, o.Limiter
 	s := &Server{
 		router: router, bodies: o.Bodies, proxies: o.TrustedProxies, origins: o.Origins, observe: o.Observe,
-		pace: standardPace(), transfers: fair.NewShares[group, caller](maxTransfers),
+		pace: standardPace(), transfers: throttle.NewShares[group, caller](maxTransfers),
 	}
 	s.handle = serveMount
 	for _, m := range slices.Backward(s.middleware()) {
@@ -118,7 +117,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer s.active.Done()
 	x := &exchange{w: &response{ResponseWriter: w, pace: s.pace}, began: time.Now()}
 	ctx := viewer.NewContext(r.Context(), &viewer.Viewer{Request: describe(r, s.proxies)})
-	x.r = r.WithContext(attempt.NewContext(ctx, &x.w.attempts))
+	x.r = r.WithContext(throttle.NewContext(ctx, &x.w.attempts))
 	if r.Body != nil && r.Body != http.NoBody {
 		x.w.body = &incoming{source: r.Body, left: r.ContentLength}
 		x.r.Body = x.w.body

@@ -1,4 +1,4 @@
-// Package page splits lists into pages that clients ask for by number.
+// Package page describes what a read returns: which part of an entity, and which page of a list.
 package page
 
 import (

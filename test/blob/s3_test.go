@@ -18,7 +18,7 @@ import (
 	"github.com/rclone/gofakes3/s3mem"
 	"github.com/stretchr/testify/require"
 
-	"github.com/firmhub/firmhub/internal/blob"
+	"github.com/firmhub/firmhub/internal/domain/file/blob"
 )
 
 const (

@@ -16,7 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/firmhub/firmhub/internal/blob"
+	"github.com/firmhub/firmhub/internal/domain/file/blob"
 )
 
 var errBroken = errors.New("broken off")

@@ -1,0 +1,84 @@
+//go:build !race
+
+// The race detector allocates too. So make allocations runs this test without it.
+
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/bench"
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+var update = flag.Bool("update", false, "write testdata/allocations.json anew")
+
+// TestAllocations fails when a request allocates more than 5 % more often than testdata/allocations.json says. Allocations do not
+// depend on the machine. Renew the file with make allocations ARGS=-update when a change is worth what it allocates, and when it
+// allocates less.
+func TestAllocations(t *testing.T) { //nolint:paralleltest // It would count what others allocate too.
+	const (
+		contacts = 2000
+		// requests are sent one by one, and the cheapest is taken: what runs in the background only adds to others. A part of
+		// those that create a contact does more, too.
+		requests = 100
+		growth   = 1.05
+	)
+	file := filepath.Join("testdata", "allocations.json")
+	slog.SetDefault(slog.New(slog.DiscardHandler))
+	ctx := t.Context()
+	address, drop, err := bench.Database(ctx, db.SQLite)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, drop()) }()
+	f, err := newFixture(ctx, address, contacts)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, f.Close()) }()
+	m, _, err := bench.NewMeter(ctx, f.DB, os.Getpid())
+	require.NoError(t, err)
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // It empties pools.
+
+	counts := map[string]int{}
+	for _, o := range f.operations() {
+		if !slices.Contains([]string{"list", "list + total", "get", "create"}, o.name) {
+			continue
+		}
+		for _, k := range o.kinds {
+			if k.name != "rest" && k.name != "graphql" {
+				continue
+			}
+			least := 0
+			for i := range requests {
+				c, err := k.serve(ctx, m, 1)
+				require.NoError(t, err)
+				if i == 0 || int(c.objects) < least {
+					least = int(c.objects)
+				}
+			}
+			counts[o.name+", "+k.name] = least
+		}
+	}
+	if *update {
+		text, err := json.MarshalIndent(counts, "", "  ")
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(file, append(text, '\n'), 0o644)) //nolint:gosec // a file of the repository
+		return
+	}
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	var allowed map[string]int
+	require.NoError(t, json.Unmarshal(text, &allowed))
+	for name, count := range counts {
+		t.Logf("%s: %d allocations, %d before", name, count, allowed[name])
+		require.LessOrEqual(t, float64(count), growth*float64(allowed[name]), "%s: it was %d; see TestAllocations", name, allowed[name])
+	}
+	require.Len(t, counts, len(allowed))
+}

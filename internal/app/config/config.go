@@ -1,0 +1,346 @@
+// Package config is what can be set about a firmhub process.
+package config
+
+import (
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/firmhub/firmhub/internal/app/logger"
+	"github.com/firmhub/firmhub/internal/domain/file/blob"
+	"github.com/firmhub/firmhub/internal/domain/password"
+	"github.com/firmhub/firmhub/internal/domain/token"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/plaintext/cidr"
+	"github.com/firmhub/firmhub/internal/plaintext/email"
+	"github.com/firmhub/firmhub/realtime/broker"
+)
+
+// Config is everything that can be set about a firmhub process. The zero value of a field means its default, so
+// Config{} is a complete configuration. The tags make each field a flag and an environment variable of the commands.
+type Config struct {
+	Basics `embed:""`
+
+	// Addr is the host:port to serve HTTP on. Default 127.0.0.1:8080. Port 0 takes any free port; an empty host listens
+	// on every interface.
+	Addr string `env:"FIRMHUB_ADDR" group:"server" help:"Host and port to serve on; an empty host means every interface." placeholder:"127.0.0.1:8080"`
+
+	// AccessTokenTTL is how long an access token is valid, from 5s to 24h. Default 15m.
+	AccessTokenTTL time.Duration `env:"FIRMHUB_ACCESS_TOKEN_TTL" name:"access-token-ttl" group:"server" help:"How long an access token is valid, from 5s to 24h." placeholder:"15m"`
+
+	// AdminEmail is the super-admin's address on the first start on an empty database; ignored later. Default:
+	// admin@firmhub.local.
+	AdminEmail string `env:"FIRMHUB_ADMIN_EMAIL" group:"first" help:"The super-admin's e-mail." placeholder:"admin@firmhub.local"`
+
+	// AdminPassword is the super-admin's password on the first start; ignored later. Empty: one is generated and printed
+	// once. It comes from FIRMHUB_ADMIN_PASSWORD alone, since flags can be read in the process list.
+	AdminPassword string `kong:"-"`
+
+	// PasswordIterations is the cost of new password hashes; 210,000 by default. Only tests set it: no flag and no variable
+	// does.
+	PasswordIterations int `kong:"-"`
+
+	// PlanDiffers is that of graph.Options. Only tests set it.
+	PlanDiffers func(difference string) `kong:"-"`
+
+	// FilesURL is where the contents of files are stored: file://path, or s3://bucket?region=… with the parameters of
+	// docs/install.md and the credentials of the AWS environment. Default: the folder files in DataDir.
+	FilesURL string `env:"FIRMHUB_FILES_URL" group:"data" help:"Where uploaded files are stored: file://path or s3://bucket?region=name. Default: a folder in the data folder." placeholder:"file://data/files"`
+
+	// NotificationDays is for how many days notifications are kept, from 1 to 3650. Default 90.
+	NotificationDays int `env:"FIRMHUB_NOTIFICATION_DAYS" group:"data" help:"For how many days notifications are kept." placeholder:"90"`
+
+	// MetricsAddr is a host:port of its own for /metrics, which is then not served on Addr. Default: none.
+	MetricsAddr string `env:"FIRMHUB_METRICS_ADDR" group:"server" help:"Host and port to serve /metrics on, and no longer on the other address."`
+
+	// PublicURL is where clients reach the server, for the URLs of public images. Default: http:// and Addr.
+	PublicURL string `env:"FIRMHUB_PUBLIC_URL" group:"server" help:"Where clients reach the server; public images have URLs below it." placeholder:"http://127.0.0.1:8080"`
+
+	// RateLimit is "on", "off", or limits such as calls=100/200,login=10/60/100: calls of a caller a second and in a burst,
+	// log-ins a minute by e-mail and address, by address, and by e-mail. Default on, which are those numbers. Off lifts every
+	// limit, that of log-ins too.
+	RateLimit string `env:"FIRMHUB_RATE_LIMIT" group:"server" help:"on, off (also for log-ins), or calls=100/200,login=10/60/100: calls a second/in a burst, log-ins a minute by e-mail and address/by address/by e-mail." placeholder:"on"`
+
+	// RequirePasswordChange is "on" or "off". Default off. On confines users whose password somebody else typed to changing
+	// it.
+	RequirePasswordChange string `env:"FIRMHUB_REQUIRE_PASSWORD_CHANGE" group:"server" help:"on or off; on makes users change a password that somebody else typed before anything else." placeholder:"off"`
+
+	// TrustedProxies are the addresses and CIDR ranges whose X-Forwarded-For is believed. Default: none.
+	TrustedProxies []string `env:"FIRMHUB_TRUSTED_PROXIES" group:"server" help:"Addresses or CIDR ranges of the proxies whose X-Forwarded-For is believed." placeholder:"10.0.0.0/8"`
+
+	// Introspection is "on" or "off": whether GraphQL describes its schema and suggests names. Default on.
+	Introspection string `env:"FIRMHUB_INTROSPECTION" group:"server" help:"on or off; off hides the GraphQL schema, which the playground needs." placeholder:"on"`
+
+	// CORSOrigins are the web origins (https://app.example.com) whose pages may call the API. Default: none; serve --demo sets the
+	// usual ones of front-ends on this machine.
+	CORSOrigins []string `env:"FIRMHUB_CORS_ORIGINS" group:"server" help:"Web origins whose pages may call the API. Default: none; with --demo the usual ports of this machine." placeholder:"https://app.example.com"`
+
+	// ShowDemo makes the pages at /, /graphql/playground, /docs and /notifications-demo show the log-ins of the demo, with their
+	// password. Default false; it has no flag and no variable, serve --demo sets it.
+	ShowDemo bool `kong:"-"`
+}
+
+// Basics are the part of the configuration that every command needs: where the data is, and how to log.
+type Basics struct {
+	// DatabaseURL is sqlite://path or postgres://user:password@host/name. Default: the SQLite file firmhub.db in DataDir.
+	// sqlite://path?cache_mib=64 gives each connection a page cache of 64 MiB; by default that which writes has 10, and those
+	// that read 2 each. ?synchronous=full has each commit wait for the disk.
+	DatabaseURL string `env:"FIRMHUB_DATABASE_URL" group:"data" help:"sqlite://path or postgres://user:password@host/name. Default: an SQLite file in the data folder." placeholder:"sqlite://data/firmhub.db"`
+
+	// DatabaseDirectURL is where DatabaseURL leads through a pooler that shares connections between transactions, such as
+	// PgBouncer: the URL of the same database without the pooler. Migrations use it, and jobs are asked for instead of
+	// listened for. Default: none.
+	DatabaseDirectURL string `env:"FIRMHUB_DATABASE_DIRECT_URL" group:"data" help:"The same database without the pooler, when FIRMHUB_DATABASE_URL is that of a PgBouncer in transaction mode."`
+
+	// NATSURL is nats://host:4222 or tls://host:4222, or several with commas between: the NATS servers by which the instances of an
+	// installation reach each other. Default: none, for a single instance.
+	NATSURL string `name:"nats-url" env:"FIRMHUB_NATS_URL" group:"data" help:"The NATS servers between several instances: nats://user:password@host:4222 or tls://, several with commas. Default: none, for a single instance."`
+
+	// DataDir is the folder of what firmhub keeps on disk; it is made when missing. Default: data.
+	DataDir string `env:"FIRMHUB_DATA_DIR" group:"data" help:"Folder for what is kept on disk; made when missing." placeholder:"data"`
+
+	// Log is a level (debug, info, warn, error), a format (json, text, auto), or both with a comma between. Default:
+	// info,auto. Auto means text on a terminal and JSON elsewhere.
+	Log string `env:"FIRMHUB_LOG" group:"data" help:"Level and format: debug, info, warn or error; text, json or auto (text on a terminal)." placeholder:"info,auto"`
+
+	// Slow is how long an operation of the API, or a statement of the database, may take before it is logged as a warning: an
+	// operation with its name, a statement with its text but without arguments, and a SELECT with its plan. Default 0: never.
+	Slow time.Duration `env:"FIRMHUB_SLOW" group:"data" help:"Log operations and statements of the database that take longer than this, such as 500ms. Default: none." placeholder:"500ms"`
+}
+
+const (
+	defaultNotificationDays = 90
+	maxNotificationDays     = 3650
+)
+
+// Defaults returns the configuration with every unset field at its default.
+func (c Config) Defaults() Config {
+	for field, value := range map[*string]string{
+		&c.Addr:          "127.0.0.1:8080",
+		&c.DataDir:       "data",
+		&c.AdminEmail:    "admin@firmhub.local",
+		&c.RateLimit:     On,
+		&c.Introspection: On,
+
+		&c.RequirePasswordChange: Off,
+		&c.Log:                   "info,auto",
+	} {
+		if *field == "" {
+			*field = value
+		}
+	}
+	if c.AccessTokenTTL == 0 {
+		c.AccessTokenTTL = token.DefaultLife
+	}
+	if c.NotificationDays == 0 {
+		c.NotificationDays = defaultNotificationDays
+	}
+	if c.DatabaseURL == "" {
+		c.DatabaseURL = "sqlite://" + filepath.Join(c.DataDir, "firmhub.db")
+	}
+	if c.FilesURL == "" {
+		c.FilesURL = "file://" + filepath.Join(c.DataDir, "files")
+	}
+	if c.PublicURL == "" {
+		c.PublicURL = localURL(c.Addr)
+	}
+	c.TrustedProxies = filled(c.TrustedProxies)
+	c.CORSOrigins = filled(c.CORSOrigins)
+	return c
+}
+
+// Error is a setting that can't be used. Its text is one sentence that names valid values.
+type Error struct {
+	// Setting is the environment variable of the field.
+	Setting, Reason string
+}
+
+// Error implements error.
+func (e *Error) Error() string { return e.Setting + " " + e.Reason }
+
+// The settings of where the data is.
+const (
+	DatabaseURL       = "FIRMHUB_DATABASE_URL"
+	databaseDirectURL = "FIRMHUB_DATABASE_DIRECT_URL"
+	// NATSURL is the setting of the NATS servers.
+	NATSURL = "FIRMHUB_NATS_URL"
+	// FilesURL is the setting of the place for the contents of files.
+	FilesURL = "FIRMHUB_FILES_URL"
+	// DataDir is the setting of the folder that holds the data.
+	DataDir = "FIRMHUB_DATA_DIR"
+)
+
+// The values of a switch.
+const (
+	On  = "on"
+	Off = "off"
+)
+
+// Validate reports the first setting that can't be used, as a [*Error], which never repeats a URL: somebody may have written a password
+// in it. It touches neither disk nor network.
+func (c Config) Validate() error {
+	c = c.Defaults()
+	if !isAddress(c.Addr) {
+		return Refuse("FIRMHUB_ADDR", "must be host:port, such as 127.0.0.1:8080, and is %q.", c.Addr)
+	}
+	if c.MetricsAddr != "" && !isAddress(c.MetricsAddr) {
+		return Refuse("FIRMHUB_METRICS_ADDR", "must be host:port, such as 127.0.0.1:9090, and is %q.", c.MetricsAddr)
+	}
+	if err := c.validURLs(); err != nil {
+		return err
+	}
+	if !blob.ValidURL(c.FilesURL) {
+		return Refuse(FilesURL, "must be file://path or s3://bucket?region=name.")
+	}
+	if c.AccessTokenTTL < token.MinLife || c.AccessTokenTTL > token.MaxLife {
+		return Refuse("FIRMHUB_ACCESS_TOKEN_TTL", "must be from 5s to 24h, such as 15m, and is %s.", c.AccessTokenTTL)
+	}
+	if c.NotificationDays < 1 || c.NotificationDays > maxNotificationDays {
+		return Refuse("FIRMHUB_NOTIFICATION_DAYS", "must be from 1 to %d, and is %d.", maxNotificationDays, c.NotificationDays)
+	}
+	if !isOrigin(c.PublicURL) {
+		return Refuse("FIRMHUB_PUBLIC_URL", "must be a scheme and a host alone, such as https://api.example.com.")
+	}
+	if !email.IsValid(c.AdminEmail) {
+		return Refuse("FIRMHUB_ADMIN_EMAIL", "must be an e-mail address, such as admin@example.com, and is %q.", c.AdminEmail)
+	}
+	if _, err := c.RateLimits(); err != nil {
+		return err
+	}
+	for setting, value := range map[string]string{
+		"FIRMHUB_INTROSPECTION":           c.Introspection,
+		"FIRMHUB_REQUIRE_PASSWORD_CHANGE": c.RequirePasswordChange,
+	} {
+		if value != On && value != Off {
+			return Refuse(setting, "must be on or off, and is %q.", value)
+		}
+	}
+	if !isPassword(c.AdminPassword) {
+		return Refuse("FIRMHUB_ADMIN_PASSWORD",
+			"must have 8 to 128 characters, among them a lower-case letter, an upper-case letter, a digit and a symbol.")
+	}
+	if _, err := c.Proxies(); err != nil {
+		return err
+	}
+	for i, origin := range c.CORSOrigins {
+		if !isOrigin(origin) {
+			return Refuse("FIRMHUB_CORS_ORIGINS",
+				"must list exact origins in lower case, such as https://app.example.com,http://localhost:5173; number %d is none.", i+1)
+		}
+	}
+	if c.Slow < 0 {
+		return Refuse("FIRMHUB_SLOW", "must be a duration, such as 500ms, and is %s.", c.Slow)
+	}
+	if _, err := logger.Parse(c.Log); err != nil {
+		return Refuse("FIRMHUB_LOG", "%v.", err)
+	}
+	return nil
+}
+
+// validURLs checks the addresses of other servers.
+func (b Basics) validURLs() error {
+	if err := validDatabaseURL(b.DatabaseURL); err != nil {
+		return err
+	}
+	if b.DatabaseDirectURL != "" && !(isPostgresURL(b.DatabaseDirectURL) && isPostgresURL(b.DatabaseURL)) {
+		return Refuse(databaseDirectURL, "must be postgres://user:password@host:5432/name, and %s of the same kind.", DatabaseURL)
+	}
+	if b.NATSURL != "" && !broker.ValidURL(b.NATSURL) {
+		return Refuse(NATSURL, "must be nats://host:4222 or tls://host:4222, or several with commas between.")
+	}
+	return nil
+}
+
+// Refuse returns the error of a setting.
+func Refuse(setting, reason string, args ...any) *Error {
+	return &Error{Setting: setting, Reason: fmt.Sprintf(reason, args...)}
+}
+
+// LocalURL is where clients on this machine reach the server.
+func (c Config) LocalURL() string { return localURL(c.Defaults().Addr) }
+
+// localURL returns the URL of an address for clients on this machine.
+func localURL(address string) string {
+	host, port, err := net.SplitHostPort(address)
+	if ip := net.ParseIP(host); err == nil && (host == "" || ip != nil && ip.IsUnspecified()) {
+		address = net.JoinHostPort("localhost", port)
+	}
+	return "http://" + address
+}
+
+// isAddress reports whether the text is host:port.
+func isAddress(text string) bool {
+	_, port, err := net.SplitHostPort(text)
+	if err != nil {
+		return false
+	}
+	_, err = strconv.ParseUint(port, 10, 16)
+	return err == nil
+}
+
+func validDatabaseURL(text string) error {
+	scheme, rest, _ := strings.Cut(text, "://")
+	if rest != "" && scheme == "sqlite" || isPostgresURL(text) {
+		return nil
+	}
+	return Refuse(DatabaseURL, "must be sqlite://path or postgres://user:password@host:5432/name.")
+}
+
+func isPostgresURL(text string) bool {
+	scheme, rest, _ := strings.Cut(text, "://")
+	return rest != "" && (scheme == "postgres" || scheme == "postgresql")
+}
+
+// isPassword reports whether users could have the password; empty means that one is generated.
+func isPassword(text string) bool {
+	var faults fault.Details
+	if text != "" {
+		password.Validate(&faults, "", text)
+	}
+	return len(faults) == 0
+}
+
+// Proxies returns the trusted proxies.
+func (c Config) Proxies() ([]netip.Prefix, error) {
+	parsed := make([]netip.Prefix, 0, len(c.TrustedProxies))
+	for _, text := range c.TrustedProxies {
+		prefix, err := cidr.Parse(text)
+		if err != nil {
+			return nil, Refuse("FIRMHUB_TRUSTED_PROXIES",
+				"must list addresses or CIDR ranges, such as 10.0.0.0/8,::1, and holds %q.", text)
+		}
+		parsed = append(parsed, prefix)
+	}
+	return parsed, nil
+}
+
+// isOrigin reports whether the text is what a browser sends as Origin: scheme and host, nothing else.
+func isOrigin(text string) bool {
+	origin, err := url.Parse(text)
+	return err == nil && (origin.Scheme == "https" || origin.Scheme == "http") && origin.Host != "" &&
+		text == origin.Scheme+"://"+origin.Host && !strings.Contains(origin.Host, "*") && !strings.ContainsFunc(text, unicode.IsUpper)
+}
+
+// Direct returns the settings for a database that is not behind a pooler.
+func (b Basics) Direct() Basics {
+	if b.DatabaseDirectURL != "" {
+		b.DatabaseURL, b.DatabaseDirectURL = b.DatabaseDirectURL, ""
+	}
+	return b
+}
+
+// filled returns the texts without blank ones, which an empty environment variable and a trailing comma leave behind.
+func filled(texts []string) []string {
+	kept := slices.Clone(texts)
+	for i, text := range kept {
+		kept[i] = strings.TrimSpace(text)
+	}
+	return slices.DeleteFunc(kept, func(text string) bool { return text == "" })
+}

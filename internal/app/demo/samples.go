@@ -1,0 +1,45 @@
+package demo
+
+import (
+	"context"
+	"strings"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/examples"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/apiclient"
+	"github.com/firmhub/firmhub/internal/domain/contact/importer"
+	"github.com/firmhub/firmhub/internal/domain/file"
+	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/transfer/upload"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Samples gives each firm of [Firms] what nobody has made there yet, so that every list shows something: an API client, whose key nobody
+// knows, a file, and a dry run of its import, for which it queues the job. It is for whoever runs firmhub, and crosses firms by itself.
+func Samples(ctx context.Context, d *db.DB, files *file.Store, imports *importer.Importer) (err error) {
+	defer fault.Wrap(&err, "demo.Samples")
+	may := authz.New(d.Client, authz.DefaultSize)
+	for _, f := range firms() {
+		of, err := firm.Find(ctx, d, f.name)
+		if err != nil {
+			return err
+		}
+		ctx := viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: of.ID})
+		client := apiclient.CreateInput{Name: "Web shop", Description: "Looks contacts up.", Permissions: []string{"Contact:View"}}
+		if _, err := apiclient.Create(ctx, d, may, client); err != nil {
+			return err
+		}
+		stored, err := files.Upload(ctx, upload.File{
+			Name: "contacts-with-faults.csv", Content: strings.NewReader(examples.ContactsWithFaults),
+		})
+		if err != nil {
+			return err
+		}
+		if _, err := imports.Queue(ctx, importer.Input{FileID: stored.ID, DryRun: new(true)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

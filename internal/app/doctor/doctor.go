@@ -1,0 +1,81 @@
+// Package doctor checks whether firmhub can run with its settings, and says what to do where it can't.
+package doctor
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/app/config"
+)
+
+// Status is the outcome of a check.
+type Status string
+
+// The outcomes of a check.
+const (
+	OK Status = "ok"
+	// Warning means that firmhub runs, and that somebody should look at it.
+	Warning Status = "warning"
+	// Failure means that firmhub does not start or that a part of it does not work.
+	Failure Status = "failure"
+)
+
+// Check is one thing that was checked.
+type Check struct {
+	Name   string `json:"name"`
+	Status Status `json:"status"`
+	// Found is what was found, in one line without secrets.
+	Found string `json:"found"`
+	// Do is what to do about it; empty when all is well.
+	Do string `json:"do,omitempty"`
+}
+
+// checkLimit is how long one check takes at most.
+const checkLimit = 5 * time.Second
+
+// Run checks the configuration, the database, the clock, the place of files, the broker, and the server where one runs. It changes
+// nothing: what it writes to see whether it can, it removes. The unknown are variables of the environment that look like settings and are
+// none.
+func Run(ctx context.Context, c config.Config, unknown []string) []Check {
+	checks := []Check{configuration(c), environment(unknown)}
+	c = c.Defaults()
+	running, serverTime := server(ctx, c.LocalURL())
+	found, databaseTime := database(ctx, c)
+	checks = append(checks, found...)
+	return append(checks, clock(databaseTime, serverTime), files(ctx, c.FilesURL), broker(ctx, c), running)
+}
+
+// Failed reports whether one of the checks is a failure.
+func Failed(checks []Check) bool {
+	return slices.ContainsFunc(checks, func(c Check) bool { return c.Status == Failure })
+}
+
+func configuration(c config.Config) Check {
+	const name = "configuration"
+	if err := c.Validate(); err != nil {
+		return Check{name, Failure, err.Error(), "Correct the setting; firmhub serve --help describes each."}
+	}
+	if limits := c.Defaults().RateLimit; limits == config.Off {
+		return Check{name, Warning, "The settings are valid. Rate limits are off, those of log-ins too.", "Unset FIRMHUB_RATE_LIMIT."}
+	}
+	return Check{Name: name, Status: OK, Found: "The settings are valid."}
+}
+
+func environment(unknown []string) Check {
+	const name = "environment"
+	if len(unknown) > 0 {
+		return Check{
+			name, Warning, "No settings: " + strings.Join(unknown, ", ") + ".",
+			"Correct their names, or unset them; firmhub serve --help has those of all settings.",
+		}
+	}
+	return Check{Name: name, Status: OK, Found: "Has only known settings."}
+}
+
+// limited returns a context for one check.
+func limited(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, checkLimit, errors.New("no answer within 5 seconds"))
+}

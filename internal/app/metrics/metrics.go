@@ -1,0 +1,115 @@
+// Package metrics counts and times what the server does, and serves it to Prometheus.
+package metrics
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/apiclient"
+	"github.com/firmhub/firmhub/internal/domain/password"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/job"
+	"github.com/firmhub/firmhub/realtime/broker"
+)
+
+// Metrics are what /metrics shows. Every label has few values whatever clients send: routes by pattern, statuses by
+// class, GraphQL operations by name only where the name is our own.
+type Metrics struct {
+	registry   *prometheus.Registry
+	requests   *prometheus.HistogramVec
+	operations *prometheus.HistogramVec
+	steps      *prometheus.HistogramVec
+	// named are the operations shown by their name.
+	named map[string]bool
+}
+
+// other is the label of what has no name of our own.
+const other = "other"
+
+// Sources are what is read when the metrics are asked for.
+type Sources struct {
+	Database func() db.Stats
+	Hashing  func() password.Stats
+	Calls    func() apiclient.RecorderStats
+	Jobs     func(context.Context) (map[job.State]int, error)
+	// Connections returns the number of open WebSockets and event streams.
+	Connections func() int
+	Broker      func() broker.Status
+	Hub         func() HubStats
+	Posters     func() wallet.PosterStats
+}
+
+// HubStats is what a hub counts.
+type HubStats struct {
+	// Open are the connections, by transport.
+	Open map[string]int
+	// Sent are messages to clients, Invocations those of clients, and Slow clients that were cut as they did not read in time.
+	Sent, Invocations, Slow uint64
+}
+
+// New returns metrics with nothing counted yet.
+func New(sources Sources) *Metrics {
+	histogram := func(name, help string, labels ...string) *prometheus.HistogramVec {
+		return prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "firmhub_" + name, Help: help, Buckets: seconds()}, labels)
+	}
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		requests: histogram("http_request_seconds", "Time to answer a request, by route and class of status.", "route", "status"),
+		operations: histogram("graphql_operation_seconds",
+			"Time to run an operation of either API, by its name and the code of its first error.", "operation", "code"),
+		steps: histogram("job_step_seconds",
+			"Time that a step of a job took, by kind and result: done, continued, retried, failed or stopped.", "kind", "result"),
+		named: map[string]bool{},
+	}
+	m.registry.MustRegister(m.requests, m.operations, m.steps, newGauges(sources), newJobCounts(sources.Jobs),
+		newConnectionCount(sources.Connections), newBrokerCounts(sources.Broker), newHubCounts(sources.Hub),
+		newPosterCounts(sources.Posters), collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// Show lets an operation appear under its name. It must not be called any more once requests are served.
+func (m *Metrics) Show(operation string) { m.named[operation] = true }
+
+// seconds are buckets for what takes from half a millisecond to the longest operation.
+func seconds() []float64 {
+	return []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10, 30}
+}
+
+// Request records an answered HTTP request by the pattern of its route, which is empty for an unknown one.
+func (m *Metrics) Request(pattern string, status int, took time.Duration) {
+	if pattern == "" {
+		pattern = other
+	}
+	const hundred = 100
+	m.requests.WithLabelValues(pattern, strconv.Itoa(status/hundred)+"xx").Observe(took.Seconds())
+}
+
+// Operation records an operation that was run for either API; code is empty for a success.
+func (m *Metrics) Operation(_ context.Context, name string, code fault.Code, took time.Duration) {
+	if !m.named[name] {
+		name = other
+	}
+	if code == "" {
+		code = "OK"
+	}
+	m.operations.WithLabelValues(name, string(code)).Observe(took.Seconds())
+}
+
+// Step records a step of a job that ended.
+func (m *Metrics) Step(kind string, result job.Result, took time.Duration) {
+	m.steps.WithLabelValues(kind, string(result)).Observe(took.Seconds())
+}
+
+// Handler serves the metrics.
+func (m *Metrics) Handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{Registry: m.registry})
+}

@@ -1,0 +1,180 @@
+package analytics
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
+)
+
+const (
+	defaultContacts = 10
+	maxContacts     = 100
+)
+
+// ContactsInput selects the people with most messages in a period.
+type ContactsInput struct {
+	PeriodInput
+
+	// Limit is from 1 to 100, and 10 by default.
+	Limit *int
+}
+
+// Validate sets the defaults and returns every fault.
+func (in *ContactsInput) Validate() fault.Details {
+	faults := in.PeriodInput.Validate()
+	if in.Limit == nil {
+		in.Limit = new(defaultContacts)
+	}
+	page.CheckRange(&faults, "limit", in.Limit, maxContacts)
+	return faults
+}
+
+// Contact is how many messages there are to and from a person: a phone, or a contact without one.
+type Contact struct {
+	// ContactID and Name are those of the contact that has the phone now, or to which the messages without a phone are; nil where
+	// there is none.
+	ContactID *uuid.UUID
+	Name      *string
+	// Phone is in E.164; nil for messages without one.
+	Phone                 *string
+	Sent, Received, Total int
+	LastMessageAt         time.Time
+}
+
+// ReadContacts returns the people with most messages of the viewer's firm in a period, with their contacts.
+func ReadContacts(ctx context.Context, d *db.DB, in ContactsInput) (_ []*Contact, err error) {
+	defer fault.Wrap(&err, "analytics.ReadContacts")
+	if err := in.Validate().Err(); err != nil {
+		return nil, err
+	}
+	s, err := in.span(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	return s.contacts(ctx, d, *in.Limit)
+}
+
+func (s *span) contacts(ctx context.Context, d *db.DB, limit int) ([]*Contact, error) {
+	pieces := s.pieces()
+	args := []any{s.firm, s.clock.Version, limit}
+	var counts []string
+	for _, p := range pieces {
+		// Sums of bigint are numeric, which takes several times as long as this.
+		counts = append(counts, fmt.Sprintf(`
+	SELECT key, CAST(%s AS double precision) AS n, %s AS last_at FROM message_counts
+	WHERE firm_id = $1 AND version = $2 AND kind = '%s' AND day >= $%d AND day <= $%d`, p.signed("sent + received"), p.lastAt(), p.kind,
+			len(args)+1, len(args)+2))
+		args = append(args, int(p.first), int(p.last))
+	}
+	// Firms and periods have from ten to a million of these counts.
+	keys, err := db.Select[string](ctx, d, `
+SELECT key FROM (`+strings.Join(counts, " UNION ALL")+`) AS counts
+GROUP BY key HAVING sum(n) > 0 ORDER BY sum(n) DESC, max(last_at) DESC, key LIMIT $3 `+db.PlanAnew,
+		args...)
+	if err != nil || len(keys) == 0 {
+		return []*Contact{}, err
+	}
+	return s.describe(ctx, d, pieces, keys)
+}
+
+// describe returns what is known of the people with the keys.
+func (s *span) describe(ctx context.Context, d *db.DB, pieces []piece, keys []string) ([]*Contact, error) {
+	contacts, byKey := make([]*Contact, len(keys)), make(map[string]*Contact, len(keys))
+	for i, key := range keys {
+		contacts[i] = &Contact{}
+		byKey[key] = contacts[i]
+	}
+	among, list := d.Among("key", 3, keys)
+	args := []any{s.firm, s.clock.Version, list}
+	var counts []string
+	for _, p := range pieces {
+		// With a list of days, and not a range, the database looks for each day and key in the index.
+		days, list := d.Among("day", len(args)+1, p.days())
+		counts = append(counts, fmt.Sprintf(`
+SELECT key, phone, %s AS sent, %s AS received, last_at AS lastat, %t AS added FROM message_counts
+WHERE firm_id = $1 AND version = $2 AND kind = '%s' AND %s AND %s`, p.signed("sent"), p.signed("received"), !p.minus, p.kind, days, among))
+		args = append(args, list)
+	}
+	rows, err := db.Select[struct {
+		Key, Phone     string
+		Sent, Received int
+		LastAt         time.Time
+		Added          bool
+	}](ctx, d, strings.Join(counts, " UNION ALL"), args...)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range rows {
+		c := byKey[row.Key]
+		c.Sent, c.Received, c.Total = c.Sent+row.Sent, c.Received+row.Received, c.Total+row.Sent+row.Received
+		if row.Added && row.LastAt.After(c.LastMessageAt) {
+			c.LastMessageAt = row.LastAt.UTC()
+			if row.Phone != "" {
+				c.Phone = new(row.Phone)
+			}
+		}
+	}
+	matches, err := s.matches(ctx, d, keys)
+	if err != nil {
+		return nil, err
+	}
+	names, err := contactNames(ctx, d, s.firm, matches)
+	if err != nil {
+		return nil, err
+	}
+	for _, match := range matches {
+		if name := names[match.ID]; name != nil {
+			c := byKey[match.Key]
+			c.ContactID, c.Name = &match.ID, name
+		}
+	}
+	return contacts, nil
+}
+
+// matches returns the contacts of the people with the keys; those without a phone may be deleted.
+func (s *span) matches(ctx context.Context, d *db.DB, keys []string) ([]contact.Match, error) {
+	var (
+		phones []string
+		named  []contact.Match
+	)
+	for _, key := range keys {
+		if id, ok := messaging.ContactOf(key); ok {
+			named = append(named, contact.Match{Key: key, ID: id})
+		} else {
+			phones = append(phones, key)
+		}
+	}
+	matches, err := contact.OldestByPhone(ctx, d, s.firm, phones)
+	return append(matches, named...), err
+}
+
+// contactNames returns the names of the contacts that are not deleted.
+func contactNames(ctx context.Context, d *db.DB, firm uuid.UUID, of []contact.Match) (map[uuid.UUID]*string, error) {
+	ids := make([]uuid.UUID, len(of))
+	for i, match := range of {
+		ids[i] = match.ID
+	}
+	among, list := d.AmongIDs("id", 2, ids)
+	rows, err := db.Select[struct {
+		ID                  uuid.UUID
+		FirstName, LastName string
+	}](ctx, d, `
+SELECT id, first_name AS firstname, last_name AS lastname FROM contacts
+WHERE firm_id = $1 AND deleted_at IS NULL AND `+among, firm, list)
+	names := make(map[uuid.UUID]*string, len(rows))
+	for _, row := range rows {
+		names[row.ID] = new(fullName(row.FirstName, row.LastName))
+	}
+	return names, err
+}
+
+func fullName(first, last string) string { return strings.TrimSpace(first + " " + last) }

@@ -1,0 +1,99 @@
+// Package contact creates, changes and finds contacts, the people whom a firm writes to, and their tags.
+//
+// [Parse] turns what a client sends, or a row of an import says, into a [Contact], on which everything else in this package
+// works. [Save] writes contacts, new ones and those that [Load] has locked. Only what changes nothing but their tags, or
+// deletes them, goes another way: it needs no more of them.
+package contact
+
+import (
+	"context"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
+)
+
+// Contact is a valid contact in normal form: texts are trimmed, numbers are parsed, and defaults are set.
+type Contact struct {
+	FirstName, LastName string
+	Gender              *contact.Gender
+	IsActive            bool
+	// ProfilePic is an http or https URL, or nil.
+	ProfilePic *string
+	Phones     []Phone
+	Emails     []Email
+	Addresses  []Address
+	// Tags have different keys.
+	Tags []Tag
+}
+
+// isNamed reports whether anything names the person: a name, a phone or an e-mail.
+func (c *Contact) isNamed() bool {
+	return c.FirstName != "" || c.LastName != "" || len(c.Phones) > 0 || len(c.Emails) > 0
+}
+
+// Phone is a telephone number of a contact. Exactly one of a contact's is primary.
+type Phone struct {
+	Number
+
+	// ID is zero until the phone is stored. So is that of an e-mail and of an address.
+	ID uuid.UUID
+	// Text is the number as it was sent.
+	Text      string
+	Type      int
+	IsPrimary bool
+}
+
+// Email is an e-mail address of a contact. Exactly one of a contact's is primary.
+type Email struct {
+	ID uuid.UUID
+	// Key is the same for addresses that differ by case alone.
+	Address, Key string
+	Type         int
+	IsPrimary    bool
+}
+
+// Address is a postal address of a contact.
+type Address struct {
+	ID                                                    uuid.UUID
+	Type                                                  int
+	Line1, Line2, Landmark, City, State, Country, PinCode string
+}
+
+func (p *Phone) id() *uuid.UUID   { return &p.ID }
+func (e *Email) id() *uuid.UUID   { return &e.ID }
+func (a *Address) id() *uuid.UUID { return &a.ID }
+
+// Tag is a label of contacts.
+type Tag struct {
+	// Key is the same for names that differ by case alone.
+	Name, Key string
+	// ID and Mark are those of the tag, and Merged has the marks of the tags that were merged into it. A tag that was parsed has none of them.
+	ID     uuid.UUID `json:"-"`
+	Mark   string
+	Merged string `json:"-"`
+}
+
+// Is reports whether a contact that had a tag before, of the same firm, now has this one in its place: the same, whatever its name, or one
+// that the other was merged into. Both were loaded.
+func (t Tag) Is(before Tag) bool {
+	return t.Mark == before.Mark || strings.Contains(t.Merged, before.Mark)
+}
+
+// Get returns a contact of the viewer's firm, or NotFound.
+func Get(ctx context.Context, d *db.DB, id uuid.UUID, sel page.Selection) (_ *ent.Contact, err error) {
+	defer fault.Wrap(&err, "contact.Get")
+	found, err := get(ctx, d, id, sel)
+	if err == nil && len(found) == 0 {
+		return nil, fault.New(fault.NotFound, "There is no such contact.")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return found[0], nil
+}

@@ -1,0 +1,230 @@
+package contact
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/page"
+)
+
+// read returns the contacts of a query, with the selected columns and edges. The columns of edges are those that the API has,
+// whatever is selected.
+func read(ctx context.Context, d *db.DB, query *ent.ContactQuery, sel page.Selection) ([]*ent.Contact, error) {
+	contacts, err := query.Select(sel.Columns...).All(ctx)
+	if err != nil || len(contacts) == 0 {
+		return contacts, err
+	}
+	return contacts, addEdges(ctx, d, contacts, sel)
+}
+
+// edge is an edge of contacts whose rows are read.
+type edge struct {
+	name string
+	// columns are id, position, type and is_primary; texts are those that the edge has.
+	columns string
+	texts   []string
+	from    string
+	add     func(to *ent.ContactEdges, r *edgeRow)
+}
+
+var edges = []edge{
+	{contact.EdgePhones, "part.id, position, type, is_primary", []string{"phone", "phone_cc"}, "contact_phones AS part", addPhone},
+	{contact.EdgeEmails, "part.id, position, type, is_primary", []string{"email"}, "contact_emails AS part", addEmail},
+	{
+		contact.EdgeAddresses, "part.id, position, type, false",
+		[]string{"line1", "line2", "landmark", "city", "state", "country", "pin_code"},
+		"contact_addresses AS part", addAddress,
+	},
+	{
+		contact.EdgeTags, "tags.id, 0, 0, false",
+		[]string{"tags.name", "tags.name_key"},
+		"contact_tags AS part JOIN tags ON tags.firm_id = part.firm_id AND tags.id = part.tag_id", addTag,
+	},
+}
+
+// maxTexts is how many texts an edge has at most.
+const maxTexts = 7
+
+// rows returns a statement for the rows of an edge, the i-th of edges. For a union it has columns for all texts.
+func (e edge) rows(i int, union bool, among string) string {
+	texts := strings.Join(e.texts, ", ")
+	if union {
+		texts += strings.Repeat(", ''", maxTexts-len(e.texts))
+	}
+	return fmt.Sprintf("SELECT %d, contact_id, %s, %s FROM %s WHERE part.firm_id = $1 AND %s", i, e.columns, texts, e.from, among)
+}
+
+// get returns a contact of the viewer's firm with the selected columns and edges; none where there is no such contact.
+func get(ctx context.Context, d *db.DB, id uuid.UUID, sel page.Selection) (found []*ent.Contact, err error) {
+	query := d.Client.Contact.Query().Where(contact.ID(id))
+	if d.Dialect() == db.SQLite { // It has no round trips.
+		return read(ctx, d, query, sel)
+	}
+	firm, err := scope.Firm(ctx, "Contact")
+	if err != nil {
+		return nil, err
+	}
+	with := &ent.Contact{ID: id}
+	lookups, err := lookupEdges(ctx, d, []*ent.Contact{with}, sel, func(_ int, r *edgeRow) { r.addTo(with) })
+	if err != nil {
+		return nil, err
+	}
+	var at time.Time
+	if len(lookups) > 0 {
+		lookups = slices.Insert(lookups, 0, &db.Lookup{
+			Query: "SELECT updated_at FROM contacts WHERE firm_id = $1 AND id = $2", Args: []any{firm, id}, Into: []any{&at},
+		})
+	}
+	err = d.Along(ctx, func(ctx context.Context) (err error) {
+		found, err = query.Select(sel.Columns...).All(ctx)
+		return err
+	}, lookups...)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	sortEdges(with)
+	found[0].Edges = with.Edges
+	// The contact may have changed after its edges were read. Then an update on the condition that nothing did must be refused.
+	if !at.IsZero() && sel.Column(contact.FieldUpdatedAt) {
+		found[0].UpdatedAt = at.UTC()
+	}
+	return found, nil
+}
+
+// addEdges reads the selected edges of contacts of the viewer's firm.
+func addEdges(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel page.Selection) error {
+	if err := eachEdge(ctx, d, contacts, sel, func(i int, r *edgeRow) { r.addTo(contacts[i]) }); err != nil {
+		return err
+	}
+	for _, c := range contacts {
+		sortEdges(c)
+	}
+	return nil
+}
+
+// eachEdge calls add for each row of the selected edges of contacts of the viewer's firm, with the index of its contact, in any
+// order.
+func eachEdge(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel page.Selection, add func(i int, r *edgeRow)) error {
+	lookups, err := lookupEdges(ctx, d, contacts, sel, add)
+	if err != nil {
+		return err
+	}
+	if err := d.Look(ctx, lookups...); err != nil {
+		return fmt.Errorf("read edges of contacts: %w", err)
+	}
+	return nil
+}
+
+// lookupEdges returns the lookups of [eachEdge]: on PostgreSQL one statement for all edges, where ent would send one for each. SQLite
+// has no round trips, and its driver looks for a time in each text of a union.
+func lookupEdges(
+	ctx context.Context, d *db.DB, contacts []*ent.Contact, sel page.Selection, add func(i int, r *edgeRow),
+) ([]*db.Lookup, error) {
+	firm, err := scope.Firm(ctx, "Contact")
+	if err != nil || len(sel.Edges) == 0 {
+		return nil, err
+	}
+	byID, ids := make(map[uuid.UUID]int, len(contacts)), make([]uuid.UUID, len(contacts))
+	for i, c := range contacts {
+		byID[c.ID], ids[i] = i, c.ID
+		setEmpty(c, sel)
+	}
+	among, list := d.AmongIDs("part.contact_id", 2, ids)
+	union := d.Dialect() == db.Postgres
+	var row edgeRow
+	lookup := func(query string, texts int) *db.Lookup {
+		return &db.Lookup{Query: query, Args: []any{firm, list}, Into: row.into(texts), Each: func() { add(byID[row.contact], &row) }}
+	}
+	var (
+		statements []string
+		lookups    []*db.Lookup
+	)
+	for i, e := range edges {
+		switch {
+		case !sel.Edge(e.name):
+		case union:
+			statements = append(statements, e.rows(i, true, among))
+		default:
+			lookups = append(lookups, lookup(e.rows(i, false, among), len(e.texts)))
+		}
+	}
+	if union {
+		lookups = append(lookups, lookup(strings.Join(statements, " UNION ALL "), maxTexts))
+	}
+	return lookups, nil
+}
+
+func sortEdges(c *ent.Contact) {
+	slices.SortFunc(c.Edges.Phones, func(a, b *ent.ContactPhone) int { return cmp.Compare(a.Position, b.Position) })
+	slices.SortFunc(c.Edges.Emails, func(a, b *ent.ContactEmail) int { return cmp.Compare(a.Position, b.Position) })
+	slices.SortFunc(c.Edges.Addresses, func(a, b *ent.ContactAddress) int { return cmp.Compare(a.Position, b.Position) })
+	slices.SortFunc(c.Edges.Tags, func(a, b *ent.Tag) int { return strings.Compare(a.NameKey, b.NameKey) })
+}
+
+// setEmpty makes the selected edges of a contact empty, so that they are known to be read.
+func setEmpty(c *ent.Contact, sel page.Selection) {
+	if sel.Edge(contact.EdgePhones) {
+		c.Edges.Phones = []*ent.ContactPhone{}
+	}
+	if sel.Edge(contact.EdgeEmails) {
+		c.Edges.Emails = []*ent.ContactEmail{}
+	}
+	if sel.Edge(contact.EdgeAddresses) {
+		c.Edges.Addresses = []*ent.ContactAddress{}
+	}
+	if sel.Edge(contact.EdgeTags) {
+		c.Edges.Tags = []*ent.Tag{}
+	}
+}
+
+// edgeRow is a row of an edge.
+type edgeRow struct {
+	contact, id          uuid.UUID
+	edge, position, kind int
+	primary              bool
+	texts                [maxTexts]string
+}
+
+func (r *edgeRow) addTo(c *ent.Contact) { edges[r.edge].add(&c.Edges, r) }
+
+// into returns the variables of the columns, with so many texts.
+func (r *edgeRow) into(texts int) []any {
+	all := []any{&r.edge, &r.contact, &r.id, &r.position, &r.kind, &r.primary}
+	for i := range texts {
+		all = append(all, &r.texts[i])
+	}
+	return all
+}
+
+func addPhone(to *ent.ContactEdges, r *edgeRow) {
+	to.Phones = append(to.Phones, &ent.ContactPhone{
+		ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, IsPrimary: r.primary, Phone: r.texts[0], PhoneCc: r.texts[1],
+	})
+}
+
+func addEmail(to *ent.ContactEdges, r *edgeRow) {
+	to.Emails = append(to.Emails, &ent.ContactEmail{
+		ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, IsPrimary: r.primary, Email: r.texts[0],
+	})
+}
+
+func addAddress(to *ent.ContactEdges, r *edgeRow) {
+	to.Addresses = append(to.Addresses, &ent.ContactAddress{
+		ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, Line1: r.texts[0], Line2: r.texts[1], Landmark: r.texts[2],
+		City: r.texts[3], State: r.texts[4], Country: r.texts[5], PinCode: r.texts[6],
+	})
+}
+
+func addTag(to *ent.ContactEdges, r *edgeRow) {
+	to.Tags = append(to.Tags, &ent.Tag{ID: r.id, Name: r.texts[0], NameKey: r.texts[1]})
+}

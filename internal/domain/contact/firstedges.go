@@ -1,0 +1,58 @@
+package contact
+
+import (
+	"context"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/page"
+)
+
+// addFirstEdges is [addEdges] for as many of the first contacts as have edges of at most so many bytes together, and for one at
+// least. It returns these, and never keeps more, however large the others are.
+func addFirstEdges(
+	ctx context.Context, d *db.DB, contacts []*ent.Contact, sel page.Selection, most int,
+) (first []*ent.Contact, err error) {
+	f := firstEdges{contacts: contacts, sizes: make([]int, len(contacts)), free: most}
+	if err := eachEdge(ctx, d, contacts, sel, f.add); err != nil {
+		return nil, err
+	}
+	for _, c := range f.contacts {
+		sortEdges(c)
+	}
+	return f.contacts, nil
+}
+
+// firstEdges keeps the edges of the first contacts. They come in any order: those of the last contact are dropped as soon as all
+// together are too large, and whatever comes for it later.
+type firstEdges struct {
+	contacts []*ent.Contact
+	sizes    []int // of the edges of each contact
+	free     int
+}
+
+func (f *firstEdges) add(i int, r *edgeRow) {
+	if i >= len(f.contacts) {
+		return
+	}
+	r.addTo(f.contacts[i])
+	size := r.size()
+	f.sizes[i] += size
+	f.free -= size
+	for f.free < 0 && len(f.contacts) > 1 {
+		last := len(f.contacts) - 1
+		f.contacts[last].Edges = ent.ContactEdges{}
+		f.free += f.sizes[last]
+		f.contacts = f.contacts[:last]
+	}
+}
+
+// size returns how many bytes a row takes in memory, about.
+func (r *edgeRow) size() int {
+	const entity = 256
+	size := entity
+	for _, text := range r.texts[:len(edges[r.edge].texts)] {
+		size += len(text)
+	}
+	return size
+}

@@ -1,0 +1,75 @@
+package importer
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+const (
+	// detailsKept is how long after the end of an import its rejected rows are kept, and what its undo needs, unless it is being undone
+	// then: the firm may have been inactive for long. The day more than undoable is for clocks that differ.
+	detailsKept = undoable + 24*time.Hour
+	// importsKept is how long imports are kept after their end.
+	importsKept = 365 * 24 * time.Hour
+	// cleanupBatch keeps each transaction short: on SQLite everybody else waits for it.
+	cleanupBatch = 1000
+)
+
+// isNotUndone is a condition for imports that are not being undone.
+const isNotUndone = "i.undo NOT IN ('Queued', 'Running')"
+
+// details are the tables of what belongs to an import, with how long they are kept after its end.
+var details = []struct {
+	table string
+	kept  time.Duration
+}{
+	{"contact_import_drafts", 0}, // those of a dry run that did not come to its end
+	{"contact_import_rejects", detailsKept},
+	{"contact_import_changes", detailsKept},
+}
+
+// Cleanup deletes a batch of what is kept no longer of the imports of one firm: the details of an import 31 days after its end,
+// the import itself after a year. It reports whether there may be more.
+func (i *Importer) Cleanup(ctx context.Context) (more bool, err error) {
+	defer fault.Wrap(&err, "importer.Cleanup")
+	now := entity.Now()
+	for _, of := range details {
+		deleted, err := i.deleteDetails(ctx, of.table, now.Add(-of.kept))
+		if err != nil || deleted {
+			return deleted, err
+		}
+	}
+	firms, err := db.Select[uuid.UUID](ctx, i.db,
+		"SELECT firm_id FROM contact_imports i WHERE finished_at < $1 AND "+isNotUndone+" LIMIT 1", now.Add(-importsKept))
+	if err != nil || len(firms) == 0 {
+		return false, err
+	}
+	_, err = i.db.Exec(ctx, "DELETE FROM contact_imports WHERE firm_id = $1 AND "+i.db.AmongSelected("id",
+		"SELECT id FROM contact_imports i WHERE firm_id = $1 AND finished_at < $2 AND "+isNotUndone+" LIMIT $3"),
+		firms[0], now.Add(-importsKept), cleanupBatch)
+	return true, err
+}
+
+// deleteDetails deletes a batch of the rows of a table that belong to one import which ended before a time. It reports whether
+// there was one.
+func (i *Importer) deleteDetails(ctx context.Context, table string, before time.Time) (bool, error) {
+	found, err := db.Select[struct{ Firm, ID uuid.UUID }](ctx, i.db, `
+SELECT i.firm_id AS firm, i.id FROM contact_imports i WHERE i.finished_at < $1 AND `+isNotUndone+`
+AND EXISTS (SELECT 1 FROM `+table+` d WHERE d.firm_id = i.firm_id AND d.import_id = i.id) LIMIT 1`, before)
+	if err != nil || len(found) == 0 {
+		return false, err
+	}
+	_, err = i.db.Exec(ctx, "DELETE FROM "+table+" WHERE firm_id = $1 AND "+i.db.AmongSelected("id",
+		"SELECT id FROM "+table+" WHERE firm_id = $1 AND import_id = $2 LIMIT $3"), found[0].Firm, found[0].ID, cleanupBatch)
+	if err != nil {
+		return false, fmt.Errorf("delete from %s: %w", table, err)
+	}
+	return true, nil
+}

@@ -1,0 +1,104 @@
+package importer_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/importer"
+)
+
+// people creates a contact with each of the numbers.
+func (b *bundle) people(t testing.TB, phones ...string) []uuid.UUID {
+	t.Helper()
+	ids := make([]uuid.UUID, len(phones))
+	for i, phone := range phones {
+		ids[i] = b.create(t, contact.CreateInput{
+			FirstName: fmt.Sprintf("Old%d", i+1), LastName: "One", Phones: []contact.PhoneInput{{Phone: phone}},
+		})
+	}
+	return ids
+}
+
+const first, second, third = "+5511987650001", "+5511987650002", "+5511987650003"
+
+// waits reports whether a statement of the database waits for a lock.
+func (b *bundle) waits(t testing.TB) bool {
+	t.Helper()
+	waiting, err := db.Select[int](b.ctx, b.DB,
+		"SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+	require.NoError(t, err)
+	return waiting[0] > 0
+}
+
+// A step that has changed contacts ends before one that a request has locked, so that the request can lock those of the step.
+func TestImport_EndsBeforeLocked(t *testing.T) {
+	t.Parallel()
+	b := setupIn(t, dbtest.Open(t, db.Postgres), t.TempDir())
+	b.importer.SetBatch(8) // the first part is one row
+	old := b.people(t, first, second)
+	queued := b.queue(t, "phone,lastName\n"+first+",Two\n"+second+",Two\n", importer.Input{})
+	require.NoError(t, b.Tx(b.ctx, func(ctx context.Context) error {
+		for i, id := range []uuid.UUID{old[1], old[0]} {
+			if _, err := contact.Update(ctx, b.DB, contact.UpdateInput{ID: id, FirstName: new("New")}); err != nil {
+				return err
+			}
+			if i > 0 {
+				return nil
+			}
+			b.start(t)
+			require.Eventually(t, func() bool { return b.processed(queued.ID) == 1 && b.waits(t) }, time.Minute, time.Millisecond)
+		}
+		return nil
+	}))
+	require.Equal(t, [5]int{2, 0, 2, 0, 0}, counts(b.wait(t, queued.ID)))
+	require.Equal(t, []string{"New Two " + first + "*/0", "New Two " + second + "*/0"}, b.contacts(t))
+}
+
+// A row does not change a contact that has lost the number of the row while the import waited for it.
+func TestImport_MatchesWhatIsLocked(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		change func(ctx context.Context, b *bundle, old []uuid.UUID) error
+		want   []string
+	}{
+		"OK another number": {
+			change: func(ctx context.Context, b *bundle, old []uuid.UUID) error {
+				_, err := contact.Update(ctx, b.DB, contact.UpdateInput{
+					ID: old[0], Phones: []contact.UpdatePhoneInput{{PhoneInput: contact.PhoneInput{Phone: third}}},
+				})
+				return err
+			},
+			want: []string{"Old1 One " + third + "*/0", "Bo Li " + second + "*/0", "Ana Souza " + first + "*/0"},
+		},
+		"OK deleted": {
+			change: func(ctx context.Context, b *bundle, old []uuid.UUID) error { return contact.Delete(ctx, b.DB, old[0]) },
+			want:   []string{"Bo Li " + second + "*/0", "Ana Souza " + first + "*/0"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setupIn(t, dbtest.Open(t, db.Postgres), t.TempDir())
+			old := b.people(t, first, second)
+			queued := b.queue(t, strings.Join([]string{"firstName,lastName,phone", "Ana,Souza," + first, "Bo,Li," + second}, "\n"), importer.Input{})
+			require.NoError(t, b.Tx(b.ctx, func(ctx context.Context) error {
+				if err := c.change(ctx, b, old); err != nil {
+					return err
+				}
+				b.start(t)
+				require.Eventually(t, func() bool { return b.waits(t) }, time.Minute, time.Millisecond)
+				return nil
+			}))
+			require.Equal(t, [5]int{2, 1, 1, 0, 0}, counts(b.wait(t, queued.ID)))
+			require.Equal(t, c.want, b.contacts(t))
+		})
+	}
+}

@@ -1,0 +1,232 @@
+package importer
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/google/uuid"
+
+	entcontact "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+)
+
+// target is a contact that rows belong to.
+type target struct {
+	id uuid.UUID
+	// before is nil if the step creates the contact, and after if the import leaves it as it is.
+	before, after *contact.Stored
+	// changed is set when the step changes or creates the contact, and touched when it knows that it is to save it.
+	changed, touched bool
+	// met is set when a row of the file belongs to the contact, and remembered when the database knows that one does.
+	met, remembered bool
+	// recorded is set when the import has changed the contact in an earlier part, or created it.
+	recorded, created bool
+}
+
+// targets are contacts by the keys that match them. Where several contacts have a key, it is that of the oldest, which has the smallest
+// id.
+type targets struct {
+	byKey map[string]*target
+	// lost are keys that a contact had before a row changed it. Another contact may have them, which is not among the targets.
+	lost map[string]bool
+}
+
+// find returns the contact that a row belongs to, or nil. It reports false if that can't be said without the database: a contact has lost
+// a key of the row.
+func (t *targets) find(r *row) (_ *target, ok bool) {
+	if r.contactID != uuid.Nil {
+		if found := t.byKey[r.contactID.String()]; found != nil {
+			return found, true
+		}
+	}
+	if found := t.oldest(r.wanted.Phones); found != nil {
+		return found, true
+	}
+	for _, keys := range [][]string{r.wanted.People, r.wanted.Emails, r.wanted.Phoneless} { // the same name comes first
+		if slices.ContainsFunc(keys, func(key string) bool { return t.lost[key] }) {
+			return nil, false
+		}
+		if found := t.oldest(keys); found != nil {
+			return found, true
+		}
+	}
+	return nil, true
+}
+
+func (t *targets) oldest(keys []string) (oldest *target) {
+	for _, key := range keys {
+		if found := t.byKey[key]; found != nil && (oldest == nil || isOlder(found, oldest)) {
+			oldest = found
+		}
+	}
+	return oldest
+}
+
+func isOlder(a, b *target) bool { return bytes.Compare(a.id[:], b.id[:]) < 0 }
+
+// change changes a contact, or adds one.
+func (t *targets) change(c *target, after *contact.Stored) {
+	keys := after.Keys().All()
+	if c.after != nil {
+		for _, key := range c.after.Keys().All() {
+			if t.byKey[key] == c && !slices.Contains(keys, key) {
+				delete(t.byKey, key)
+				t.lost[key] = true
+			}
+		}
+	}
+	c.after = after
+	for _, key := range keys {
+		if has := t.byKey[key]; has == nil || isOlder(c, has) {
+			t.byKey[key] = c
+		}
+	}
+}
+
+var (
+	errLocked = errors.New("importer: others change the contacts of rows")
+	// errLater is returned when the step has taken long enough.
+	errLater = errors.New("importer: the next step writes the other rows")
+)
+
+// match finds the contacts that rows belong to, and loads those that the import may change. In the first part of a step it waits for
+// requests that change them, and then looks again, since the contacts may not have the keys any more. Later parts return errLocked:
+// a request might wait for the contacts of the parts before.
+func (w *batch) match(ctx context.Context, rows []*row) (*targets, error) {
+	var keys contact.Keys
+	var named []uuid.UUID
+	for _, r := range rows {
+		if r.contactID != uuid.Nil {
+			named = append(named, r.contactID)
+		}
+		keys.Phones = append(keys.Phones, r.wanted.Phones...)
+		keys.Emails = append(keys.Emails, r.wanted.Emails...)
+		keys.People = append(keys.People, r.wanted.People...)
+		keys.Phoneless = append(keys.Phoneless, r.wanted.Phoneless...)
+	}
+	keys = contact.Keys{
+		Phones: distinct(keys.Phones), Emails: distinct(keys.Emails), People: distinct(keys.People), Phoneless: distinct(keys.Phoneless),
+	}
+	const attempts = 5
+	for range attempts {
+		found, err := w.find(ctx, keys)
+		if err != nil {
+			return nil, err
+		}
+		byName, err := w.findNamed(ctx, named)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, byName...)
+		byID := make(map[uuid.UUID]*target)
+		for _, m := range found {
+			byID[m.ID] = &target{id: m.ID}
+		}
+		if err := w.load(ctx, byID); err != nil {
+			return nil, err
+		}
+		switch all := byKey(found, byID); {
+		case all != nil:
+			return all, nil
+		case w.locks:
+			return nil, errLocked
+		}
+	}
+	return nil, errLocked
+}
+
+// distinct sorts keys, and drops those that are there twice.
+func distinct[K cmp.Ordered](keys []K) []K {
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// find finds the oldest contact that each of the keys matches.
+func (w *batch) find(ctx context.Context, keys contact.Keys) ([]contact.Match, error) {
+	dryRun := uuid.Nil
+	if w.row.DryRun {
+		dryRun = w.row.ID
+	}
+	found, err := contact.Oldest(ctx, w.db, w.row.FirmID, dryRun, keys)
+	if err != nil {
+		return nil, fmt.Errorf("find the contacts of rows: %w", err)
+	}
+	if w.row.DryRun {
+		drafts, err := w.findDrafts(ctx, keys.All())
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, drafts...)
+	}
+	return found, nil
+}
+
+// findNamed finds the contacts that rows name by their ids. Their keys are the ids.
+func (w *batch) findNamed(ctx context.Context, ids []uuid.UUID) ([]contact.Match, error) {
+	var found []contact.Match
+	for ids := range slices.Chunk(ids, db.MaxIDs) {
+		exist, err := w.db.Client.Contact.Query().Where(entcontact.IDIn(ids...)).IDs(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("find the contacts that rows name: %w", err)
+		}
+		for _, id := range exist {
+			found = append(found, contact.Match{Key: id.String(), ID: id})
+		}
+	}
+	return found, nil
+}
+
+// byKey returns nil if a contact was deleted or lost a key after it was found, or could not be locked.
+func byKey(found []contact.Match, byID map[uuid.UUID]*target) *targets {
+	all := &targets{byKey: make(map[string]*target, len(found)), lost: map[string]bool{}}
+	for _, m := range found {
+		t, ok := byID[m.ID]
+		if !ok || t.after != nil && m.Key != m.ID.String() && !slices.Contains(t.after.Keys().All(), m.Key) {
+			return nil
+		}
+		if has := all.byKey[m.Key]; has == nil || isOlder(t, has) {
+			all.byKey[m.Key] = t
+		}
+	}
+	return all
+}
+
+// load loads those of the contacts that the import may change: all, or without updateExisting those that it created itself. Those
+// that were deleted meanwhile it takes out, and after the first part of a step those that others have locked.
+func (w *batch) load(ctx context.Context, byID map[uuid.UUID]*target) error {
+	if len(byID) == 0 {
+		return nil
+	}
+	ids := make([]uuid.UUID, 0, len(byID))
+	for id := range byID {
+		ids = append(ids, id)
+	}
+	ids, err := w.recall(ctx, ids, byID)
+	if err != nil {
+		return err
+	}
+	if !w.options.UpdateExisting {
+		ids = slices.DeleteFunc(ids, func(id uuid.UUID) bool { return !byID[id].created })
+	}
+	locking := contact.Wait
+	if w.locks {
+		locking = contact.Skip
+	}
+	loaded, err := contact.Load(ctx, w.db, ids, locking)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if t := byID[id]; loaded[id] != nil {
+			t.before, t.after = loaded[id], loaded[id]
+		} else {
+			delete(byID, id)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,57 @@
+package importer
+
+import (
+	"slices"
+
+	"github.com/firmhub/firmhub/internal/domain/contact"
+)
+
+// merge returns a contact with what a row says, and whether that differs from the contact, which stays as it is.
+func merge(old *contact.Stored, r *row) (merged *contact.Stored, changed bool) {
+	c := *old
+	from := &r.contact
+	changed = set(&c.FirstName, from.FirstName, from.FirstName != "")
+	changed = set(&c.LastName, from.LastName, from.LastName != "") || changed
+	if from.Gender != nil && (c.Gender == nil || *c.Gender != *from.Gender) {
+		c.Gender, changed = from.Gender, true
+	}
+	if from.ProfilePic != nil && (c.ProfilePic == nil || *c.ProfilePic != *from.ProfilePic) {
+		c.ProfilePic, changed = from.ProfilePic, true
+	}
+	changed = set(&c.IsActive, from.IsActive, r.activeGiven) || changed
+	var addresses bool
+	c.Addresses, addresses = mergeAddresses(c.Addresses, from.Addresses, r.firstAddress)
+	changed = changed || addresses
+	phones := missing(c.Phones, from.Phones, func(p contact.Phone) string { return p.MatchKey })
+	for _, p := range phones {
+		p.IsPrimary = len(c.Phones) == 0
+		c.Phones = append(slices.Clip(c.Phones), p)
+	}
+	emails := missing(c.Emails, from.Emails, func(e contact.Email) string { return e.Key })
+	for _, e := range emails {
+		e.IsPrimary = len(c.Emails) == 0
+		c.Emails = append(slices.Clip(c.Emails), e)
+	}
+	tags := missing(c.Tags, from.Tags, func(t contact.Tag) string { return t.Key })
+	c.Tags = append(slices.Clip(c.Tags), tags...)
+	return &c, changed || len(phones)+len(emails)+len(tags) > 0
+}
+
+// set sets a value that is given, and reports whether it changes.
+func set[T comparable](into *T, value T, given bool) bool {
+	if !given || *into == value {
+		return false
+	}
+	*into = value
+	return true
+}
+
+// missing returns the parts that are not among those of the contact.
+func missing[P any, K comparable](has, from []P, key func(P) K) (all []P) {
+	for _, part := range from {
+		if !slices.ContainsFunc(has, func(p P) bool { return key(p) == key(part) }) {
+			all = append(all, part)
+		}
+	}
+	return all
+}

@@ -1,0 +1,94 @@
+package importer
+
+import (
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/domain/contact"
+)
+
+// mergeAddresses puts what a row says of each address into the one of the contact that it is about, and adds those that are about none.
+// first is whether the first one is from the columns of the first address.
+func mergeAddresses(has, from []contact.Address, first bool) (merged []contact.Address, changed bool) {
+	merged = slices.Clone(has)
+	taken := make([]bool, len(has))
+	var others []int
+	for i, a := range from {
+		at := slices.IndexFunc(has, func(b contact.Address) bool {
+			b.ID = uuid.Nil
+			return a == b
+		})
+		if at < 0 {
+			others = append(others, i)
+		} else {
+			taken[at] = true
+		}
+	}
+	for _, i := range others {
+		at := about(has, taken, from[i], first && i == 0)
+		if at < 0 {
+			merged, changed = append(merged, from[i]), true
+			continue
+		}
+		taken[at] = true
+		changed = overwrite(&merged[at], from[i]) || changed
+	}
+	return merged, changed
+}
+
+// about returns the index of the address, among those that are not taken, that one of a row is about, or -1: without a type, the first
+// one, for the first of the row. With a type, the one of that type; of several the one with most of the same parts, and with one of them at
+// least. Otherwise one that differs by the type alone.
+func about(has []contact.Address, taken []bool, a contact.Address, first bool) int {
+	if a.Type == 0 && first && len(has) > 0 && !taken[0] {
+		return 0
+	}
+	best, most, ofType := -1, 0, 0
+	for i, b := range has {
+		if taken[i] || b.Type != a.Type || a.Type == 0 {
+			continue
+		}
+		ofType++
+		if n, _ := same(a, b); n > most || best < 0 {
+			best, most = i, n
+		}
+	}
+	if most > 0 || ofType == 1 {
+		return best
+	}
+	for i, b := range has {
+		if _, all := same(a, b); all && !taken[i] {
+			return i
+		}
+	}
+	return -1
+}
+
+// same returns how many parts of an address another one has, and whether it has all of them.
+func same(a, b contact.Address) (n int, all bool) {
+	all = true
+	for i, text := range texts(&a) {
+		switch {
+		case *text == "":
+		case *text == *texts(&b)[i]:
+			n++
+		default:
+			all = false
+		}
+	}
+	return n, all
+}
+
+// overwrite puts the parts that are given into an address, and reports whether it changes.
+func overwrite(into *contact.Address, from contact.Address) (changed bool) {
+	changed = set(&into.Type, from.Type, from.Type != 0)
+	for i, text := range texts(&from) {
+		changed = set(texts(into)[i], *text, *text != "") || changed
+	}
+	return changed
+}
+
+func texts(a *contact.Address) [len(addressParts) - 1]*string {
+	return [...]*string{&a.Line1, &a.Line2, &a.Landmark, &a.City, &a.State, &a.Country, &a.PinCode}
+}

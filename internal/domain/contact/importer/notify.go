@@ -1,0 +1,84 @@
+package importer
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/contactimport"
+	entnotification "github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/internal/domain/notification"
+	"github.com/firmhub/firmhub/internal/plaintext"
+)
+
+// notify tells whoever queued an import that it has ended: a user alone, and everyone in the firm when it was an API client or
+// the command line.
+func (i *Importer) notify(ctx context.Context, row *ent.ContactImport) error {
+	var user *uuid.UUID
+	if row.QueuedByKind == contactimport.QueuedByKindUser {
+		user = &row.QueuedByID
+	}
+	preview, err := PreviewOf(row)
+	if err != nil {
+		return err
+	}
+	_, err = i.notifications.Create(ctx, notification.Input{
+		Title: titleOf(row), Message: messageOf(row, preview),
+		Module: entnotification.ModuleContact, ModuleID: &row.ID, UserID: user,
+	})
+	return err
+}
+
+func titleOf(row *ent.ContactImport) string {
+	what := "Import"
+	if row.DryRun {
+		what = "Dry run of an import"
+	}
+	switch row.Status { //nolint:exhaustive // it has ended
+	case contactimport.StatusFailed:
+		return what + " failed"
+	case contactimport.StatusCancelled:
+		return what + " cancelled"
+	default:
+		return what + " completed"
+	}
+}
+
+// maxNamed is how much of a file's name, and of the reason of a failure or the names of columns, a message has room for.
+const maxNamed = 150
+
+func messageOf(row *ent.ContactImport, of Preview) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d created, %d updated, %d unchanged, %d rejected.", beginning(row.FileName),
+		row.CreatedCount, row.UpdatedCount, row.UnchangedCount, row.FailedCount)
+	if row.MergedCount > 0 {
+		fmt.Fprintf(&b, " Rows about a person of a row before: %d.", row.MergedCount)
+	}
+	if row.SkippedCells > 0 {
+		fmt.Fprintf(&b, " Cells left out: %d.", row.SkippedCells)
+	}
+	switch {
+	case row.Error != "":
+		b.WriteString(" " + beginning(row.Error))
+	case len(of.Ignored) > 0:
+		fmt.Fprintf(&b, " Ignored columns: %s.", beginning(of.ignored()))
+	}
+	return b.String()
+}
+
+// beginning returns as much of a text as there is room for, with spaces for what a message must not hold.
+func beginning(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if plaintext.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\uFFFD"))
+	if runes := []rune(text); len(runes) > maxNamed {
+		return string(runes[:maxNamed-1]) + "…"
+	}
+	return text
+}

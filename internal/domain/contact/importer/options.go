@@ -1,0 +1,93 @@
+package importer
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/transfer/csvfile"
+)
+
+// Input asks for an import.
+type Input struct {
+	// FileID is the id of an uploaded file.
+	FileID uuid.UUID
+	// Tags are added to every contact that the file creates or updates.
+	Tags []string
+	// UpdateExisting is true by default. When it is false, a row that belongs to a contact changes nothing.
+	UpdateExisting *bool
+	// DefaultPhoneCC is the country calling code (+55) of phone numbers without one.
+	DefaultPhoneCC string
+	// Mapping has the fields of columns, by the name of the column in the file. It comes before what the names of columns say
+	// by themselves; the field "" leaves a column out.
+	Mapping map[string]string
+	// InvalidCells is [SkipCells] by default.
+	InvalidCells *InvalidCells
+	// DryRun reports what an import would do, and changes nothing. It is false by default.
+	DryRun *bool
+}
+
+// InvalidCells says what becomes of a row with a cell that can't be stored.
+type InvalidCells string //nolint:recvcheck // UnmarshalGQL changes it
+
+const (
+	// SkipCells leaves the cell out, and imports the row.
+	SkipCells InvalidCells = "Skip"
+	// RejectRows rejects the row.
+	RejectRows InvalidCells = "Reject"
+)
+
+// MarshalGQL implements graphql.Marshaler.
+func (c InvalidCells) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(c))) }
+
+// UnmarshalGQL implements graphql.Unmarshaler.
+func (c *InvalidCells) UnmarshalGQL(v any) error {
+	text, _ := v.(string)
+	if *c = InvalidCells(text); !c.isKnown() {
+		return fmt.Errorf("%v is not a valid ContactImportInvalidCells", v)
+	}
+	return nil
+}
+
+func (c *InvalidCells) isKnown() bool { return *c == SkipCells || *c == RejectRows }
+
+// options are how the rows of an import are read, as they are stored with it.
+type options struct {
+	Tags           []string          `json:"tags,omitempty"`
+	UpdateExisting bool              `json:"updateExisting"`
+	DefaultPhoneCC string            `json:"defaultPhoneCC,omitempty"`
+	Mapping        map[string]string `json:"mapping,omitempty"`
+	InvalidCells   InvalidCells      `json:"invalidCells"`
+}
+
+func (in *Input) options() options {
+	invalid := SkipCells
+	if in.InvalidCells != nil {
+		invalid = *in.InvalidCells
+	}
+	return options{
+		InvalidCells: invalid,
+		Tags:         in.Tags, UpdateExisting: in.UpdateExisting == nil || *in.UpdateExisting,
+		DefaultPhoneCC: in.DefaultPhoneCC, Mapping: in.Mapping,
+	}
+}
+
+// Validate returns every fault of the input.
+func (in *Input) Validate() fault.Details {
+	var faults fault.Details
+	contact.CheckTags(&faults, "tags", in.Tags)
+	contact.CheckCallingCode(&faults, "defaultPhoneCC", in.DefaultPhoneCC)
+	if in.InvalidCells != nil && !in.InvalidCells.isKnown() {
+		faults.Add("invalidCells", "must be %s or %s", SkipCells, RejectRows)
+	}
+	if len(in.Mapping) > csvfile.MaxColumns {
+		faults.Add("mapping", "must have at most %d columns", csvfile.MaxColumns)
+		return faults
+	}
+	checkMapping(&faults, in.Mapping)
+	return faults
+}

@@ -1,0 +1,83 @@
+package contact
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"slices"
+
+	"github.com/firmhub/firmhub/internal/plaintext"
+)
+
+// Keys are what rows of an import are matched with contacts by. The match key of a phone begins with +, the key of an e-mail has an @,
+// and the key of a person has neither, so that no two kinds have the same key.
+type Keys struct {
+	Phones []string
+	// Emails match every contact with the e-mail.
+	Emails []string
+	// People match the contacts with the e-mail that have the same name, and a phone.
+	People []string
+	// Phoneless match the contacts with the e-mail that have no phone.
+	Phoneless []string
+}
+
+// All returns the keys of all kinds.
+func (k Keys) All() []string {
+	return slices.Concat(k.Phones, k.Emails, k.People, k.Phoneless)
+}
+
+// Keys returns the keys that match the contact.
+func (c *Contact) Keys() (k Keys) {
+	k.Phones = c.phoneKeys()
+	person := c.person()
+	for _, e := range c.Emails {
+		k.Emails = append(k.Emails, e.Key)
+		if person == "" {
+			k.Phoneless = append(k.Phoneless, e.personKey(person))
+		} else {
+			k.People = append(k.People, e.personKey(person))
+		}
+	}
+	return k
+}
+
+// Wanted returns the keys of the contacts that may be about the same person: those with one of its phones, and those with one of its
+// e-mails if the names are the same or one side has no phone. Several people share an e-mail, such as that of an office. phoned is whether
+// a phone was given, though it may not be valid.
+func (c *Contact) Wanted(phoned bool) (k Keys) {
+	k.Phones = c.phoneKeys()
+	named := c.named()
+	for _, e := range c.Emails {
+		k.People = append(k.People, e.personKey(named))
+		if !phoned {
+			k.Emails = append(k.Emails, e.Key)
+		} else {
+			k.Phoneless = append(k.Phoneless, e.personKey(""))
+		}
+	}
+	return k
+}
+
+func (c *Contact) phoneKeys() []string {
+	keys := make([]string, len(c.Phones))
+	for i, p := range c.Phones {
+		keys[i] = p.MatchKey
+	}
+	return keys
+}
+
+// person returns what tells the contact from others with the same e-mail: nothing if it has no phone, else its name, which follows a
+// space, so that it is something for a contact without names too.
+func (c *Contact) person() string {
+	if len(c.Phones) == 0 {
+		return ""
+	}
+	return c.named()
+}
+
+func (c *Contact) named() string { return " " + plaintext.Fold(c.FirstName+" "+c.LastName) }
+
+// personKey returns a hash, since an index takes short texts only.
+func (e *Email) personKey(person string) string {
+	sum := sha256.Sum256([]byte(e.Key + person))
+	return base64.RawURLEncoding.EncodeToString(sum[:12])
+}

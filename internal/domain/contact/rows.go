@@ -1,0 +1,78 @@
+package contact
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/contactphone"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/entity"
+)
+
+// rows are those of a table that are new, that are changed, and that go.
+type rows struct {
+	table   string
+	columns []string
+	// new and same return the values of a row, when the row is sent: PostgreSQL writes some rows while the next ones are made.
+	new, same []func() []any
+	gone      []uuid.UUID
+}
+
+// rowsOf returns no rows of a table yet. Their values come in this order: ids and times, those of more columns, of its own ones, and of the
+// derived ones.
+func rowsOf[R any](t table[R], more ...string) rows {
+	ids := []string{contact.FieldFirmID, contact.FieldID, contact.FieldCreatedAt, contact.FieldUpdatedAt}
+	return rows{table: t.name, columns: slices.Concat(ids, more, t.columns, t.derived)}
+}
+
+// partColumns are what all parts of contacts have.
+var partColumns = []string{contactphone.FieldContactID, contactphone.FieldPosition}
+
+// addParts adds the rows of a contact's list: of its new parts, to which it gives ids, of those that differ or have moved, or of all if the
+// contact differs in what they have of it, and of those that are gone.
+func addParts[P comparable](r *rows, before, after []P, differs bool, id func(*P) *uuid.UUID, row func(i int, part P) []any) {
+	at := make(map[uuid.UUID]int, len(before))
+	for i := range before {
+		at[*id(&before[i])] = i
+	}
+	for i := range after {
+		was, stored := at[*id(&after[i])]
+		switch {
+		case !stored:
+			*id(&after[i]) = entity.NewID()
+			r.new = append(r.new, func() []any { return row(i, after[i]) })
+		case differs || was != i || before[was] != after[i]:
+			r.same = append(r.same, func() []any { return row(i, after[i]) })
+		}
+		delete(at, *id(&after[i]))
+	}
+	for gone := range at {
+		r.gone = append(r.gone, gone)
+	}
+}
+
+func (r *rows) write(ctx context.Context, d *db.DB, firm uuid.UUID, each func()) error {
+	send := func(rows []func() []any) func(i int) []any {
+		return func(i int) []any {
+			each()
+			return rows[i]()
+		}
+	}
+	if len(r.gone) > 0 {
+		among, list := d.AmongIDs("id", 2, r.gone)
+		if err := d.Later(ctx, "DELETE FROM "+r.table+" WHERE firm_id = $1 AND "+among, firm, list); err != nil {
+			return fmt.Errorf("delete from %s: %w", r.table, err)
+		}
+	}
+	if err := d.Copy(ctx, r.table, r.columns, len(r.new), send(r.new)); err != nil {
+		return fmt.Errorf("insert into %s: %w", r.table, err)
+	}
+	if err := d.Upsert(ctx, r.table, r.columns, len(r.same), send(r.same)); err != nil {
+		return fmt.Errorf("update %s: %w", r.table, err)
+	}
+	return nil
+}

@@ -1,0 +1,147 @@
+package contact
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/plaintext"
+)
+
+// Save writes contacts of the viewer's firm, whatever their number, with a few statements for each kind of row: those that
+// are new, and the differences of those that were loaded in the same transaction. It sets the ids of new parts, and
+// UpdatedAt of what has changed is the caller's. Each contact is in one change only. It calls each before it sends a row, in one
+// goroutine at a time.
+func Save(ctx context.Context, d *db.DB, changes []Change, each func()) error {
+	_, err := save(ctx, d, changes, each)
+	return err
+}
+
+// atOnce is for a request, which sends its rows without a rest.
+func atOnce() {}
+
+// save is [Save]. The writer that it returns knows the entities.
+func save(ctx context.Context, d *db.DB, changes []Change, each func()) (*writer, error) {
+	if len(changes) == 0 {
+		return newWriter(uuid.Nil), nil
+	}
+	firm, err := scope.Firm(ctx, "Contact")
+	if err != nil {
+		return nil, err
+	}
+	if scope.Across(ctx) {
+		return nil, fmt.Errorf("%w: contacts are written within a firm", scope.ErrIsolation)
+	}
+	w := newWriter(firm)
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		if w.tags, err = ensureTags(ctx, d, tagsOf(changes)); err != nil {
+			return err
+		}
+		for _, change := range changes {
+			w.add(change)
+		}
+		return w.write(ctx, d, each)
+	})
+	return w, err
+}
+
+// tagsOf returns the tags that the contacts had and have.
+func tagsOf(changes []Change) (tags []Tag) {
+	for _, change := range changes {
+		if change.Before != nil {
+			tags = append(tags, change.Before.Tags...)
+		}
+		tags = append(tags, change.After.Tags...)
+	}
+	return tags
+}
+
+// writer collects the rows of changes.
+type writer struct {
+	firm uuid.UUID
+	// tags are by key.
+	tags map[string]*ent.Tag
+	// created is the number of new contacts.
+	created int
+	// searched is whether what searches find changes.
+	searched                            bool
+	contacts, phones, emails, addresses rows
+	links                               linkChanges
+}
+
+func newWriter(firm uuid.UUID) *writer {
+	return &writer{
+		firm: firm, contacts: rowsOf(contactTable), phones: rowsOf(phoneTable, partColumns...),
+		emails: rowsOf(emailTable, partColumns...), addresses: rowsOf(addressTable, partColumns...),
+	}
+}
+
+// add adds the rows of a change.
+func (w *writer) add(change Change) {
+	s, before := change.After, change.Before
+	values := func() []any {
+		row := s.Contact // The fields of the one that the caller has may change before the row is sent.
+		return slices.Concat([]any{w.firm, s.ID, s.CreatedAt, s.UpdatedAt}, contactTable.fields(&row),
+			[]any{plaintext.Fold(s.FirstName), plaintext.Fold(s.LastName), searchText(s.Contact), marksOf(s.Contact, w.tags)})
+	}
+	if before == nil {
+		before = &Stored{}
+		w.created++
+		w.contacts.new = append(w.contacts.new, values)
+	} else {
+		w.contacts.same = append(w.contacts.same, values)
+	}
+	w.searched = w.searched || change.Before == nil || searchText(before.Contact) != searchText(s.Contact)
+	part := func(i int, id uuid.UUID, fields []any, derived ...any) []any {
+		return slices.Concat([]any{w.firm, id, s.UpdatedAt, s.UpdatedAt, s.ID, i}, fields, derived)
+	}
+	addParts(&w.phones, before.Phones, s.Phones, false, (*Phone).id, func(i int, p Phone) []any {
+		return part(i, p.ID, phoneTable.fields(&p), p.digits())
+	})
+	person := s.person()
+	addParts(&w.emails, before.Emails, s.Emails, person != before.person(), (*Email).id, func(i int, e Email) []any {
+		return part(i, e.ID, emailTable.fields(&e), e.personKey(person))
+	})
+	addParts(&w.addresses, before.Addresses, s.Addresses, false, (*Address).id, func(i int, a Address) []any {
+		return part(i, a.ID, addressTable.fields(&a))
+	})
+	w.addLinks(before.Tags, s)
+}
+
+// addLinks adds the links to tags that a contact gains, and those that it loses.
+func (w *writer) addLinks(before []Tag, s *Stored) {
+	had := make(map[string]bool, len(before))
+	for _, t := range before {
+		had[t.Key] = true
+	}
+	for _, t := range s.Tags {
+		if !had[t.Key] {
+			w.links.added = append(w.links.added, link{s.ID, w.tags[t.Key].ID})
+		}
+		delete(had, t.Key)
+	}
+	for key := range had {
+		w.links.removed = append(w.links.removed, link{s.ID, w.tags[key].ID})
+	}
+}
+
+func (w *writer) write(ctx context.Context, d *db.DB, each func()) error {
+	for _, r := range []*rows{&w.contacts, &w.phones, &w.emails, &w.addresses} {
+		if err := r.write(ctx, d, w.firm, each); err != nil {
+			return err
+		}
+	}
+	if err := w.links.write(ctx, d, each); err != nil {
+		return err
+	}
+	changes := w.links.counts()
+	if w.searched {
+		changes[uuid.Nil] = w.created
+	}
+	return addCounts(ctx, d, changes)
+}

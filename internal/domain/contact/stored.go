@@ -1,0 +1,45 @@
+package contact
+
+import (
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/entity"
+)
+
+// Stored is a contact of the database. Its parts are in the order of the contact's lists.
+type Stored struct {
+	Contact
+
+	ID                   uuid.UUID
+	CreatedAt, UpdatedAt time.Time
+}
+
+// NewStored returns a contact to be created.
+func NewStored(c Contact, now time.Time) *Stored {
+	return &Stored{Contact: c, ID: entity.NewID(), CreatedAt: now, UpdatedAt: now}
+}
+
+// Change is what [Save] writes. Before is what [Load] returned, and nil for a new contact.
+type Change struct{ Before, After *Stored }
+
+// Touch sets the time of the change: now, or just after the contact's last change where the clock is behind it.
+func (c Change) Touch(now time.Time) {
+	c.After.UpdatedAt = now
+	if c.Before != nil {
+		c.After.UpdatedAt = later(now, c.Before.UpdatedAt)
+	}
+}
+
+// equals reports whether two contacts are the same. The order and the casing of tags don't count.
+func (c *Contact) equals(other *Contact) bool {
+	tags := func(c *Contact) []string { return slices.Sorted(slices.Values(keysOf(c.Tags))) }
+	return c.FirstName == other.FirstName && c.LastName == other.LastName && c.IsActive == other.IsActive &&
+		same(c.Gender, other.Gender) && same(c.ProfilePic, other.ProfilePic) &&
+		slices.Equal(c.Phones, other.Phones) && slices.Equal(c.Emails, other.Emails) &&
+		slices.Equal(c.Addresses, other.Addresses) && slices.Equal(tags(c), tags(other))
+}
+
+func same[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }

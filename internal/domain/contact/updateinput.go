@@ -1,0 +1,172 @@
+package contact
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/plaintext"
+)
+
+// UpdateInput describes changes of a contact; nil fields stay. The limits are those of [CreateInput], except that a contact without
+// a first or last name, which an import has stored, may stay without it. What a client has read can be sent back as it is.
+type UpdateInput struct {
+	ID uuid.UUID
+	// CreatedAt is ignored.
+	CreatedAt *time.Time
+	// UpdatedAt makes the update conditional: it is that of the contact which the client has read.
+	UpdatedAt           *time.Time
+	FirstName, LastName *string
+	Gender              *contact.Gender
+	// ClearGender removes the gender; Gender is ignored then.
+	ClearGender bool
+	IsActive    *bool
+	ProfilePic  *string
+	// ClearProfilePic removes the picture; ProfilePic is ignored then.
+	ClearProfilePic bool
+	// Phones, Emails and Addresses replace the stored ones, in this order. An entry is given whole: what is left out of it
+	// has its default.
+	Phones    []UpdatePhoneInput
+	Emails    []UpdateEmailInput
+	Addresses []UpdateAddressInput
+	// Tags replace the stored ones.
+	Tags []string
+}
+
+// UpdatePhoneInput is a phone number of a contact. With the ID of one that the contact has, it keeps the id.
+type UpdatePhoneInput struct {
+	ID *uuid.UUID
+	PhoneInput
+}
+
+// UpdateEmailInput is an e-mail address of a contact. With the ID of one that the contact has, it keeps the id.
+type UpdateEmailInput struct {
+	ID *uuid.UUID
+	EmailInput
+}
+
+// UpdateAddressInput is a postal address of a contact. With the ID of one that the contact has, it keeps the id.
+type UpdateAddressInput struct {
+	ID *uuid.UUID
+	AddressInput
+}
+
+// Validate returns the faults of the input for a contact that has both names and no phones, e-mails and addresses with ids.
+func (in *UpdateInput) Validate() fault.Details {
+	_, faults := in.parse(&Contact{FirstName: "-", LastName: "-"})
+	return faults
+}
+
+// merge returns the contact as it is after the update, and every fault. What stays is not parsed again.
+func (in *UpdateInput) merge(before *Stored) (*Stored, fault.Details) {
+	c, faults := in.parse(&before.Contact)
+	after := &Stored{Contact: c, ID: before.ID, CreatedAt: before.CreatedAt, UpdatedAt: before.UpdatedAt}
+	if in.Phones == nil {
+		after.Phones = before.Phones
+	}
+	if in.Emails == nil {
+		after.Emails = before.Emails
+	}
+	if in.Addresses == nil {
+		after.Addresses = before.Addresses
+	}
+	if in.Tags == nil {
+		after.Tags = before.Tags
+	}
+	keepIDs(&faults, "phones", in.Phones, func(p UpdatePhoneInput) *uuid.UUID { return p.ID }, before.Phones, after.Phones, (*Phone).id)
+	keepIDs(&faults, "emails", in.Emails, func(e UpdateEmailInput) *uuid.UUID { return e.ID }, before.Emails, after.Emails, (*Email).id)
+	keepIDs(&faults, "addresses", in.Addresses, func(a UpdateAddressInput) *uuid.UUID { return a.ID },
+		before.Addresses, after.Addresses, (*Address).id)
+	if len(faults) == 0 && !after.isNamed() && before.isNamed() {
+		faults.Add("firstName", "is required where a contact has no last name, no phone and no e-mail")
+	}
+	return after, faults
+}
+
+// parse returns the contact with what the input says, and every fault. Lists are those of the input alone.
+func (in *UpdateInput) parse(stored *Contact) (Contact, fault.Details) {
+	whole := CreateInput{
+		FirstName: stored.FirstName, LastName: stored.LastName, Gender: stored.Gender,
+		IsActive: &stored.IsActive, ProfilePic: stored.ProfilePic, Tags: in.Tags,
+	}
+	if in.FirstName != nil {
+		whole.FirstName = *in.FirstName
+	}
+	if in.LastName != nil {
+		whole.LastName = *in.LastName
+	}
+	if in.Gender != nil || in.ClearGender {
+		whole.Gender = in.Gender
+	}
+	if in.IsActive != nil {
+		whole.IsActive = in.IsActive
+	}
+	if in.ProfilePic != nil || in.ClearProfilePic {
+		whole.ProfilePic = in.ProfilePic
+	}
+	for _, p := range in.Phones {
+		p.stored = storedPhone(stored.Phones, p.ID)
+		whole.Phones = append(whole.Phones, p.PhoneInput)
+	}
+	for _, e := range in.Emails {
+		whole.Emails = append(whole.Emails, e.EmailInput)
+	}
+	for _, a := range in.Addresses {
+		whole.Addresses = append(whole.Addresses, a.AddressInput)
+	}
+	return parseContact(whole, checkChangedName(stored.FirstName), checkChangedName(stored.LastName))
+}
+
+// checkChangedName returns the check of what a name becomes: only one that is empty may stay empty.
+func checkChangedName(before string) nameCheck {
+	if before == "" {
+		return checkOptionalName
+	}
+	return plaintext.CheckName
+}
+
+// storedPhone returns the phone with an id, or nil.
+func storedPhone(phones []Phone, id *uuid.UUID) *Phone {
+	if id == nil {
+		return nil
+	}
+	at := slices.IndexFunc(phones, func(p Phone) bool { return p.ID == *id })
+	if at < 0 {
+		return nil
+	}
+	return &phones[at]
+}
+
+// keepIDs gives the parts of a list the ids that were given with them, and adds a fault for every id that the contact does not
+// have, or that is given twice.
+func keepIDs[In, P any](
+	faults *fault.Details, list string, given []In, idOf func(In) *uuid.UUID, before, after []P, id func(*P) *uuid.UUID,
+) {
+	free := make(map[uuid.UUID]bool, len(before))
+	for i := range before {
+		free[*id(&before[i])] = true
+	}
+	for i, entry := range given {
+		kept := idOf(entry)
+		if kept == nil {
+			continue
+		}
+		field := fmt.Sprintf("%s[%d].id", list, i)
+		isFree, exists := free[*kept]
+		switch {
+		case !exists:
+			faults.Add(field, "is not the id of an entry of this contact")
+		case !isFree:
+			faults.Add(field, "is given twice")
+		default:
+			free[*kept] = false
+			if i < len(after) { // it is cut where it is too long
+				*id(&after[i]) = *kept
+			}
+		}
+	}
+}

@@ -1,0 +1,147 @@
+// Package file stores what users and API clients upload: the content as a blob, everything else as a row of the firm.
+//
+// A blob is written before the transaction that adds its row, so that no transaction lasts as long as an upload. A row of
+// blob_cleanups is committed before the blob is written and deleted with the commit of the file: whatever happens between,
+// [Store.Cleanup] finds the blob.
+package file
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/file"
+	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/file/blob"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/throttle"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// MaxSize is the size of the largest file.
+const MaxSize = 200 << 20
+
+const (
+	// maxImage is the size of the largest image that gets a public URL.
+	maxImage = 5 << 20
+	// defaultQuota is how many bytes the files of a firm may have together.
+	defaultQuota = 5 << 30
+	// leastSize is what the smallest file counts towards the quota: its row and its block of the disk. It bounds the number of
+	// files of a firm.
+	leastSize = 4 << 10
+	// kept is how long files are kept that are not public images.
+	kept = 30 * 24 * time.Hour
+	// uploadsOfFirm is how many uploads of a firm one process takes at a time, and half as many of one user or API client.
+	uploadsOfFirm = 8
+)
+
+// Store keeps the files of all firms.
+type Store struct {
+	db    *db.DB
+	blobs blob.Store
+	authz *authz.Enforcer
+	// publicURL is where clients reach the server, without a slash at the end.
+	publicURL string
+	// maxSize is how many bytes a file may have, quota how many those of a firm may have together, where each counts leastSize
+	// at least.
+	maxSize, quota, leastSize int64
+
+	// uploads are those under way, by firm and uploader.
+	uploads *throttle.Shares[uuid.UUID, uuid.UUID]
+}
+
+// New returns the store of files whose contents are in blobs. publicURL is where clients reach the server, such as
+// https://api.example.com.
+func New(d *db.DB, blobs blob.Store, may *authz.Enforcer, publicURL string) *Store {
+	return &Store{
+		db: d, blobs: blobs, authz: may, publicURL: publicURL, maxSize: MaxSize, quota: defaultQuota, leastSize: leastSize,
+		uploads: throttle.NewShares[uuid.UUID, uuid.UUID](uploadsOfFirm),
+	}
+}
+
+// File is a file as the API shows it.
+type File struct {
+	ID   uuid.UUID
+	Name string
+	// ContentType was found by the content.
+	ContentType string
+	Size        int
+	CreatedAt   time.Time
+	// URL is public. Only images have one.
+	URL *string
+}
+
+func (s *Store) newFile(row *ent.File) *File {
+	f := &File{
+		ID: row.ID, Name: row.Name, ContentType: row.ContentType, Size: int(row.Size), CreatedAt: row.CreatedAt,
+	}
+	if row.PublicToken != nil {
+		f.URL = new(s.publicURL + PublicPath + *row.PublicToken)
+	}
+	return f
+}
+
+// Get returns a file of the viewer's firm. It is NotFound unless the viewer uploaded it or holds Contact:Import.
+func (s *Store) Get(ctx context.Context, id uuid.UUID) (_ *File, err error) {
+	defer fault.Wrap(&err, "file.Get")
+	row, err := s.find(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.newFile(row), nil
+}
+
+// Content opens the content of a file, as [Store.Get] finds it. The caller closes the reader.
+func (s *Store) Content(ctx context.Context, id uuid.UUID) (_ *File, _ *blob.Reader, err error) {
+	defer fault.Wrap(&err, "file.Content")
+	row, err := s.find(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	content, err := s.blobs.Get(ctx, row.BlobKey)
+	if err != nil {
+		return nil, nil, err
+	}
+	return s.newFile(row), content, nil
+}
+
+func (s *Store) find(ctx context.Context, id uuid.UUID, conditions ...predicate.File) (*ent.File, error) {
+	readable, err := s.readable(ctx)
+	if err != nil {
+		return nil, err
+	}
+	row, err := s.db.Client.File.Query().Where(file.ID(id)).Where(readable...).Where(conditions...).Only(ctx)
+	if ent.IsNotFound(err) {
+		return nil, fault.New(fault.NotFound, "There is no such file.").Because(err)
+	}
+	return row, err
+}
+
+// readable returns the predicates of the files that the viewer may read.
+func (s *Store) readable(ctx context.Context) ([]predicate.File, error) {
+	v := viewer.From(ctx)
+	if v.Kind == viewer.System {
+		return nil, nil
+	}
+	err := s.authz.Can(ctx, "Contact", "Import")
+	switch {
+	case err == nil:
+		return nil, nil
+	case !fault.Is(err, fault.Forbidden):
+		return nil, err
+	}
+	kind, id := uploader(v)
+	return []predicate.File{file.UploaderKindEQ(kind), file.UploaderID(id)}, nil
+}
+
+// uploader returns who the viewer is as an uploader.
+func uploader(v *viewer.Viewer) (file.UploaderKind, uuid.UUID) {
+	if v.Kind == viewer.APIClient {
+		return file.UploaderKindApiClient, v.APIClientID
+	}
+	return file.UploaderKindUser, v.UserID
+}

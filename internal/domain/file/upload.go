@@ -1,0 +1,189 @@
+package file
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/blobcleanup"
+	"github.com/firmhub/firmhub/ent/fileusage"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/throttle"
+	"github.com/firmhub/firmhub/internal/transfer/upload"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+const (
+	// sniffed is how much of the content decides on its type.
+	sniffed = 512
+	// uploadLimit is when an upload that has not ended is taken for dead. The slowest that the server accepts takes less.
+	uploadLimit = 24 * time.Hour
+	// retryUpload is when to try again while too many uploads are under way.
+	retryUpload = 5 * time.Second
+)
+
+// Upload stores a file of the viewer's firm while it arrives. The type is found by the content, never taken from the
+// client. It returns PayloadTooLarge for a file of more than [MaxSize], and when the files of the firm take too much
+// together; TooManyRequests while too many uploads of the firm or of the viewer are under way; and the error of the content.
+func (s *Store) Upload(ctx context.Context, in upload.File) (_ *File, err error) {
+	defer fault.Wrap(&err, "file.Upload")
+	firm := viewer.From(ctx).FirmID
+	end, err := s.begin(viewer.From(ctx))
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	left, err := s.left(ctx)
+	if err != nil {
+		return nil, err
+	}
+	head := make([]byte, sniffed)
+	n, err := io.ReadFull(in.Content, head)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, err
+	}
+	head = head[:n]
+	contentType := http.DetectContentType(head)
+	id := entity.NewID()
+	key, token := firm.String()+"/"+id.String(), (*string)(nil)
+	if isImage(contentType) {
+		token = new(newToken())
+		key = publicKey(*token)
+	}
+
+	if err := s.expect(ctx, id, key); err != nil {
+		return nil, err
+	}
+	size, err := s.blobs.Put(ctx, key, &limited{
+		source: io.MultiReader(bytes.NewReader(head), in.Content), most: s.maxSize, left: left,
+	})
+	if err != nil {
+		s.discard(ctx, firm, id, key)
+		return nil, err
+	}
+	if size > maxImage {
+		token = nil // Nobody ever learns it.
+	}
+	var made *File
+	err = s.db.Tx(ctx, func(ctx context.Context) error {
+		db.OnRollback(ctx, func(ctx context.Context) error { return s.remove(ctx, firm, id, key) })
+		if err := s.claim(ctx, id, size); err != nil {
+			return err
+		}
+		kind, by := uploader(viewer.From(ctx))
+		row, err := s.db.Client.File.Create().SetID(id).SetName(cleanName(in.Name)).SetContentType(contentType).
+			SetSize(size).SetBlobKey(key).SetNillablePublicToken(token).SetUploaderKind(kind).SetUploaderID(by).
+			Save(ctx)
+		if err == nil {
+			made = s.newFile(row)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return made, nil
+}
+
+// begin counts an upload of the viewer that is about to arrive, until end is called.
+func (s *Store) begin(v *viewer.Viewer) (end func(), err error) {
+	_, by := uploader(v)
+	end, err = s.uploads.Begin(v.FirmID, by)
+	switch {
+	case errors.Is(err, throttle.ErrMemberFull):
+		return nil, fault.Retry(fault.TooManyRequests, retryUpload,
+			"You upload %d files already. Try again when one has ended.", s.uploads.OfMember())
+	case err != nil:
+		return nil, fault.Retry(fault.TooManyRequests, retryUpload,
+			"Your firm uploads %d files already. Try again when one has ended.", s.uploads.OfGroup())
+	}
+	return end, nil
+}
+
+// left returns how many bytes the firm may still store. Uploads under way do not count yet; [Store.claim] counts them.
+func (s *Store) left(ctx context.Context) (int64, error) {
+	used, err := s.db.Client.FileUsage.Query().Select(fileusage.FieldBytes).Ints(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("read the usage: %w", err)
+	}
+	left := s.quota
+	for _, size := range used {
+		left -= int64(size)
+	}
+	if left <= 0 {
+		return 0, s.quotaExceeded()
+	}
+	return min(left, s.quota), nil
+}
+
+func (s *Store) quotaExceeded() error {
+	return fault.New(fault.PayloadTooLarge, "The files of your firm may have at most %d bytes together. Delete some.", s.quota)
+}
+
+// expect commits that a blob is about to be written, for [Store.Cleanup].
+func (s *Store) expect(ctx context.Context, id uuid.UUID, key string) error {
+	err := s.db.Client.BlobCleanup.Create().SetID(id).SetBlobKey(key).SetDueAt(entity.Now().Add(uploadLimit)).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("announce the blob: %w", err)
+	}
+	return nil
+}
+
+// claim makes the blob that of a file, and counts its size against the quota of the firm. Uploads of the same firm that end
+// at the same time wait for each other here, so that they can't exceed the quota together.
+func (s *Store) claim(ctx context.Context, id uuid.UUID, size int64) error {
+	claimed, err := s.db.Client.BlobCleanup.Delete().Where(blobcleanup.ID(id)).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("claim the blob: %w", err)
+	}
+	if claimed == 0 {
+		return errors.New("the blob was deleted while it was uploaded")
+	}
+	counted, err := s.count(ctx, viewer.From(ctx).FirmID, s.counted(size))
+	if err == nil && !counted {
+		err = s.quotaExceeded()
+	}
+	return err
+}
+
+// counted returns what a file of a size takes of the quota.
+func (s *Store) counted(size int64) int64 { return max(size, s.leastSize) }
+
+// count adds to the bytes of a firm. It returns false, and adds nothing, where they would exceed the quota.
+func (s *Store) count(ctx context.Context, firm uuid.UUID, size int64) (bool, error) {
+	changed, err := s.db.Exec(ctx, `
+INSERT INTO file_usages (id, created_at, updated_at, firm_id, bytes) VALUES ($1, $2, $2, $3, $4)
+ON CONFLICT (firm_id) DO UPDATE SET bytes = file_usages.bytes + excluded.bytes, updated_at = excluded.updated_at
+WHERE file_usages.bytes + excluded.bytes <= $5 OR excluded.bytes <= 0`, entity.NewID(), entity.Now(), firm, size, s.quota)
+	if err != nil {
+		return false, fmt.Errorf("count the bytes: %w", err)
+	}
+	return changed > 0, nil
+}
+
+// limited returns PayloadTooLarge for content of more than most bytes, or more than the firm has left.
+type limited struct {
+	source     io.Reader
+	most, left int64
+	read       int64
+}
+
+func (l *limited) Read(p []byte) (int, error) {
+	n, err := l.source.Read(p)
+	l.read += int64(n)
+	switch {
+	case l.read > l.most:
+		return 0, fault.New(fault.PayloadTooLarge, "A file may have at most %d bytes.", l.most)
+	case l.read > l.left:
+		return 0, fault.New(fault.PayloadTooLarge, "Your firm has %d bytes left for files. Delete some.", l.left)
+	}
+	return n, err
+}

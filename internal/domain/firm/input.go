@@ -1,0 +1,136 @@
+package firm
+
+import (
+	"context"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/domain/pricing"
+	"github.com/firmhub/firmhub/internal/domain/user"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/plaintext"
+)
+
+const (
+	maxName      = 200
+	maxThreshold = 1_000_000_000_000 * money.Unit
+	defaultZone  = "UTC"
+)
+
+// Tier is to how many recipients a firm can send in 24 hours.
+type Tier = firm.MessagingTier
+
+// CreateInput describes a new firm and its first user.
+type CreateInput struct {
+	Name string
+	// Currency is the ISO 4217 code of the firm's money.
+	Currency string
+	// TimeZone is the IANA name of the zone in which the firm counts its days; empty means UTC.
+	TimeZone string
+	// PricingPlanID nil means the default plan of the currency.
+	PricingPlanID *uuid.UUID
+	// LowBalanceThreshold nil means that no balance raises a notification.
+	LowBalanceThreshold *money.Amount
+	// MessagingTier nil means the lowest one.
+	MessagingTier *Tier
+	Owner         user.OwnerInput
+}
+
+// Validate trims the texts, writes the currency in capitals, sets the default time zone, and returns every fault, except that of
+// the pricing plan. Those of the owner have paths such as owner.email.
+func (in *CreateInput) Validate() fault.Details {
+	var faults fault.Details
+	plaintext.CheckUnique(&faults, "name", &in.Name, maxName)
+	in.Currency = strings.TrimSpace(in.Currency)
+	if in.Currency == "" {
+		faults.Add("currency", "is required")
+	} else {
+		checkCurrency(&faults, &in.Currency)
+	}
+	if in.TimeZone = strings.TrimSpace(in.TimeZone); in.TimeZone == "" {
+		in.TimeZone = defaultZone
+	}
+	checkTimeZone(&faults, &in.TimeZone)
+	checkThreshold(&faults, in.LowBalanceThreshold)
+	faults.AddAll("owner.", in.Owner.Validate())
+	return faults
+}
+
+// UpdateInput describes changes of a firm; nil fields stay.
+type UpdateInput struct {
+	ID       uuid.UUID
+	Name     *string
+	Currency *string
+	TimeZone *string
+	IsActive *bool
+
+	PricingPlanID *uuid.UUID
+	// ClearPricingPlanID gives the firm the default plan of its currency. PricingPlanID is ignored then.
+	ClearPricingPlanID bool
+
+	LowBalanceThreshold *money.Amount
+	// ClearLowBalanceThreshold makes no balance raise a notification. LowBalanceThreshold is ignored then.
+	ClearLowBalanceThreshold bool
+
+	MessagingTier *Tier
+}
+
+// Validate trims the texts, writes the currency in capitals, and returns every fault, except that of the pricing plan.
+func (in *UpdateInput) Validate() fault.Details {
+	var faults fault.Details
+	if in.Name != nil {
+		plaintext.CheckUnique(&faults, "name", in.Name, maxName)
+	}
+	if in.Currency != nil {
+		checkCurrency(&faults, in.Currency)
+	}
+	if in.TimeZone != nil {
+		checkTimeZone(&faults, in.TimeZone)
+	}
+	checkThreshold(&faults, in.LowBalanceThreshold)
+	return faults
+}
+
+func checkCurrency(faults *fault.Details, code *string) {
+	currency, known := money.Currency(*code)
+	if !known {
+		faults.Add("currency", "must be an ISO 4217 code such as EUR")
+	}
+	*code = currency
+}
+
+func checkTimeZone(faults *fault.Details, name *string) {
+	*name = strings.TrimSpace(*name)
+	if !isTimeZone(*name) {
+		faults.Add("timeZone", "must be an IANA time zone such as Europe/Berlin")
+	}
+}
+
+func checkThreshold(faults *fault.Details, threshold *money.Amount) {
+	if threshold != nil && (*threshold < 0 || *threshold > maxThreshold) {
+		faults.Add("lowBalanceThreshold", "must be from 0 to %s", maxThreshold)
+	}
+}
+
+// checkPlan adds a fault unless there is such a plan, it is active, and it is in the currency of the firm; nil is the default plan.
+func checkPlan(ctx context.Context, d *db.DB, faults *fault.Details, id *uuid.UUID, currency string) error {
+	if id == nil {
+		return nil
+	}
+	plan, err := pricing.Get(ctx, d, *id)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		faults.Add("pricingPlanId", "is not a known pricing plan")
+	case err != nil:
+		return err
+	case plan.Currency != currency:
+		faults.Add("pricingPlanId", "is a plan in %s, and the firm is in %s", plan.Currency, currency)
+	case !plan.IsActive:
+		faults.Add("pricingPlanId", "is a plan that is not active")
+	}
+	return nil
+}

@@ -1,0 +1,155 @@
+package firm
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/job"
+	"github.com/firmhub/firmhub/internal/plaintext"
+)
+
+// Update changes a firm. From the end of the transaction on nobody can act in a firm that is not active, and its jobs wait until
+// it is active again; the caller ends its connections. Update returns
+//   - NotFound for the id of no firm;
+//   - a ValidationError for a new pricing plan that is not active, and for one in another currency than the firm will have;
+//   - a Conflict for a name that is taken, for another currency once the wallet has entries, and for the deactivation of the
+//     super-firm.
+//
+// It is for the super-firm, and crosses firms by itself.
+func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.Firm, err error) {
+	defer fault.Wrap(&err, "firm.Update")
+	faults := in.Validate()
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	ctx = rule.AcrossFirms(ctx, "change a firm")
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		before, err := d.Client.Firm.Query().Where(firm.ID(in.ID), db.ForNoKeyUpdate).Only(ctx)
+		if err != nil {
+			return db.NotFound(err, "firm")
+		}
+		if before.IsSuperFirm && in.IsActive != nil && !*in.IsActive {
+			return fault.New(fault.Conflict, "The super-firm can't be deactivated.")
+		}
+		updated, err = in.apply(ctx, d, before)
+		if err != nil || updated == before {
+			return err
+		}
+		if updated.IsActive && !before.IsActive {
+			if err := job.Wake(ctx, d, updated.ID); err != nil {
+				return err
+			}
+		}
+		return audit.RecordUpdateIn(ctx, d, audit.LogsOf(ctx, updated.ID), "firm.update",
+			audit.Of("firm", updated.ID, updated.Name), fieldsOf(before), fieldsOf(updated))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return updated, nil
+}
+
+// apply stores what differs from the firm, and returns the firm as it is then; the same one if nothing differs.
+func (in *UpdateInput) apply(ctx context.Context, d *db.DB, before *ent.Firm) (*ent.Firm, error) {
+	change := d.Client.Firm.UpdateOne(before)
+	if in.Name != nil && *in.Name != before.Name {
+		change.SetName(*in.Name)
+		if key := plaintext.FoldCase(*in.Name); key != before.NameKey {
+			change.SetNameKey(key)
+		}
+	}
+	if in.TimeZone != nil && *in.TimeZone != before.TimeZone {
+		change.SetTimeZone(*in.TimeZone)
+	}
+	if in.IsActive != nil && *in.IsActive != before.IsActive {
+		change.SetIsActive(*in.IsActive)
+	}
+	if in.MessagingTier != nil && *in.MessagingTier != before.MessagingTier {
+		change.SetMessagingTier(*in.MessagingTier)
+	}
+	switch {
+	case in.ClearLowBalanceThreshold && before.LowBalanceThreshold != nil:
+		change.ClearLowBalanceThreshold()
+	case !in.ClearLowBalanceThreshold && differs(before.LowBalanceThreshold, in.LowBalanceThreshold):
+		change.SetLowBalanceThreshold(*in.LowBalanceThreshold)
+	}
+	if err := in.applyCurrency(ctx, d, before, change); err != nil {
+		return nil, err
+	}
+	if len(change.Mutation().Fields()) == 0 && len(change.Mutation().ClearedFields()) == 0 {
+		return before, nil
+	}
+	updated, err := change.Save(ctx)
+	if db.IsUnique(err) {
+		return nil, nameTaken(*in.Name).Because(err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("save the firm: %w", err)
+	}
+	return updated, nil
+}
+
+// applyCurrency sets the currency, of the wallet too, and the pricing plan, which must be in it.
+func (in *UpdateInput) applyCurrency(ctx context.Context, d *db.DB, before *ent.Firm, change *ent.FirmUpdateOne) error {
+	var faults fault.Details
+	currency, plan := before.Currency, before.PricingPlanID
+	if in.Currency != nil {
+		currency = *in.Currency
+	}
+	switch {
+	case in.ClearPricingPlanID:
+		plan = nil
+	case in.PricingPlanID != nil:
+		plan = in.PricingPlanID
+	}
+	// The firm keeps a plan that it has, if that is not active any more.
+	if currency != before.Currency || plan != nil && differs(before.PricingPlanID, plan) {
+		if err := checkPlan(ctx, d, &faults, plan, currency); err != nil {
+			return err
+		}
+	}
+	if err := faults.Err(); err != nil {
+		return err
+	}
+	switch {
+	case plan == nil && before.PricingPlanID != nil:
+		change.ClearPricingPlanID()
+	case differs(before.PricingPlanID, plan):
+		change.SetPricingPlanID(*plan)
+	}
+	if currency == before.Currency {
+		return nil
+	}
+	change.SetCurrency(currency)
+	return wallet.ChangeCurrency(ctx, d, before.ID, currency)
+}
+
+// differs reports whether a value is given, and is not the present one.
+func differs[T comparable](present, given *T) bool {
+	return given != nil && (present == nil || *present != *given)
+}
+
+// auditFields is what the audit log contains of a firm.
+type auditFields struct {
+	Name                string        `json:"name"`
+	IsActive            bool          `json:"isActive"`
+	Currency            string        `json:"currency"`
+	TimeZone            string        `json:"timeZone"`
+	PricingPlanID       *uuid.UUID    `json:"pricingPlanId"`
+	LowBalanceThreshold *money.Amount `json:"lowBalanceThreshold"`
+	MessagingTier       Tier          `json:"messagingTier"`
+}
+
+func fieldsOf(f *ent.Firm) auditFields {
+	return auditFields{f.Name, f.IsActive, f.Currency, f.TimeZone, f.PricingPlanID, f.LowBalanceThreshold, f.MessagingTier}
+}

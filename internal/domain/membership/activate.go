@@ -1,0 +1,84 @@
+package membership
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Activate makes an invitation an active membership, and records that in the firm's audit log. From now on the firm sees the
+// id of the account. The caller holds the account. It is a Conflict for a person who is in the firm already, by
+// another e-mail, and Forbidden as [Manager.mayEnter] says.
+func (m *Manager) Activate(ctx context.Context, invited *ent.Membership) error {
+	err := m.mayEnter(ctx, invited)
+	if err != nil {
+		return err
+	}
+	err = m.renameOthers(ctx, invited)
+	if err != nil {
+		return err
+	}
+	err = m.db.Client.Membership.UpdateOne(invited).
+		SetStatus(membership.StatusActive).SetInvitationHash("").ClearInvitedAt().ClearInvitedBy().ClearInvitedByFirm().
+		Exec(ctx)
+	if db.IsUnique(err) {
+		return fault.New(fault.Conflict, "You are in this firm already.").Because(err)
+	}
+	if err != nil {
+		return fmt.Errorf("save the membership: %w", err)
+	}
+	return recordAnswer(ctx, m.db, accepted, invited, invited.UserID, audit.Change{
+		Before: map[string]any{"status": membership.StatusInvited}, After: map[string]any{"status": membership.StatusActive},
+	})
+}
+
+// renameOthers sets another public id for other invitations of the same person to the same firm whose public id is the id of
+// the account: the firm will know its new user by that one.
+func (m *Manager) renameOthers(ctx context.Context, invited *ent.Membership) error {
+	others, err := m.db.Client.Membership.Query().Where(
+		membership.FirmID(invited.FirmID), membership.PublicID(invited.UserID), membership.IDNEQ(invited.ID),
+	).All(ctx)
+	if err != nil {
+		return fmt.Errorf("read other invitations: %w", err)
+	}
+	for _, other := range others {
+		err := m.db.Client.Membership.UpdateOne(other).
+			SetPublicID(entity.NewUserID()).SetUpdatedAt(other.UpdatedAt).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("save another invitation: %w", err)
+		}
+	}
+	return nil
+}
+
+// What a person does with an invitation, in the audit log.
+const (
+	accepted = "user.accept"
+	declined = "user.decline"
+)
+
+// recordAnswer records in the firm's audit log that a person accepted or declined an invitation. The entry has only what the
+// firm may know of the person: the e-mail that it typed, but neither the account nor the firm in which the person works, nor
+// the address of a person who declined.
+func recordAnswer(
+	ctx context.Context, d *db.DB, action string, invited *ent.Membership, shownAs uuid.UUID, change audit.Change,
+) error {
+	asked := viewer.From(ctx).Request
+	if action == declined {
+		asked = viewer.Request{ID: asked.ID}
+	}
+	ctx = viewer.NewContext(ctx, &viewer.Viewer{
+		Kind: viewer.User, FirmID: invited.FirmID, UserID: shownAs, Email: invited.Email, Request: asked,
+	})
+	change.Action, change.Target = action, audit.Of("user", shownAs, invited.Email)
+	return audit.Record(ctx, d, change) //nolint:wrapcheck // The caller names the operation.
+}

@@ -1,0 +1,73 @@
+package messaging
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/calendar"
+	"github.com/firmhub/firmhub/internal/entity"
+)
+
+// Clock says by which days the messages of a firm are counted.
+type Clock struct {
+	Zone *time.Location
+	// Version is that of the counts to read.
+	Version int
+
+	// next is the time zone by which messages are being counted again, as the next version; nil if they are not. The messages
+	// up to done and doneID are.
+	next   *time.Location
+	done   *time.Time
+	doneID *uuid.UUID
+}
+
+// ReadClock returns the clock of a firm. One that has no messages yet counts by its time zone.
+func ReadClock(ctx context.Context, d *db.DB, firm uuid.UUID) (*Clock, error) {
+	c := &Clock{}
+	var zone, next string
+	_, err := d.Row(ctx, []any{&zone, &c.Version, &next, &c.done, &c.doneID}, `
+SELECT coalesce(c.time_zone, f.time_zone), coalesce(c.version, 1), coalesce(c.next_time_zone, ''), c.done_at, c.done_id
+FROM firms f LEFT JOIN message_clocks c ON c.firm_id = f.id AND c.firm_id = $1 WHERE f.id = $1`, firm)
+	if err != nil {
+		return nil, err
+	}
+	if c.Zone, err = calendar.Zone(zone); err != nil {
+		return nil, err
+	}
+	if next != "" {
+		c.next, err = calendar.Zone(next)
+	}
+	return c, err
+}
+
+// startClock returns the clock of a firm whose lock is held, and sets it to the firm's time zone at the first message.
+func startClock(ctx context.Context, d *db.DB, firm uuid.UUID) (*Clock, error) {
+	c, err := ReadClock(ctx, d, firm)
+	if err != nil {
+		return nil, err
+	}
+	_, err = d.Exec(ctx, `
+INSERT INTO message_clocks (id, created_at, updated_at, firm_id, time_zone, version, next_time_zone)
+VALUES ($1, $2, $2, $3, $4, 1, '') ON CONFLICT (firm_id) DO NOTHING`, entity.NewID(), entity.Now(), firm, c.Zone.String())
+	return c, err
+}
+
+// counted returns the versions in which a message is counted, with their time zones.
+func (c *Clock) counted(at time.Time, id uuid.UUID) map[int]*time.Location {
+	versions := map[int]*time.Location{c.Version: c.Zone}
+	if c.next != nil && c.done != nil && !isAfter(at, id, *c.done, *c.doneID) {
+		versions[c.Version+1] = c.next
+	}
+	return versions
+}
+
+// isAfter reports whether a message comes after a position, in the order in which messages are counted again.
+func isAfter(at time.Time, id uuid.UUID, position time.Time, positionID uuid.UUID) bool {
+	if order := at.Compare(position); order != 0 {
+		return order > 0
+	}
+	return id.String() > positionID.String()
+}

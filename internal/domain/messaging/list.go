@@ -1,0 +1,97 @@
+package messaging
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
+)
+
+// ListInput selects a page of the messages that match all of the fields.
+type ListInput struct {
+	Page, PageSize *int
+	ContactID      *uuid.UUID
+	// Phone is a number with + and its country calling code.
+	Phone     *string
+	Status    *Status
+	Direction *Direction
+	// From is inclusive, To exclusive.
+	From, To *time.Time
+
+	phoneKey string
+}
+
+// Validate parses the phone and returns every fault.
+func (in *ListInput) Validate() fault.Details {
+	var faults fault.Details
+	page.Check(&faults, in.Page, in.PageSize)
+	if in.Phone != nil {
+		number, wrong := parsePhone(*in.Phone)
+		in.phoneKey, faults = number.MatchKey, append(faults, wrong...)
+	}
+	if in.From != nil && in.To != nil && in.To.Before(*in.From) {
+		faults.Add("to", "must not be before from")
+	}
+	return faults
+}
+
+// parsePhone parses a number that must have its country calling code.
+func parsePhone(phone string) (contact.Number, fault.Details) {
+	number, faults := contact.ParseNumber(phone, "")
+	for i := range faults {
+		if faults[i].Field == "phoneCC" {
+			faults[i] = fault.Detail{Field: "phone", Message: "must begin with + and the country calling code"}
+		}
+	}
+	return number, faults
+}
+
+func (in *ListInput) where() []predicate.Message {
+	var where []predicate.Message
+	if in.ContactID != nil {
+		where = append(where, message.ContactID(*in.ContactID))
+	}
+	if in.Phone != nil {
+		where = append(where, message.PersonKey(in.phoneKey))
+	}
+	if in.Status != nil {
+		where = append(where, message.StatusEQ(*in.Status))
+	}
+	if in.Direction != nil {
+		where = append(where, message.DirectionEQ(*in.Direction))
+	}
+	if in.From != nil {
+		where = append(where, message.OccurredAtGTE(*in.From))
+	}
+	if in.To != nil {
+		where = append(where, message.OccurredAtLT(*in.To))
+	}
+	return where
+}
+
+// Page is a page of messages.
+type Page = page.Numbered[*ent.Message]
+
+// List returns a page of the messages of the viewer's firm, the latest first.
+func List(_ context.Context, d *db.DB, in ListInput) (_ *Page, err error) {
+	defer fault.Wrap(&err, "messaging.List")
+	if err := in.Validate().Err(); err != nil {
+		return nil, err
+	}
+	query := d.Client.Message.Query().Where(in.where()...)
+	return page.New(in.Page, in.PageSize,
+		func(ctx context.Context, limit, offset int) ([]*ent.Message, error) {
+			return query.Clone().Order(ent.Desc(message.FieldOccurredAt), ent.Desc(message.FieldID)).
+				Limit(limit).Offset(offset).All(ctx)
+		},
+		func(ctx context.Context) (int, error) { return query.Clone().Count(ctx) },
+	), nil
+}

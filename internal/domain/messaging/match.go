@@ -1,0 +1,105 @@
+package messaging
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+)
+
+// findContacts finds the contacts of messages by their phones, and the phones of messages to contacts: the primary one. A phone
+// that no contact has is left without a contact, a contact that has no phone without a number, and a message to a contact that
+// does not exist without both.
+func (b *batch) findContacts(ctx context.Context, items []*item) error {
+	var (
+		phones   []string
+		contacts []uuid.UUID
+	)
+	for _, it := range items {
+		if it.input.ContactID != nil {
+			contacts = append(contacts, *it.input.ContactID)
+		} else {
+			phones = append(phones, it.number.MatchKey)
+		}
+	}
+	matches, err := contact.OldestByPhone(ctx, b.db, b.firm, unique(phones))
+	if err != nil {
+		return err
+	}
+	ofPhone := make(map[string]*uuid.UUID, len(matches))
+	for _, match := range matches {
+		ofPhone[match.Key] = &match.ID
+	}
+	ofContact, err := b.primaryPhones(ctx, contacts)
+	if err != nil {
+		return err
+	}
+	for _, it := range items {
+		if it.input.ContactID == nil {
+			it.contactID = ofPhone[it.number.MatchKey]
+			continue
+		}
+		it.contactID, it.number = nil, contact.Number{}
+		if number, exists := ofContact[*it.input.ContactID]; exists {
+			it.contactID, it.number = it.input.ContactID, number
+		}
+	}
+	return nil
+}
+
+// personKey returns what the messages of the person on the other side are counted by: the match key of the phone, or the id of
+// a contact without one. It is empty for a contact that does not exist.
+func (it *item) personKey() string {
+	if it.number.MatchKey == "" && it.contactID != nil {
+		return it.contactID.String()
+	}
+	return it.number.MatchKey
+}
+
+// phone returns the phone of the other side in E.164; nil for a contact without one.
+func (it *item) phone() *string {
+	if it.number.E164 == "" {
+		return nil
+	}
+	return &it.number.E164
+}
+
+// ContactOf returns the id of a contact without a phone, if a key of the kind [Person] is one, and not the match key of a phone.
+func ContactOf(personKey string) (id uuid.UUID, ok bool) {
+	id, err := uuid.Parse(personKey)
+	return id, err == nil
+}
+
+// primaryPhones returns the primary phone of each contact that exists; zero for one without a phone.
+func (b *batch) primaryPhones(ctx context.Context, contacts []uuid.UUID) (map[uuid.UUID]contact.Number, error) {
+	found := make(map[uuid.UUID]contact.Number, len(contacts))
+	if len(contacts) == 0 {
+		return found, nil
+	}
+	among, list := b.db.AmongIDs("c.id", 2, contacts)
+	rows, err := db.Select[struct {
+		ID             uuid.UUID
+		E164, MatchKey string
+	}](ctx, b.db, `
+SELECT c.id AS id, coalesce(p.e164, '') AS e164, coalesce(p.match_key, '') AS matchkey FROM contacts c
+LEFT JOIN contact_phones p ON p.firm_id = $1 AND p.contact_id = c.id AND p.is_primary
+WHERE c.firm_id = $1 AND c.deleted_at IS NULL AND `+among, b.firm, list)
+	for _, row := range rows {
+		found[row.ID] = contact.Number{E164: row.E164, MatchKey: row.MatchKey}
+	}
+	return found, err
+}
+
+func unique(texts []string) []string {
+	seen := make(map[string]bool, len(texts))
+	all := texts[:0]
+	for _, text := range texts {
+		if !seen[text] {
+			seen[text] = true
+			all = append(all, text)
+		}
+	}
+	return all
+}

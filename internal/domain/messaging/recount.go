@@ -1,0 +1,183 @@
+package messaging
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/calendar"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+const (
+	// recountedAtOnce is how many messages a step counts again, and countsDeleted how many counts it deletes.
+	recountedAtOnce = 5000
+	countsDeleted   = 10_000
+)
+
+// lastKeptDay returns the last day whose counts are not made again, since messages of it may be deleted: the last one of the month
+// in which messages begin to be kept.
+func lastKeptDay(now time.Time, zone *time.Location) calendar.Day {
+	return calendar.DayOf(Kept(now).In(zone)).AddMonths(1).Add(-1)
+}
+
+// Recount does a step of counting the messages of a firm again by its new time zone: of whichever firm needs it. It reports
+// whether there may be more to do. Charts show the days of the time zone before until the last step, which replaces all counts
+// at once; days without messages keep their counts. It is for the periodic task.
+func Recount(ctx context.Context, d *db.DB) (more bool, err error) {
+	defer fault.Wrap(&err, "messaging.Recount")
+	return recount(ctx, d, recountedAtOnce)
+}
+
+// recount is [Recount] with the number of messages of a step.
+func recount(ctx context.Context, d *db.DB, atOnce int) (more bool, err error) {
+	var firm uuid.UUID
+	found, err := d.Row(ctx, []any{&firm}, `
+SELECT c.firm_id FROM message_clocks c JOIN firms f ON f.id = c.firm_id WHERE c.time_zone <> f.time_zone OR c.next_time_zone <> '' LIMIT 1`)
+	if err != nil || !found {
+		return false, err
+	}
+	return true, d.Tx(ctx, func(ctx context.Context) error {
+		if err := lock(ctx, d, firm); err != nil {
+			return err
+		}
+		clock, err := ReadClock(ctx, d, firm)
+		if err != nil {
+			return err
+		}
+		var zone string
+		if _, err := d.Row(ctx, []any{&zone}, "SELECT time_zone FROM firms WHERE id = $1", firm); err != nil {
+			return err
+		}
+		switch {
+		case clock.next != nil && clock.next.String() != zone: // it has changed again
+			return clock.set(ctx, d, firm, clock.Zone.String(), "", clock.Version)
+		case clock.next != nil:
+			return clock.recount(ctx, d, firm, atOnce)
+		case clock.Zone.String() == zone:
+			return nil
+		}
+		return clock.begin(ctx, d, firm, zone)
+	})
+}
+
+// set changes the clock, which is then before the first message.
+func (c *Clock) set(ctx context.Context, d *db.DB, firm uuid.UUID, zone, next string, version int) error {
+	_, err := d.Exec(ctx, `
+UPDATE message_clocks SET updated_at = $2, time_zone = $3, next_time_zone = $4, version = $5, done_at = NULL, done_id = NULL
+WHERE firm_id = $1`, firm, entity.Now(), zone, next, version)
+	return err
+}
+
+// begin deletes what is left of other versions, a part at a time, and then begins to count.
+func (c *Clock) begin(ctx context.Context, d *db.DB, firm uuid.UUID, next string) error {
+	deleted, err := d.Exec(ctx, "DELETE FROM message_counts WHERE firm_id = $1 AND "+d.AmongSelected("id",
+		"SELECT id FROM message_counts WHERE firm_id = $1 AND version <> $2 LIMIT $3"), firm, c.Version, countsDeleted)
+	if err != nil || deleted > 0 {
+		return err
+	}
+	return c.set(ctx, d, firm, c.Zone.String(), next, c.Version)
+}
+
+// recount counts the next messages, and after the last one replaces the version.
+func (c *Clock) recount(ctx context.Context, d *db.DB, firm uuid.UUID, atOnce int) error {
+	now := entity.Now()
+	from, id := Kept(now), uuid.Nil
+	if c.done != nil {
+		from, id = *c.done, *c.doneID
+	}
+	messages, err := readCounted(ctx, d, firm, from, id, atOnce)
+	if err != nil {
+		return err
+	}
+	last := lastKeptDay(now, c.next)
+	counts := Counts{}
+	for _, m := range messages {
+		counts.Add(m, c.next)
+		from, id = m.OccurredAt, m.ID
+	}
+	for key := range counts {
+		if key.Day <= last {
+			delete(counts, key)
+		}
+	}
+	if err := counts.write(ctx, d, firm, c.Version+1); err != nil {
+		return err
+	}
+	if len(messages) == atOnce {
+		_, err := d.Exec(ctx, "UPDATE message_clocks SET updated_at = $2, done_at = $3, done_id = $4 WHERE firm_id = $1", firm, now, from, id)
+		return err
+	}
+	for _, statement := range []string{
+		// Late statuses of old messages were counted in both.
+		"DELETE FROM message_counts WHERE firm_id = $1 AND version = $2 + 1 AND day <= $3",
+		"UPDATE message_counts SET version = $2 + 1 WHERE firm_id = $1 AND version = $2 AND day <= $3",
+	} {
+		if _, err := d.Exec(ctx, statement, firm, c.Version, int(last)); err != nil {
+			return err
+		}
+	}
+	if err := rebuildHalf(ctx, d, firm, c.Version+1, last.Half()); err != nil {
+		return err
+	}
+	return c.set(ctx, d, firm, c.next.String(), "", c.Version+1)
+}
+
+// rebuildHalf makes the counts of people in half a year anew from those of its months, of which some were counted again and some
+// were not.
+func rebuildHalf(ctx context.Context, d *db.DB, firm uuid.UUID, version int, half calendar.Day) error {
+	_, err := d.Exec(ctx, `
+DELETE FROM message_counts WHERE firm_id = $1 AND version = $2 AND kind = 'PersonHalf' AND day = $3`, firm, version, int(half))
+	if err != nil {
+		return err
+	}
+	for month := half; month < half.AddMonths(calendar.HalfYear); month = month.AddMonths(1) {
+		for after, more := "", true; more; {
+			rows, err := db.Select[struct {
+				Key, Phone     string
+				Sent, Received int64
+				LastAt         time.Time
+			}](ctx, d, `
+SELECT key, phone, sent, received, last_at AS lastat FROM message_counts
+WHERE firm_id = $1 AND version = $2 AND kind = 'PersonMonth' AND day = $3 AND key > $4 ORDER BY key LIMIT $5`,
+				firm, version, int(month), after, countsAtOnce)
+			if err != nil {
+				return err
+			}
+			counts := Counts{}
+			for _, row := range rows {
+				after = row.Key
+				counts.add(Key{PersonHalf, half, row.Key}, Count{Sent: row.Sent, Received: row.Received, Phone: row.Phone, LastAt: row.LastAt})
+			}
+			if err := counts.write(ctx, d, firm, version); err != nil {
+				return err
+			}
+			more = len(rows) == countsAtOnce
+		}
+	}
+	return nil
+}
+
+// readCounted returns messages of a firm after a position, in the order of time and id.
+func readCounted(ctx context.Context, d *db.DB, firm uuid.UUID, from time.Time, id uuid.UUID, limit int) (all []*Counted, err error) {
+	rows, err := d.Query(ctx, `
+SELECT id, occurred_at, direction, status, template_name, person_key, coalesce(phone, '') FROM messages
+WHERE firm_id = $1 AND occurred_at >= $2 AND (occurred_at, id) > ($2, $3) ORDER BY occurred_at, id LIMIT $4`, firm, from, id, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		m := &Counted{}
+		var direction, status string
+		if err := rows.Scan(&m.ID, &m.OccurredAt, &direction, &status, &m.Template, &m.PersonKey, &m.Phone); err != nil {
+			return nil, err
+		}
+		m.Direction, m.Status = Direction(direction), Status(status)
+		all = append(all, m)
+	}
+	return all, rows.Err()
+}

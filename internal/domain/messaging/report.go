@@ -1,0 +1,253 @@
+package messaging
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/domain/pricing"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// Reported is the answer to a report of messages.
+type Reported struct {
+	// Accepted is how many messages were stored, and Duplicates how many were reported before.
+	Accepted, Duplicates int
+	// Rejected are the others, in their order.
+	Rejected []*Rejected
+}
+
+// report is a request to store messages.
+type report struct {
+	// items are the messages that are valid by themselves, and invalid why the others are not.
+	items   []*item
+	invalid []*Rejected
+	answer  *Reported
+}
+
+// item is a message of a report.
+type item struct {
+	index int
+	input *MessageInput
+	// number is that of the input, or the primary phone of the contact; zero for a contact without a phone.
+	number contact.Number
+	id     uuid.UUID
+	// contactID is that of the input where it exists, or of the contact with the phone.
+	contactID *uuid.UUID
+}
+
+func newReport(in *ReportInput, now time.Time) *report {
+	r := &report{}
+	for i, input := range in.Messages {
+		it := &item{index: i, input: input}
+		if faults := input.validate(now, &it.number); len(faults) > 0 {
+			r.invalid = append(r.invalid, reject(i, faults))
+			continue
+		}
+		r.items = append(r.items, it)
+	}
+	return r
+}
+
+// Reporter stores the messages that firms report.
+type Reporter struct {
+	db     *db.DB
+	poster *wallet.Poster[*report]
+}
+
+// NewReporter returns a reporter, which ends with the ledger.
+func NewReporter(d *db.DB, ledger *wallet.Ledger) *Reporter {
+	r := &Reporter{db: d}
+	r.poster = wallet.NewPoster(ledger, func(ctx context.Context, charges *wallet.Batch[*report]) error {
+		b := &batch{db: d, firm: charges.Firm, now: entity.Now(), charge: charges.Charge, tally: tally{}}
+		return b.store(ctx, charges.Work)
+	})
+	return r
+}
+
+// Report stores messages that the viewer's firm has sent or received, and charges for those that it has sent. It rejects those
+// that are wrong or can't be paid, and stores the others. It has transactions of its own.
+func (r *Reporter) Report(ctx context.Context, in ReportInput) (_ *Reported, err error) {
+	defer fault.Wrap(&err, "messaging.Report")
+	if err := in.Validate().Err(); err != nil {
+		return nil, err
+	}
+	work := newReport(&in, entity.Now())
+	err = r.poster.Do(ctx, rowsPerMessage*len(work.items), work)
+	return work.answer, err
+}
+
+// rowsPerMessage is about how many rows a message makes: itself, its key, and counts.
+const rowsPerMessage = 4
+
+// batch stores reports of a firm in one transaction, with a few statements however many messages they have.
+type batch struct {
+	db   *db.DB
+	firm uuid.UUID
+	now  time.Time
+	// charge debits the wallet of the firm, for the report at an index, by the price of an outbound message. It returns
+	// InsufficientBalance where that is too much.
+	charge func(index int, reference string, price money.Amount) error
+	clock  *Clock
+	prices pricing.Prices
+
+	accepted []*item
+	tally    tally
+}
+
+// store stores the messages of reports and answers them.
+func (b *batch) store(ctx context.Context, reports []*report) (err error) {
+	if err := lock(ctx, b.db, b.firm); err != nil {
+		return err
+	}
+	if b.clock, err = startClock(ctx, b.db, b.firm); err != nil {
+		return err
+	}
+	if b.prices, err = pricing.UnitPrices(ctx, b.db, b.firm); err != nil {
+		return err
+	}
+	var items []*item
+	for _, r := range reports {
+		items = append(items, r.items...)
+	}
+	known, err := b.known(ctx, items)
+	if err != nil {
+		return err
+	}
+	if err := b.findContacts(ctx, items); err != nil {
+		return err
+	}
+	for i, r := range reports {
+		if err := b.accept(i, r, known); err != nil {
+			return err
+		}
+	}
+	if err := b.insert(ctx); err != nil {
+		return err
+	}
+	return b.tally.write(ctx, b.db, b.firm)
+}
+
+// known returns which of the ids of providers the firm has reported before.
+func (b *batch) known(ctx context.Context, items []*item) (map[string]bool, error) {
+	ids := make([]string, len(items))
+	for i, it := range items {
+		ids[i] = it.input.ProviderMessageID
+	}
+	among, list := b.db.Among("provider_message_id", 2, ids)
+	found, err := db.Select[string](ctx, b.db, "SELECT provider_message_id FROM message_keys WHERE firm_id = $1 AND "+among, b.firm, list)
+	known := make(map[string]bool, len(found))
+	for _, id := range found {
+		known[id] = true
+	}
+	return known, err
+}
+
+// accept answers a report: it charges the messages that are new, one after the other, and collects those that are accepted.
+func (b *batch) accept(index int, r *report, known map[string]bool) error {
+	r.answer = &Reported{}
+	refused := slices.Clone(r.invalid)
+	reject := func(it *item, code fault.Code, text string) {
+		refused = append(refused, &Rejected{it.index, string(code), text})
+	}
+	for _, it := range r.items {
+		switch {
+		case known[it.input.ProviderMessageID]:
+			r.answer.Duplicates++
+			continue
+		case it.personKey() == "":
+			reject(it, fault.NotFound, "There is no such contact.")
+			continue
+		}
+		if it.input.Direction == message.DirectionOutbound {
+			err := b.charge(index, optional(it.input.Campaign), b.prices[it.input.Category])
+			if refusal := fault.From(err); fault.Is(err, fault.InsufficientBalance) {
+				reject(it, refusal.Code, refusal.Message)
+				continue
+			}
+			if err != nil {
+				return err
+			}
+		}
+		known[it.input.ProviderMessageID] = true
+		it.id = entity.NewID()
+		b.accepted = append(b.accepted, it)
+		r.answer.Accepted++
+	}
+	r.answer.Rejected = inOrder(refused)
+	return nil
+}
+
+func optional(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}
+
+var messageColumns = []string{
+	"id", "created_at", "updated_at", "firm_id", "occurred_at", "provider_message_id", "direction", "contact_id", "phone", "person_key",
+	"template_name", "campaign", "category", "body", "status", "delivered_at", "read_at", "failed_at", "error_code", "error_text",
+}
+
+// insert inserts the accepted messages with their keys, and counts them.
+func (b *batch) insert(ctx context.Context) error {
+	keys := []string{"id", "firm_id", "provider_message_id", "occurred_at"}
+	err := b.db.Copy(ctx, "message_keys", keys, len(b.accepted), func(i int) []any {
+		it := b.accepted[i]
+		return []any{it.id, b.firm, it.input.ProviderMessageID, it.input.OccurredAt}
+	})
+	if err != nil {
+		return err
+	}
+	for _, it := range b.accepted {
+		m := it.counted()
+		for version, zone := range b.clock.counted(m.OccurredAt, m.ID) {
+			b.tally.of(version).Add(m, zone)
+		}
+	}
+	return b.db.Copy(ctx, "messages", messageColumns, len(b.accepted), func(i int) []any {
+		it, in := b.accepted[i], b.accepted[i].input
+		var reached state
+		reached.move(in.Status, in.OccurredAt)
+		return []any{
+			it.id, b.now, b.now, b.firm, in.OccurredAt, in.ProviderMessageID, string(in.Direction), it.contactID, it.phone(),
+			it.personKey(), in.TemplateName, in.Campaign, string(in.Category), in.Body, string(in.Status),
+			reached.deliveredAt, reached.readAt, reached.failedAt, in.ErrorCode, in.ErrorText,
+		}
+	})
+}
+
+func (it *item) counted() *Counted {
+	return &Counted{
+		ID: it.id, OccurredAt: it.input.OccurredAt, Direction: it.input.Direction, Status: it.input.Status,
+		Template: it.input.TemplateName, PersonKey: it.personKey(), Phone: it.number.E164,
+	}
+}
+
+// Import stores messages of the viewer's firm without charging for them, in the transaction of the context: those of the demo.
+func Import(ctx context.Context, d *db.DB, in ReportInput) (_ *Reported, err error) {
+	defer fault.Wrap(&err, "messaging.Import")
+	if err := in.Validate().Err(); err != nil {
+		return nil, err
+	}
+	firm, err := scope.Firm(ctx, "Message")
+	if err != nil {
+		return nil, err
+	}
+	now := entity.Now()
+	work := newReport(&in, now)
+	free := func(int, string, money.Amount) error { return nil }
+	b := &batch{db: d, firm: firm, now: now, charge: free, tally: tally{}}
+	err = d.Tx(ctx, func(ctx context.Context) error { return b.store(ctx, []*report{work}) })
+	return work.answer, err
+}

@@ -1,0 +1,149 @@
+package notification
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/notificationinbox"
+	"github.com/firmhub/firmhub/ent/notificationstate"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// cleanupBatch keeps each transaction short: on SQLite everybody else waits for it.
+const cleanupBatch = 1000
+
+// Cleanup deletes notifications that were created before a time, in batches of one firm, and reports whether there may be more
+// to do. A batch first expires, which takes it out of all lists and counts at once; then its states are deleted and subtracted
+// from the inboxes; then it is deleted. No call does more than one of these, so that a reader never waits for long.
+func (c *Center) Cleanup(ctx context.Context, before time.Time) (more bool, err error) {
+	defer fault.Wrap(&err, "notification.Cleanup")
+	d := c.db
+	firms, err := db.Select[uuid.UUID](ctx, d, "SELECT firm_id FROM notifications WHERE created_at < $1 ORDER BY created_at LIMIT 1", before)
+	if err != nil || len(firms) == 0 {
+		return false, err
+	}
+	firm := firms[0]
+	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: firm})
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		var expired int64
+		if _, err := d.Row(ctx, []any{&expired}, "SELECT expired FROM notification_sequences WHERE firm_id = $1", firm); err != nil {
+			return err
+		}
+		for _, step := range []func(ctx context.Context, d *db.DB, firm uuid.UUID, expired int64) (bool, error){
+			deleteStates, deleteMarks, deleteExpired,
+		} {
+			if more, err = step(ctx, d, firm, expired); more || err != nil {
+				return err
+			}
+		}
+		more, err = c.expire(ctx, firm, before)
+		return err
+	})
+	return more, err
+}
+
+// deleteStates deletes a batch of the states of expired notifications.
+func deleteStates(ctx context.Context, d *db.DB, _ uuid.UUID, expired int64) (more bool, err error) {
+	states, err := d.Client.NotificationState.Query().
+		Where(notificationstate.NumberLTE(expired)).Order(ent.Asc(notificationstate.FieldNumber)).Limit(cleanupBatch).All(ctx)
+	if err != nil || len(states) == 0 {
+		return false, err
+	}
+	of := make(map[uuid.UUID][]uuid.UUID) // ids by membership
+	for _, state := range states {
+		of[state.MembershipID] = append(of[state.MembershipID], state.ID)
+	}
+	inboxes, err := d.Client.NotificationInbox.Query().
+		Where(notificationinbox.MembershipIDIn(slices.Collect(maps.Keys(of))...), db.ForUpdate).
+		Order(ent.Asc(notificationinbox.FieldID)).All(ctx)
+	if err != nil {
+		return false, err
+	}
+	for _, inbox := range inboxes {
+		// Again, now that the inbox is locked.
+		locked, err := d.Client.NotificationState.Query().Where(notificationstate.IDIn(of[inbox.MembershipID]...)).All(ctx)
+		if err != nil {
+			return false, err
+		}
+		var singly, deleted int64
+		for _, state := range locked {
+			if state.Number > inbox.Marked {
+				singly++
+			}
+			if state.Deleted {
+				deleted++
+			}
+		}
+		err = inbox.Update().AddSingly(-singly).AddDeleted(-deleted).Exec(ctx)
+		if err != nil {
+			return false, err
+		}
+		if _, err := d.Client.NotificationState.Delete().Where(notificationstate.IDIn(of[inbox.MembershipID]...)).Exec(ctx); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// deleteMarks deletes a batch of the marks that cover expired notifications only.
+func deleteMarks(ctx context.Context, d *db.DB, firm uuid.UUID, expired int64) (more bool, err error) {
+	return deleteBatch(ctx, d, "notification_marks", firm, expired)
+}
+
+// deleteExpired deletes a batch of the expired notifications.
+func deleteExpired(ctx context.Context, d *db.DB, firm uuid.UUID, expired int64) (more bool, err error) {
+	return deleteBatch(ctx, d, "notifications", firm, expired)
+}
+
+func deleteBatch(ctx context.Context, d *db.DB, table string, firm uuid.UUID, expired int64) (more bool, err error) {
+	batch := d.AmongSelected("id", "SELECT id FROM "+table+" WHERE firm_id = $1 AND number <= $2 ORDER BY number LIMIT $3")
+	deleted, err := d.Exec(ctx, "DELETE FROM "+table+" WHERE firm_id = $1 AND "+batch, firm, expired, cleanupBatch)
+	return deleted > 0, err
+}
+
+// expire lets a batch of notifications of a firm expire, up to the last one in it that was created before the time: the order of
+// numbers is that of times, but for the clocks of several instances.
+func (c *Center) expire(ctx context.Context, firm uuid.UUID, before time.Time) (more bool, err error) {
+	d := c.db
+	now := entity.Now()
+	var from int64 // with the lock of next, so that no other notification is counted meanwhile
+	if _, err := d.Row(ctx, []any{&from},
+		"UPDATE notification_sequences SET updated_at = $2 WHERE firm_id = $1 RETURNING expired", firm, now); err != nil {
+		return false, err
+	}
+	batch, err := db.Select[struct {
+		Number    int64
+		CreatedAt time.Time `sql:"created_at"`
+	}](ctx, d, "SELECT number, created_at FROM notifications WHERE firm_id = $1 AND number > $2 ORDER BY number LIMIT $3",
+		firm, from, cleanupBatch)
+	if err != nil {
+		return false, err
+	}
+	to := from
+	for _, one := range batch {
+		if one.CreatedAt.Before(before) {
+			to = one.Number
+		}
+	}
+	if to == from {
+		return false, nil
+	}
+	if _, err := d.Exec(ctx, `
+UPDATE notification_counters SET updated_at = $4, expired = expired + (SELECT count(*) FROM notifications n
+	WHERE n.firm_id = $1 AND n.user_id = notification_counters.user_id AND n.number > $2 AND n.number <= $3)
+WHERE firm_id = $1 AND user_id IN (SELECT n.user_id FROM notifications n WHERE n.firm_id = $1 AND n.number > $2 AND n.number <= $3)`,
+		firm, from, to, now); err != nil {
+		return false, err
+	}
+	c.publish(ctx, firm, message{Expired: to})
+	_, err = d.Exec(ctx, "UPDATE notification_sequences SET expired = $2 WHERE firm_id = $1", firm, to)
+	return true, err
+}

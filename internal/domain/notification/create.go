@@ -1,0 +1,156 @@
+package notification
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/plaintext"
+)
+
+const (
+	maxTitle    = 150
+	maxMessage  = 500
+	maxMetadata = 4 << 10
+)
+
+// Input describes a notification.
+type Input struct {
+	Title string
+	// Message may have several lines.
+	Message string
+	Module  notification.Module
+	// ModuleID is what it is about.
+	ModuleID *uuid.UUID
+	// UserID nil means everyone in the firm.
+	UserID *uuid.UUID
+	// Metadata is any JSON of at most 4 KiB; nil or null for none.
+	Metadata json.RawMessage
+}
+
+// Validate trims the texts and returns every fault.
+func (in *Input) Validate() fault.Details {
+	var faults fault.Details
+	plaintext.CheckName(&faults, "title", &in.Title, maxTitle)
+	in.checkMessage(&faults)
+	if notification.ModuleValidator(in.Module) != nil {
+		faults.Add("module", "must be Messaging, Contact, Workflow, Template or System")
+	}
+	if string(in.Metadata) == "null" {
+		in.Metadata = nil
+	}
+	switch {
+	case len(in.Metadata) > maxMetadata:
+		faults.Add("metadata", "must have at most %d bytes as JSON", maxMetadata)
+	case in.Metadata != nil && (!json.Valid(in.Metadata) || !utf8.Valid(in.Metadata)):
+		faults.Add("metadata", "must be JSON")
+	}
+	return faults
+}
+
+func (in *Input) checkMessage(faults *fault.Details) {
+	in.Message = plaintext.Trim(strings.ReplaceAll(in.Message, "\r\n", "\n"))
+	switch {
+	case plaintext.IsBlank(in.Message):
+		faults.Add("message", "is required")
+	case !utf8.ValidString(in.Message):
+		faults.Add("message", "must be UTF-8")
+	case strings.ContainsFunc(in.Message, func(r rune) bool { return r != '\n' && r != '\t' && plaintext.IsControl(r) }):
+		faults.Add("message", "must not hold control characters")
+	case utf8.RuneCountInString(in.Message) > maxMessage:
+		faults.Add("message", "must have at most %d characters", maxMessage)
+	}
+}
+
+// Raise is [Center.Create] for clients: it returns a ValidationError unless the user is in the viewer's firm and has accepted the
+// invitation.
+func (c *Center) Raise(ctx context.Context, in Input) (_ *Notification, err error) {
+	defer fault.Wrap(&err, "notification.Raise")
+	faults := in.Validate()
+	if in.UserID != nil {
+		exists, err := c.db.Client.Membership.Query().
+			Where(membership.UserID(*in.UserID), membership.StatusNEQ(membership.StatusInvited)).Exist(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if !exists {
+			faults.Add("userId", "must be a user of your firm who has accepted the invitation")
+		}
+	}
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	return c.Create(ctx, in)
+}
+
+// Create stores a notification in the viewer's firm, and delivers it once it is committed. It does not check who calls it: the
+// viewer may be a user, an API client or firmhub itself. A notification to a user who is not in the firm is shown to nobody.
+//
+// It runs in the transaction of the caller if there is one, and locks the sequence of the firm until the end of that: so numbers
+// are in the order of commits, and another Create of the same firm, but of no other, waits. The caller does it last.
+func (c *Center) Create(ctx context.Context, in Input) (_ *Notification, err error) {
+	defer fault.Wrap(&err, "notification.Create")
+	if err := in.Validate().Err(); err != nil {
+		return nil, err
+	}
+	firm, err := scope.Firm(ctx, "Notification")
+	if err != nil {
+		return nil, err
+	}
+	user := Everyone
+	if in.UserID != nil {
+		user = *in.UserID
+	}
+	var created *Notification
+	err = c.db.Tx(ctx, func(ctx context.Context) error {
+		number, sent, err := next(ctx, c.db, firm, user)
+		if err != nil {
+			return err
+		}
+		row, err := c.db.Client.Notification.Create().
+			SetFirmID(firm).SetNumber(number).SetUserID(user).SetModule(in.Module).SetNillableModuleID(in.ModuleID).
+			SetTitle(in.Title).SetMessage(in.Message).SetMetadata(string(in.Metadata)).
+			Save(ctx)
+		if err != nil {
+			return err
+		}
+		created = newNotification(row, nil)
+		c.publish(ctx, firm, message{Created: newCreatedMessage(created, sent)})
+		return nil
+	})
+	return created, err
+}
+
+var errNoNumber = errors.New("notification: the sequence returned no number")
+
+// next returns the number of a new notification, and how many there are with it to the user, or to everyone.
+func next(ctx context.Context, d *db.DB, firm, user uuid.UUID) (number, sent int64, err error) {
+	found, err := d.Row(ctx, []any{&number}, `
+INSERT INTO notification_sequences (id, created_at, updated_at, firm_id, last, expired) VALUES ($1, $2, $2, $3, 1, 0)
+ON CONFLICT (firm_id) DO UPDATE SET last = notification_sequences.last + 1, updated_at = excluded.updated_at
+RETURNING last`, entity.NewID(), entity.Now(), firm)
+	if err != nil {
+		return 0, 0, err
+	}
+	if !found {
+		return 0, 0, errNoNumber
+	}
+	found, err = d.Row(ctx, []any{&sent}, `
+INSERT INTO notification_counters (id, created_at, updated_at, firm_id, user_id, sent, expired) VALUES ($1, $2, $2, $3, $4, 1, 0)
+ON CONFLICT (firm_id, user_id) DO UPDATE SET sent = notification_counters.sent + 1, updated_at = excluded.updated_at
+RETURNING sent`, entity.NewID(), entity.Now(), firm, user)
+	if err == nil && !found {
+		err = errNoNumber
+	}
+	return number, sent, err
+}

@@ -1,0 +1,59 @@
+// Package pricing keeps pricing plans: what messages cost the firms that have them.
+//
+// A firm has the plan that it was given, or the default plan of its currency. A price is never changed: it ends, and another one
+// begins, so that what was charged can be looked up. A plan that is not active can't be given to firms, but those that have it
+// keep it and pay its prices.
+package pricing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/pricingprice"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// Category is the category of a message.
+type Category = pricingprice.Category
+
+// Prices are the prices of a message by its category; one that is not there costs nothing.
+type Prices map[Category]money.Amount
+
+// UnitPrices returns what a firm pays for a message now, in the transaction of the context if there is one: the prices of its
+// plan, or of the default plan of its currency. Without a plan there are none. It returns NotFound for a firm that does not exist.
+func UnitPrices(ctx context.Context, d *db.DB, firmID uuid.UUID) (_ Prices, err error) {
+	defer fault.Wrap(&err, "pricing.UnitPrices")
+	rows, err := d.Query(ctx, `
+SELECT p.category, p.unit_price FROM firms f
+LEFT JOIN pricing_plans own ON own.id = f.pricing_plan_id
+LEFT JOIN pricing_plans standard ON standard.currency = f.currency AND standard.is_default
+LEFT JOIN pricing_prices p ON p.plan_id = coalesce(own.id, standard.id) AND p.valid_until IS NULL
+WHERE f.id = $1`, firmID)
+	if err != nil {
+		return nil, err
+	}
+	prices, found := Prices{}, false
+	for rows.Next() {
+		var category *string // null without a plan
+		var price *int64
+		if err = rows.Scan(&category, &price); err != nil {
+			break
+		}
+		found = true
+		if category != nil {
+			prices[Category(*category)] = money.Amount(*price)
+		}
+	}
+	if err := errors.Join(err, rows.Err(), rows.Close()); err != nil {
+		return nil, fmt.Errorf("read the prices: %w", err)
+	}
+	if !found {
+		return nil, fault.New(fault.NotFound, "There is no such firm.")
+	}
+	return prices, nil
+}

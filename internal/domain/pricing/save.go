@@ -1,0 +1,209 @@
+package pricing
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/pricingplan"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/plaintext"
+)
+
+// maxPlans is how many plans there can be.
+const maxPlans = 1000
+
+// Save creates a plan, or changes the one with the id. A price that differs begins now, and the one before it ends. A new
+// default plan takes the place of the one of its currency. It returns NotFound for the id of no plan, a ValidationError for
+// another currency than that of the plan, and a Conflict for a name that is taken, for a default plan that would not be
+// active, and for one plan too many. It is for the super-firm, and crosses firms by itself.
+func Save(ctx context.Context, d *db.DB, in SaveInput) (saved *Plan, err error) {
+	defer fault.Wrap(&err, "pricing.Save")
+	if err := in.Validate().Err(); err != nil {
+		return nil, err
+	}
+	ctx = rule.AcrossFirms(ctx, "pricing plans belong to no firm")
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		if err := d.Lock(ctx, "pricing plans", uuid.Nil); err != nil {
+			return err
+		}
+		if in.ID == nil {
+			saved, err = in.create(ctx, d)
+		} else {
+			saved, err = in.update(ctx, d)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return saved, nil
+}
+
+func (in *SaveInput) create(ctx context.Context, d *db.DB) (*Plan, error) {
+	count, err := d.Client.PricingPlan.Query().Count(ctx)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("count the plans: %w", err)
+	case count >= maxPlans:
+		return nil, fault.New(fault.Conflict, "There are %d pricing plans already.", maxPlans)
+	}
+	plan := &Plan{Currency: *in.Currency, IsActive: true}
+	if err := in.apply(ctx, d, plan); err != nil {
+		return nil, err
+	}
+	row, err := d.Client.PricingPlan.Create().
+		SetName(plan.Name).SetNameKey(plaintext.FoldCase(plan.Name)).SetDescription(plan.Description).SetCurrency(plan.Currency).
+		SetIsDefault(plan.IsDefault).SetIsActive(plan.IsActive).
+		Save(ctx)
+	if err != nil {
+		return nil, taken(err, plan)
+	}
+	if _, err := in.setPrices(ctx, d, newPlan(row)); err != nil {
+		return nil, err
+	}
+	created, err := Get(ctx, d, row.ID)
+	if err != nil {
+		return nil, err
+	}
+	super, err := audit.SuperFirm(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	return created, audit.RecordIn(ctx, d, super, audit.Change{
+		Action: "pricingplan.create", Target: created.target(), After: created.auditFields(),
+	})
+}
+
+func (in *SaveInput) update(ctx context.Context, d *db.DB) (*Plan, error) {
+	before, err := Get(ctx, d, *in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if in.Currency != nil && *in.Currency != before.Currency {
+		return nil, fault.Details{{Field: "currency", Message: "can't be changed: the plan is in " + before.Currency}}.Err()
+	}
+	plan := *before
+	if err := in.apply(ctx, d, &plan); err != nil {
+		return nil, err
+	}
+	priced, err := in.setPrices(ctx, d, before)
+	if err != nil {
+		return nil, err
+	}
+	if !priced && plan.Name == before.Name && plan.Description == before.Description &&
+		plan.IsDefault == before.IsDefault && plan.IsActive == before.IsActive {
+		return before, nil
+	}
+	err = d.Client.PricingPlan.UpdateOneID(plan.ID).
+		SetName(plan.Name).SetNameKey(plaintext.FoldCase(plan.Name)).SetDescription(plan.Description).
+		SetIsDefault(plan.IsDefault).SetIsActive(plan.IsActive).
+		Exec(ctx)
+	if err != nil {
+		return nil, taken(err, &plan)
+	}
+	after, err := Get(ctx, d, plan.ID)
+	if err != nil {
+		return nil, err
+	}
+	return after, recordUpdate(ctx, d, before, after)
+}
+
+// apply sets the fields of the plan that are given. If it is to be the default one, the present one is not any more.
+func (in *SaveInput) apply(ctx context.Context, d *db.DB, plan *Plan) error {
+	for _, text := range []struct{ to, given *string }{{&plan.Name, in.Name}, {&plan.Description, in.Description}} {
+		if text.given != nil {
+			*text.to = *text.given
+		}
+	}
+	for _, flag := range []struct{ to, given *bool }{{&plan.IsDefault, in.IsDefault}, {&plan.IsActive, in.IsActive}} {
+		if flag.given != nil {
+			*flag.to = *flag.given
+		}
+	}
+	if !plan.IsDefault {
+		return nil
+	}
+	if !plan.IsActive {
+		return fault.New(fault.Conflict, "A default plan must be active. Make another plan the default one first.")
+	}
+	present, err := withPrices(d.Client.PricingPlan.Query()).
+		Where(pricingplan.Currency(plan.Currency), pricingplan.IsDefault(true), pricingplan.IDNEQ(plan.ID)).All(ctx)
+	if err != nil {
+		return fmt.Errorf("look for the default plan: %w", err)
+	}
+	for _, row := range present {
+		if err := d.Client.PricingPlan.UpdateOneID(row.ID).SetIsDefault(false).Exec(ctx); err != nil {
+			return fmt.Errorf("take the default away: %w", err)
+		}
+		before := newPlan(row)
+		after := *before
+		after.IsDefault = false
+		if err := recordUpdate(ctx, d, before, &after); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// setPrices ends the prices of a plan that differ from those of the input, adds the latter, and reports whether any did. Nil
+// changes nothing.
+func (in *SaveInput) setPrices(ctx context.Context, d *db.DB, plan *Plan) (changed bool, err error) {
+	if in.Prices == nil {
+		return false, nil
+	}
+	given := Prices{}
+	for _, price := range in.Prices {
+		given[price.Category] = price.UnitPrice
+	}
+	for _, category := range categories {
+		now := entity.Now()
+		price, priced := given[category]
+		present := plan.price(category)
+		if present == nil && !priced || present != nil && priced && price == present.UnitPrice {
+			continue
+		}
+		changed = true
+		if present != nil {
+			now = later(now, present.ValidFrom)
+			if err := d.Client.PricingPrice.UpdateOneID(present.id).SetValidUntil(now).Exec(ctx); err != nil {
+				return false, fmt.Errorf("end a price: %w", err)
+			}
+		}
+		if !priced {
+			continue
+		}
+		err := d.Client.PricingPrice.Create().
+			SetPlanID(plan.ID).SetCategory(category).SetUnitPrice(price).SetValidFrom(now).Exec(ctx)
+		if err != nil {
+			return false, fmt.Errorf("add a price: %w", err)
+		}
+	}
+	return changed, nil
+}
+
+// later returns the later time: the clocks of two instances may differ.
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
+func taken(err error, plan *Plan) error {
+	return db.Conflict(err, "There is a pricing plan named %q already.", fault.Shown(plan.Name))
+}
+
+func recordUpdate(ctx context.Context, d *db.DB, before, after *Plan) error {
+	super, err := audit.SuperFirm(ctx, d)
+	if err != nil {
+		return err
+	}
+	return audit.RecordUpdateIn(ctx, d, super, "pricingplan.update", after.target(), before.auditFields(), after.auditFields())
+}

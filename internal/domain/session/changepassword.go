@@ -1,0 +1,132 @@
+package session
+
+import (
+	"context"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/session"
+	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/internal/domain/account"
+	"github.com/firmhub/firmhub/internal/domain/password"
+	"github.com/firmhub/firmhub/internal/domain/secret"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/plaintext/email"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// ChangePasswordInput is a user's password and the one to come.
+type ChangePasswordInput struct {
+	secret.Hidden
+
+	CurrentPassword string
+	NewPassword     string
+}
+
+// Validate notes every fault. The current password may be older than our rules; it only has to be there.
+func (in *ChangePasswordInput) Validate() fault.Details {
+	var faults fault.Details
+	password.CheckGiven(&faults, "currentPassword", in.CurrentPassword)
+	password.Validate(&faults, "newPassword", in.NewPassword)
+	if in.NewPassword != "" && in.NewPassword == in.CurrentPassword {
+		faults.Add("newPassword", "must differ from the current one")
+	}
+	return faults
+}
+
+// ChangePassword gives the caller a new password and ends the caller's other sessions. Any signed-in user may call it.
+// A wrong current password is a ValidationError; more than 10 in a minute are TooManyRequests. It opens
+// its own transaction, after the hashes.
+func (m *Manager) ChangePassword(ctx context.Context, in ChangePasswordInput) (err error) {
+	defer fault.Wrap(&err, "session.ChangePassword")
+	asking, err := viewer.SignedIn(ctx)
+	if err != nil {
+		return err
+	}
+	if err := in.Validate().Err(); err != nil {
+		return err
+	}
+	if err := m.passwords.Attempt(asking.UserID); err != nil {
+		return err
+	}
+	ctx = rule.AcrossFirms(ctx, "a person's password is the same in all firms")
+	caller, err := m.db.Client.User.Query().Where(user.ID(asking.UserID)).Only(ctx)
+	if err != nil {
+		return err //nolint:wrapcheck // Wrapped above, here and below.
+	}
+	if err := m.passwords.CheckOwn(ctx, caller.PasswordHash, "currentPassword", in.CurrentPassword); err != nil {
+		return err
+	}
+	hash, err := m.passwords.Hash(ctx, in.NewPassword)
+	if err != nil {
+		return err
+	}
+	return m.db.Tx(ctx, func(ctx context.Context) error { //nolint:wrapcheck // As above.
+		if err := m.replace(ctx, caller, hash, false); err != nil {
+			return err
+		}
+		return m.EndOtherSessions(ctx, asking.UserID, asking.SessionID, session.EndReasonPasswordChanged)
+	})
+}
+
+// replace stores a password hash in place of the one that was read, if that is still there, and whether it is due to be
+// changed.
+func (m *Manager) replace(ctx context.Context, of *ent.User, hash string, due bool) error {
+	if err := m.db.LockUsers(ctx, of.ID); err != nil { // a log-in with the old password may be about to begin a session
+		return err //nolint:wrapcheck // The caller names the operation.
+	}
+	replaced, err := m.db.Client.User.Update().
+		Where(user.ID(of.ID), user.PasswordHash(of.PasswordHash)).
+		SetPasswordHash(hash).SetMustChangePassword(due).
+		Save(ctx)
+	if err != nil {
+		return err //nolint:wrapcheck // The caller names the operation.
+	}
+	if replaced == 0 {
+		return account.ErrChanged()
+	}
+	return nil
+}
+
+// ResetPasswordInput is a new password for the user with this e-mail.
+type ResetPasswordInput struct {
+	secret.Hidden
+
+	Email       string
+	NewPassword string
+}
+
+// Validate trims the e-mail and notes every fault.
+func (in *ResetPasswordInput) Validate() fault.Details {
+	var faults fault.Details
+	email.Check(&faults, "email", &in.Email)
+	password.Validate(&faults, "newPassword", in.NewPassword)
+	return faults
+}
+
+// ResetPassword gives a user a new password without asking for the old one, and ends all the user's sessions. It is for
+// the operator's command line; nothing that clients reach calls it. NotFound for an e-mail that nobody has.
+func (m *Manager) ResetPassword(ctx context.Context, in ResetPasswordInput) (err error) {
+	defer fault.Wrap(&err, "session.ResetPassword")
+	if err := in.Validate().Err(); err != nil {
+		return err
+	}
+	hash, err := m.passwords.Hash(ctx, in.NewPassword)
+	if err != nil {
+		return err
+	}
+	ctx = rule.AcrossFirms(ctx, "a person's password is the same in all firms")
+	return m.db.Tx(ctx, func(ctx context.Context) error { //nolint:wrapcheck // Wrapped above.
+		of, err := m.db.Client.User.Query().Where(user.EmailKey(email.Key(in.Email))).Only(ctx)
+		if ent.IsNotFound(err) {
+			return fault.New(fault.NotFound, "There is no user with the e-mail %s.", fault.Shown(in.Email))
+		}
+		if err != nil {
+			return err //nolint:wrapcheck // As above.
+		}
+		if err := m.replace(ctx, of, hash, of.MustChangePassword); err != nil {
+			return err
+		}
+		return m.EndUserSessions(ctx, of.ID, session.EndReasonPasswordChanged)
+	})
+}

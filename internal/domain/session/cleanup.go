@@ -1,0 +1,69 @@
+package session
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/account"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+const (
+	// cleanupMargin is how long we keep what has no use any more, for who looks into what happened.
+	cleanupMargin = 24 * time.Hour
+	// cleanupBatch keeps each transaction short: on SQLite everybody else waits for it.
+	cleanupBatch = 1000
+	// accountsBatch is how many accounts are deleted at once, which are locked one by one.
+	accountsBatch = 100
+)
+
+// Cleanup deletes a batch of expired refresh tokens, of the sessions whose last token has expired, ended or not, and of the
+// accounts that were never logged in to and are not invited any more. It reports whether there may be more.
+func (m *Manager) Cleanup(ctx context.Context) (more bool, err error) {
+	defer fault.Wrap(&err, "session.Cleanup")
+	now := m.now()
+	if more, err = m.deleteAbandoned(ctx, now.Add(-cleanupMargin)); err != nil {
+		return false, err
+	}
+	for _, doomed := range []struct {
+		table, selected string
+		before          time.Time
+	}{
+		{"refresh_tokens", `SELECT id FROM refresh_tokens WHERE expires_at < $1 LIMIT $2`, now},
+		{
+			"sessions", `SELECT id FROM sessions s WHERE last_used_at < $1
+			 AND NOT EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.session_id = s.id) LIMIT $2`,
+			now.Add(-RefreshLife - cleanupMargin),
+		},
+	} {
+		query := "DELETE FROM " + doomed.table + " WHERE " + m.db.AmongSelected("id", doomed.selected)
+		deleted, err := m.db.Exec(ctx, query, doomed.before, cleanupBatch)
+		if err != nil {
+			return false, err //nolint:wrapcheck // Wrapped above.
+		}
+		more = more || deleted == cleanupBatch
+	}
+	return more, nil
+}
+
+// deleteAbandoned deletes a batch of the accounts that were never logged in to, are not invited any more and were created before a
+// time: an invitation may be about to refer to a new one. It reports whether there may be more.
+func (m *Manager) deleteAbandoned(ctx context.Context, before time.Time) (more bool, err error) {
+	err = m.db.Tx(ctx, func(ctx context.Context) error {
+		abandoned, err := db.Select[uuid.UUID](ctx, m.db, `
+SELECT id FROM users u WHERE password_hash = '' AND created_at < $1
+	AND NOT EXISTS (SELECT 1 FROM user_firms f WHERE f.user_id = u.id) LIMIT $2`, before, accountsBatch)
+		if err != nil || len(abandoned) == 0 {
+			return err //nolint:wrapcheck // The caller names the operation.
+		}
+		more = len(abandoned) == accountsBatch
+		if err := m.db.LockUsers(ctx, abandoned...); err != nil {
+			return err //nolint:wrapcheck // The caller names the operation.
+		}
+		return account.DeleteUnused(ctx, m.db, abandoned...) //nolint:wrapcheck // The caller names the operation.
+	})
+	return more, err //nolint:wrapcheck // The caller names the operation.
+}

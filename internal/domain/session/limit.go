@@ -1,0 +1,96 @@
+package session
+
+import (
+	"context"
+	"net/netip"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/throttle"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// LoginLimits are how many log-ins may be tried in a minute. Zero is the default.
+type LoginLimits struct {
+	// PerEmailAndAddress is for an e-mail from an address; 10 by default.
+	PerEmailAndAddress int
+	// PerAddress is for an address, whatever the e-mail; 60 by default.
+	PerAddress int
+	// PerEmail is for an e-mail from all addresses together, except for those that its owner logged in from within 30 days;
+	// 100 by default.
+	PerEmail int
+}
+
+const (
+	defaultPerEmailAndAddress = 10
+	defaultPerAddress         = 60
+	defaultPerEmail           = 100
+)
+
+// Defaults returns the limits with every unset one at its default.
+func (l LoginLimits) Defaults() LoginLimits {
+	if l.PerEmailAndAddress <= 0 {
+		l.PerEmailAndAddress = defaultPerEmailAndAddress
+	}
+	if l.PerAddress <= 0 {
+		l.PerAddress = defaultPerAddress
+	}
+	if l.PerEmail <= 0 {
+		l.PerEmail = defaultPerEmail
+	}
+	return l
+}
+
+// loginLimiter limits how fast passwords can be guessed by log-ins. Nil allows everything.
+type loginLimiter struct {
+	pairs     *throttle.Attempts[emailAndSite]
+	addresses *throttle.Attempts[netip.Prefix]
+	emails    *throttle.Attempts[string]
+}
+
+type emailAndSite struct {
+	emailKey string
+	site     netip.Prefix
+}
+
+func newLoginLimiter(limits LoginLimits) *loginLimiter {
+	limits = limits.Defaults()
+	return &loginLimiter{
+		pairs:     throttle.NewAttempts[emailAndSite](limits.PerEmailAndAddress, time.Minute),
+		addresses: throttle.NewAttempts[netip.Prefix](limits.PerAddress, time.Minute),
+		emails:    throttle.NewAttempts[string](limits.PerEmail, time.Minute),
+	}
+}
+
+// take counts a log-in, or returns TooManyRequests. The address comes first, so that one that is refused can't use up the
+// attempts of others. isKnown reports whether the owner of the e-mail has logged in from there before: such an address has
+// attempts of its own, which nobody else can use up. What is left is noted for the answer.
+func (l *loginLimiter) take(
+	ctx context.Context, now time.Time, from viewer.Request, emailKey string, isKnown func() (bool, error),
+) error {
+	if l == nil {
+		return nil
+	}
+	site := from.Site()
+	var left []throttle.Left
+	defer func() { throttle.Note(ctx, left...) }()
+	if site.IsValid() {
+		err := l.addresses.Take(now, site)
+		left = append(left, l.addresses.Left(now, site))
+		if err != nil {
+			return err
+		}
+	}
+	pair := emailAndSite{emailKey, site}
+	err := l.pairs.Take(now, pair)
+	left = append(left, l.pairs.Left(now, pair))
+	if err != nil {
+		return err
+	}
+	known, err := isKnown()
+	if known || err != nil {
+		return err
+	}
+	err = l.emails.Take(now, emailKey)
+	left = append(left, l.emails.Left(now, emailKey))
+	return err
+}

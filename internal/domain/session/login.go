@@ -1,0 +1,182 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/domain/account"
+	"github.com/firmhub/firmhub/internal/domain/membership"
+	"github.com/firmhub/firmhub/internal/domain/password"
+	"github.com/firmhub/firmhub/internal/domain/secret"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/plaintext/email"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// LoginInput is an e-mail address and a password.
+type LoginInput struct {
+	secret.Hidden
+
+	Email    string
+	Password string
+}
+
+// Validate trims the e-mail and notes every fault.
+func (in *LoginInput) Validate() fault.Details {
+	var faults fault.Details
+	email.Check(&faults, "email", &in.Email)
+	password.Validate(&faults, "password", in.Password)
+	return faults
+}
+
+// Login is a new session with its tokens.
+type Login struct {
+	secret.Hidden
+
+	// Token is the access token, RefreshToken what it is renewed with.
+	Token, RefreshToken string
+	// ExpiresIn is the life of the access token, in seconds.
+	ExpiresIn int
+	User      *ent.User
+	// Firms are those the user can choose, by name. The token is for the one last used, else for the first. A user who has
+	// only invitations can choose none, and the token is for no firm.
+	Firms []membership.FirmEntry
+}
+
+// badLogin returns the same error for every cause, which only the log has.
+func badLogin(cause error) error {
+	return fault.New(fault.Unauthorized, "The e-mail or the password is wrong, or the account is not active.").Because(cause)
+}
+
+var (
+	errUnknownEmail  = errors.New("session: unknown e-mail")
+	errWrongPassword = errors.New("session: wrong password")
+	errInactiveUser  = errors.New("session: the user is not active")
+	errNoFirm        = errors.New("session: the user has no active firm and no invitation")
+)
+
+// Login begins a session. Anybody may call it. The first log-in to an account is with the password of one of its newest
+// three invitations: it becomes the account's, and the user is in that firm. Login is Unauthorized, in the same words and
+// time, for an unknown e-mail, a wrong password, a user who is not active, or has neither an active firm nor an invitation;
+// ValidationError for what can't be an e-mail or a password; TooManyRequests beyond the [LoginLimits]; Unavailable when too
+// many passwords wait to be hashed. It opens its own transaction, after the hash.
+func (m *Manager) Login(ctx context.Context, in LoginInput) (_ *Login, err error) {
+	defer fault.Wrap(&err, "session.Login")
+	if err := in.Validate().Err(); err != nil {
+		return nil, err
+	}
+	key, request := email.Key(in.Email), viewer.From(ctx).Request
+	err = m.limits.take(ctx, m.now(), request, key, func() (bool, error) { return m.isKnownAddress(ctx, key, request) })
+	if err != nil {
+		return nil, err
+	}
+	ctx = rule.AcrossFirms(ctx, "a log-in comes before a firm is chosen")
+	known, err := m.identify(ctx, key, in.Password)
+	if err != nil {
+		return nil, err
+	}
+	settle := m.firstLogin // the first log-in
+	if known.PasswordHash != "" {
+		stronger := m.strengthen(ctx, known.User, in.Password)
+		settle = func(ctx context.Context, known *identity) error { return m.replaceWeak(ctx, known.User, stronger) }
+	}
+	var login *Login
+	err = m.db.Tx(ctx, func(ctx context.Context) error {
+		if err := account.Lock(ctx, m.db, known.User); err != nil {
+			return err
+		}
+		if err := settle(ctx, known); err != nil {
+			return err
+		}
+		login, err = m.begin(ctx, known.User, request)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return login, nil
+}
+
+// replaceWeak stores a hash that [Manager.strengthen] made, if it made one.
+func (m *Manager) replaceWeak(ctx context.Context, known *ent.User, stronger string) error {
+	if stronger == "" {
+		return nil
+	}
+	return m.db.Client.User.UpdateOne(known).SetPasswordHash(stronger).Exec(ctx) //nolint:wrapcheck // Login names the operation.
+}
+
+// strengthen returns a new hash if the stored one is weaker than new ones, else "". When the queue is full it returns "",
+// and the next log-in tries again.
+func (m *Manager) strengthen(ctx context.Context, known *ent.User, typed string) string {
+	if !m.passwords.NeedsRehash(known.PasswordHash) {
+		return ""
+	}
+	hash, err := m.passwords.Hash(ctx, typed)
+	if err != nil {
+		slog.WarnContext(ctx, "a weak password hash stays for now", "user", known.ID, "error", err)
+		return ""
+	}
+	return hash
+}
+
+// begin creates the session and its tokens.
+func (m *Manager) begin(ctx context.Context, known *ent.User, request viewer.Request) (*Login, error) {
+	choices, err := m.memberships.Choices(ctx, known)
+	if err != nil {
+		return nil, err
+	}
+	start, ok, err := m.memberships.Default(ctx, known, choices)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, badLogin(errNoFirm)
+	}
+	session := m.db.Client.Session.Create().
+		SetUserID(known.ID).SetLastUsedAt(m.now()).
+		SetAddress(address(request)).SetUserAgent(userAgent(request))
+	if !start.HasNoFirm() {
+		session.SetFirmID(start.Firm.ID).SetMembershipID(start.Membership.ID)
+		if start.Membership.LastUsedAt == nil {
+			if err := start.Use(ctx, m.db, m.now()); err != nil {
+				return nil, err
+			}
+		}
+	}
+	begun, err := session.Save(ctx)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // Login names the operation.
+	}
+	pair, err := m.issue(ctx, begun.ID, start)
+	if err != nil {
+		return nil, err
+	}
+	return &Login{
+		Token: pair.Token, RefreshToken: pair.RefreshToken, ExpiresIn: pair.ExpiresIn, User: known,
+		Firms: membership.Entries(choices, begun.ID),
+	}, nil
+}
+
+// address is that of the request as text, without the zone of a link-local one.
+func address(request viewer.Request) string {
+	if !request.Address.IsValid() {
+		return ""
+	}
+	return request.Address.Unmap().WithZone("").String()
+}
+
+// maxUserAgent is what sessions.user_agent takes, in bytes.
+const maxUserAgent = 512
+
+// userAgent is that of the request, cut to size and without what PostgreSQL can't keep as text.
+func userAgent(request viewer.Request) string {
+	said := request.UserAgent
+	if len(said) > maxUserAgent {
+		said = said[:maxUserAgent]
+	}
+	return strings.ReplaceAll(strings.ToValidUTF8(said, ""), "\x00", "")
+}

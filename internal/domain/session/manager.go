@@ -1,0 +1,72 @@
+// Package session begins, continues and ends the sessions of users, and finds the viewer of an access token.
+//
+// A session begins with a log-in. Its access tokens are valid for 15 minutes by default, and each request checks in the database that
+// session, user, membership and firm are still active, so that whatever ends takes effect at once on every instance. A
+// refresh token can be exchanged once within 30 days. What a user may do is decided elsewhere, by the role of the viewer.
+package session
+
+import (
+	"time"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/membership"
+	"github.com/firmhub/firmhub/internal/domain/notification"
+	"github.com/firmhub/firmhub/internal/domain/password"
+	"github.com/firmhub/firmhub/internal/domain/token"
+	"github.com/firmhub/firmhub/realtime/connections"
+)
+
+// Config configures a [Manager]. The zero value works.
+type Config struct {
+	// Logins limits log-ins.
+	Logins LoginLimits
+	// NoRateLimit allows any number of log-ins; for load tests.
+	NoRateLimit bool
+	// RequirePasswordChange confines users to changing a password that somebody else typed, until they have.
+	RequirePasswordChange bool
+	// Connections are ended with their session or membership, once that is committed. Nil is a registry without connections.
+	Connections *connections.Registry
+	// Now is the clock; time.Now by default.
+	Now func() time.Time
+}
+
+// Manager manages sessions. It is safe for concurrent use.
+type Manager struct {
+	db            *db.DB
+	passwords     *password.Hasher
+	tokens        *token.Issuer
+	memberships   *membership.Manager
+	notifications *notification.Center
+	clock         func() time.Time
+	limits        *loginLimiter
+	connections   *connections.Registry
+
+	requirePasswordChange bool
+}
+
+// NewManager returns a manager of sessions.
+func NewManager(
+	d *db.DB, passwords *password.Hasher, tokens *token.Issuer, memberships *membership.Manager, notifications *notification.Center,
+	config Config,
+) *Manager {
+	m := &Manager{
+		db: d, passwords: passwords, tokens: tokens, memberships: memberships, notifications: notifications, clock: config.Now,
+		connections: config.Connections, requirePasswordChange: config.RequirePasswordChange,
+	}
+	if m.clock == nil {
+		m.clock = time.Now
+	}
+	if !config.NoRateLimit {
+		m.limits = newLoginLimiter(config.Logins)
+	}
+	if m.connections == nil {
+		m.connections = connections.New()
+	}
+	return m
+}
+
+// expiresIn returns the life of an access token, in whole seconds.
+func (m *Manager) expiresIn() int { return int(m.tokens.Life() / time.Second) }
+
+// now returns the time with the precision of the databases.
+func (m *Manager) now() time.Time { return m.clock().UTC().Truncate(time.Microsecond) }

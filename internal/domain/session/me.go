@@ -1,0 +1,94 @@
+package session
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/domain/membership"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Me is the caller, with the active firm.
+type Me struct {
+	User *ent.User
+	// Firm is the active one; nil for a user who has only invitations.
+	Firm *ActiveFirm
+	// Role is the one held there; nil where Firm is, and on a visit.
+	Role *ent.Role
+	// IsSuperFirm is whether the active firm is the super-firm.
+	IsSuperFirm bool
+	// MustChangePassword is whether somebody else typed the password.
+	MustChangePassword bool
+
+	memberships *membership.Manager
+	sessionID   uuid.UUID
+}
+
+// ActiveFirm is the firm that a user works in now.
+type ActiveFirm struct {
+	FirmID uuid.UUID
+	// RelationID is nil on a visit.
+	RelationID                   *uuid.UUID
+	FirmName, Currency, TimeZone string
+	SessionID                    uuid.UUID
+}
+
+// Me returns the caller. Any signed-in user may call it, also on a visit and without an active firm.
+func (m *Manager) Me(ctx context.Context) (_ *Me, err error) {
+	defer fault.Wrap(&err, "session.Me")
+	asking, err := viewer.SignedIn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	across := rule.AcrossFirms(ctx, "a person's account is the same in all firms")
+	caller, err := m.db.Client.User.Get(across, asking.UserID)
+	if err != nil {
+		return nil, err
+	}
+	me := &Me{
+		User: caller, IsSuperFirm: asking.SuperFirm, MustChangePassword: caller.MustChangePassword,
+		memberships: m.memberships, sessionID: asking.SessionID,
+	}
+	if asking.FirmID == uuid.Nil {
+		return me, nil
+	}
+	me.Firm, err = m.activeFirm(ctx, asking)
+	if err != nil || asking.RoleID == uuid.Nil {
+		return me, err
+	}
+	me.Role, err = m.db.Client.Role.Get(ctx, asking.RoleID)
+	return me, err
+}
+
+func (m *Manager) activeFirm(ctx context.Context, asking *viewer.Viewer) (*ActiveFirm, error) {
+	in, err := m.db.Client.Firm.Get(ctx, asking.FirmID)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // The caller names the operation.
+	}
+	active := &ActiveFirm{
+		FirmID: in.ID, FirmName: in.Name, Currency: in.Currency, TimeZone: in.TimeZone, SessionID: asking.SessionID,
+	}
+	if asking.RelationID != uuid.Nil {
+		active.RelationID = &asking.RelationID
+	}
+	return active, nil
+}
+
+// Firms returns the firms that the caller can choose, by name.
+func (m *Me) Firms(ctx context.Context) (_ []membership.FirmEntry, err error) {
+	defer fault.Wrap(&err, "session.Me")
+	choices, err := m.memberships.Choices(rule.AcrossFirms(ctx, "a person belongs to several firms"), m.User)
+	if err != nil {
+		return nil, err
+	}
+	return membership.Entries(choices, m.sessionID), nil
+}
+
+// Invitations returns the open invitations of the caller.
+func (m *Me) Invitations(ctx context.Context) ([]*membership.Invitation, error) {
+	return m.memberships.Invitations(ctx)
+}

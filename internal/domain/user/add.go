@@ -1,0 +1,121 @@
+package user
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
+	entrole "github.com/firmhub/firmhub/ent/role"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/plaintext/email"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// AddInput describes a person who is invited to the viewer's firm.
+type AddInput struct {
+	CreateInput
+
+	RoleID uuid.UUID
+}
+
+// Validate trims the texts and returns every fault. Whether the firm has the role, Add checks.
+func (in *AddInput) Validate() fault.Details {
+	faults := in.CreateInput.Validate()
+	if in.RoleID == uuid.Nil {
+		faults.Add("roleId", "is required")
+	}
+	return faults
+}
+
+// Add invites a person to the viewer's firm. Neither the answer nor the time that it takes depends on whether the e-mail
+// address has an account. It returns a ValidationError for a role of another firm, Forbidden for a role with which the person
+// would hold what the viewer does not, and a Conflict for the e-mail of a user of the firm. It runs its own
+// transaction after the password is hashed, and is not called within one.
+func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in AddInput) (added *Member, err error) {
+	defer fault.Wrap(&err, "user.Add")
+	faults := in.Validate()
+	err = checkRole(ctx, d, &faults, &in.RoleID)
+	if err == nil {
+		err = faults.Err()
+	}
+	if err != nil {
+		return nil, err
+	}
+	err = mayInvite(ctx, d, may, email.Key(in.Email), in.RoleID)
+	if err != nil {
+		return nil, err
+	}
+	listed, err := d.Client.Membership.Query().Where(membership.EmailKey(email.Key(in.Email))).Exist(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("look for the e-mail: %w", err)
+	}
+	if listed {
+		return nil, emailTaken()
+	}
+	to, err := accountFor(ctx, d, &in.CreateInput)
+	if err != nil {
+		return nil, err
+	}
+	passwordHash, err := hash(ctx, in.Password, to.InvitationSalt)
+	if err != nil {
+		return nil, err
+	}
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		added, err = in.invite(ctx, d, may, to, passwordHash)
+		if err != nil {
+			return err
+		}
+		return audit.Record(ctx, d, audit.Change{Action: "user.create", Target: added.target(), After: added.auditFields()})
+	})
+	return added, err
+}
+
+func (in *AddInput) invite(ctx context.Context, d *db.DB, may *authz.Enforcer, to *account, passwordHash string) (*Member, error) {
+	held, err := lockAccount(ctx, d, to.ID, email.Key(in.Email))
+	if err != nil {
+		return nil, err
+	}
+	err = mayInviteAs(ctx, d, may, held, in.RoleID)
+	if err != nil {
+		return nil, err
+	}
+	by := viewer.From(ctx)
+	invited, err := in.membership(d).SetStatus(membership.StatusInvited).
+		SetUserID(held.ID).SetRoleID(in.RoleID).SetPublicID(to.publicID()).
+		SetInvitedAt(entity.Now()).SetInvitationHash(passwordHash).
+		SetInvitedBy(by.UserID).SetInvitedByFirm(by.HomeFirmID).
+		Save(ctx)
+	if db.IsUnique(err) {
+		return nil, emailTaken().Because(err)
+	}
+	if db.IsForeignKey(err) { // the role was deleted meanwhile
+		return nil, fault.Details{foreignRole}.Err()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("save the membership: %w", err)
+	}
+	return Get(ctx, d, invited.PublicID, whole)
+}
+
+// checkRole adds a fault for a role that the viewer's firm does not have. Nil and the zero id are left to Validate.
+func checkRole(ctx context.Context, d *db.DB, faults *fault.Details, id *uuid.UUID) error {
+	if id == nil || *id == uuid.Nil {
+		return nil
+	}
+	_, err := d.Client.Role.Query().Where(entrole.ID(*id)).OnlyID(ctx)
+	if ent.IsNotFound(err) {
+		*faults = append(*faults, foreignRole)
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("look for the role: %w", err)
+	}
+	return nil
+}

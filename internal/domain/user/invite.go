@@ -1,0 +1,123 @@
+package user
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/internal/db"
+	accounts "github.com/firmhub/firmhub/internal/domain/account"
+	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/password"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// InviteInput is an invitation to send again, with a new password.
+type InviteInput struct {
+	ID       uuid.UUID
+	Password string
+}
+
+// Validate returns every fault.
+func (in *InviteInput) Validate() fault.Details {
+	var faults fault.Details
+	if in.ID == uuid.Nil {
+		faults.Add("id", "is required")
+	}
+	password.Validate(&faults, "password", in.Password)
+	return faults
+}
+
+// Invite sends an invitation again, with a new password, for 30 more days, to the e-mail address that the firm has for the
+// user now. It returns NotFound for somebody who is not in the firm, a Conflict for a user who is not Invited, and Forbidden
+// if the person would hold what the viewer does not. It runs its own transaction after the password is hashed, and is not
+// called within one.
+func Invite(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in InviteInput) (invited *Member, err error) {
+	defer fault.Wrap(&err, "user.Invite")
+	err = in.Validate().Err()
+	if err != nil {
+		return nil, err
+	}
+	read, err := find(ctx, d, in.ID, page.Selection{})
+	if err != nil {
+		return nil, err
+	}
+	if read.Status != membership.StatusInvited {
+		return nil, fault.New(fault.Conflict, "The user has accepted already.")
+	}
+	err = mayInvite(ctx, d, may, read.EmailKey, read.RoleID)
+	if err != nil {
+		return nil, err
+	}
+	to, err := accountFor(ctx, d, &CreateInput{
+		FirstName: read.FirstName, LastName: read.LastName, Email: read.Email, UserName: &read.UserName,
+	})
+	if err != nil {
+		return nil, err
+	}
+	passwordHash, err := hash(ctx, in.Password, to.InvitationSalt)
+	if err != nil {
+		return nil, err
+	}
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		invited, err = resend(ctx, d, may, read, to, passwordHash)
+		if err != nil {
+			return err
+		}
+		return audit.Record(ctx, d, audit.Change{
+			Action: "user.invite", Target: invited.target(),
+			After: map[string]any{"email": invited.Email, "role": invited.Role.Name},
+		})
+	})
+	return invited, err
+}
+
+// resend updates the invitation that was read. It returns Unavailable if the invitation has changed since.
+func resend(ctx context.Context, d *db.DB, may *authz.Enforcer, read *ent.Membership, to *account, passwordHash string) (
+	*Member, error,
+) {
+	err := d.LockUsers(ctx, read.UserID, to.ID)
+	if err != nil {
+		return nil, err
+	}
+	held, err := lockAccount(ctx, d, to.ID, read.EmailKey)
+	if err != nil {
+		return nil, err
+	}
+	invitation, err := d.Client.Membership.Query().Where(
+		membership.ID(read.ID), membership.StatusEQ(membership.StatusInvited),
+		membership.UserID(read.UserID), membership.EmailKey(read.EmailKey),
+	).Only(ctx)
+	if ent.IsNotFound(err) {
+		return nil, changedMeanwhile()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the membership: %w", err)
+	}
+	err = mayInviteAs(ctx, d, may, held, invitation.RoleID)
+	if err != nil {
+		return nil, err
+	}
+	by := viewer.From(ctx)
+	update := d.Client.Membership.UpdateOne(invitation).SetInvitedAt(entity.Now()).SetInvitationHash(passwordHash).
+		SetInvitedBy(by.UserID).SetInvitedByFirm(by.HomeFirmID)
+	if to.ID != invitation.UserID {
+		update.SetUserID(to.ID)
+	}
+	sent, err := update.Save(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("save the membership: %w", err)
+	}
+	err = accounts.DeleteUnused(ctx, d, invitation.UserID)
+	if err != nil {
+		return nil, err
+	}
+	return Get(ctx, d, sent.PublicID, whole)
+}

@@ -1,0 +1,36 @@
+package wallet
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/money"
+)
+
+// Balance is what a firm has.
+type Balance struct {
+	Balance  money.Amount
+	Currency string
+	// LastUpdated is when it changed, or when the wallet was opened.
+	LastUpdated time.Time
+
+	number int64 // of the last entry
+}
+
+// CurrentBalance returns the balance of a firm, or NotFound for a firm that does not exist. It does not check who asks.
+func CurrentBalance(ctx context.Context, d *db.DB, firm uuid.UUID) (*Balance, error) {
+	b := &Balance{}
+	found, err := d.Row(ctx, []any{&b.Balance, &b.Currency, &b.LastUpdated, &b.number},
+		"SELECT balance, currency, posted_at, last FROM wallets WHERE firm_id = $1", firm)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return nil, errNoFirm()
+	}
+	b.LastUpdated = b.LastUpdated.UTC()
+	return b, nil
+}

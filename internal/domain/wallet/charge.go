@@ -1,0 +1,108 @@
+package wallet
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/walletentry"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// Batch is the work of requests of one firm that is written in one transaction.
+type Batch[W any] struct {
+	Firm uuid.UUID
+	// Work has one element for each request.
+	Work []W
+
+	charges
+}
+
+// charges are what the requests of a batch are charged.
+type charges struct {
+	// state is that of the locked wallet, of which charge takes each charge.
+	state *state
+	// by is who each request names.
+	by      []actor
+	entries []*charged
+	// last is the entry of each request and reference.
+	last map[purpose]*charged
+	err  error
+}
+
+// purpose is what an entry charges for.
+type purpose struct {
+	request   int
+	reference string
+}
+
+// charged is an entry that will be posted, and how many charges it is for.
+type charged struct {
+	entry
+
+	number int
+}
+
+var errCharge = errors.New("wallet: a charge is negative, or of no request of the batch")
+
+// Charge takes the price of one message off the balance, for the work of this index and with what it is for, such as a campaign; empty
+// for nothing. It returns InsufficientBalance where the balance is less than the price: this message is then not written, and
+// later ones may fit. A price of 0 is charged to nobody. All charges of a request with the same reference become one debit.
+func (c *charges) Charge(request int, reference string, price money.Amount) error {
+	switch s := c.state; {
+	case price < 0 || request < 0 || request >= len(c.by):
+		c.err = errCharge
+		return c.err
+	case price == 0:
+		return nil
+	case price > s.balance:
+		return fault.New(fault.InsufficientBalance, "The balance is less than %s %s.", price, s.currency)
+	case price > maxTurnover-s.turnover:
+		return errTurnover(s.currency)
+	default:
+		s.balance -= price
+		s.turnover += price
+	}
+	key := purpose{request, reference}
+	e, ok := c.last[key]
+	if !ok {
+		e = &charged{entry: entry{
+			id: entity.NewID(), firm: c.state.firm, kind: walletentry.TypeDebit, currency: c.state.currency, actor: c.by[request],
+		}}
+		if reference != "" {
+			e.reference = &reference
+		}
+		if c.last == nil {
+			c.last = map[purpose]*charged{}
+		}
+		c.last[key] = e
+		c.entries = append(c.entries, e)
+	}
+	e.amount -= price
+	e.number++
+	return nil
+}
+
+// chain completes the entries, each after the one before, and moves the state of the wallet behind the last one.
+func (c *charges) chain() (debits money.Amount, placed []place, hashes [][]byte) {
+	s := c.state
+	s.move(entity.Now())
+	at := place{number: s.number, balanceAfter: s.before, createdAt: s.createdAt, day: s.day}
+	for _, e := range c.entries {
+		e.reason = "1 message"
+		if e.number > 1 {
+			e.reason = fmt.Sprintf("%d messages", e.number)
+		}
+		at.number++
+		at.balanceAfter += e.amount
+		s.hash = e.hash(s.hash, at)
+		debits += e.amount
+		placed, hashes = append(placed, at), append(hashes, s.hash)
+	}
+	s.number = at.number
+	s.spent -= debits
+	return debits, placed, hashes
+}

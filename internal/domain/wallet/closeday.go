@@ -1,0 +1,85 @@
+package wallet
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/calendar"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// settledAfter is how long after its end a day is closed. The day of an entry is that of the clock of an instance when it posts, before
+// the commit. So a day gets entries after its end, for as long as transactions take and by as much as the clocks of instances
+// differ: seconds. Six hours are much more, and cost the dashboard little. [Verify] reports an entry that came later.
+const settledAfter = 6 * time.Hour
+
+// daySum is the sum of the amounts of a type on a day in UTC, of all wallets of a currency. Units and Rest are those of a [money.Total].
+type daySum struct {
+	Currency    string
+	Day         calendar.Day
+	Type        string
+	Units, Rest int64
+}
+
+// CloseDay stores the sums of the first day in UTC that ended some hours before now, has entries and is not closed, and reports
+// whether there may be another one. It is for the periodic task, and crosses firms by itself: it reads the counts of all firms on one
+// day, and locks none of them.
+func CloseDay(ctx context.Context, d *db.DB, now time.Time) (more bool, err error) {
+	defer fault.Wrap(&err, "wallet.CloseDay")
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		if err := lockDays(ctx, d); err != nil {
+			return err
+		}
+		var last calendar.Day
+		if _, err := d.Row(ctx, []any{&last}, "SELECT utc_day FROM wallet_totals ORDER BY utc_day DESC LIMIT 1"); err != nil {
+			return err
+		}
+		day, found, err := nextDay(ctx, d, last, calendar.DayOf(now.Add(-settledAfter).UTC()))
+		if err != nil || !found {
+			return err
+		}
+		sums, err := sumDay(ctx, d, day)
+		if err != nil {
+			return err
+		}
+		more = true
+		columns := []string{"id", "utc_day", "currency", "type", "units", "rest"}
+		return d.Copy(ctx, "wallet_totals", columns, len(sums), func(i int) []any {
+			return []any{entity.NewID(), int(day), sums[i].Currency, sums[i].Type, sums[i].Units, sums[i].Rest}
+		})
+	})
+	return more && err == nil, err
+}
+
+// nextDay returns the first day in UTC after one and before another on which a wallet has entries.
+func nextDay(ctx context.Context, d *db.DB, after, before calendar.Day) (day calendar.Day, found bool, err error) {
+	found, err = d.Row(ctx, []any{&day},
+		"SELECT utc_day FROM wallet_days WHERE utc_day > $1 AND utc_day < $2 ORDER BY utc_day LIMIT 1", int(after), int(before))
+	return day, found, err
+}
+
+// sumDay returns the sums of all types on a day, so that a day with entries has at least one. The currency of a wallet never
+// changes once it has entries.
+func sumDay(ctx context.Context, d *db.DB, day calendar.Day) ([]daySum, error) {
+	return db.Select[daySum](ctx, d, `
+SELECT w.currency, d.utc_day AS day, d.type, `+sumOf("d.amount")+`
+FROM wallet_days d JOIN wallets w ON w.firm_id = d.firm_id WHERE d.utc_day = $1 GROUP BY w.currency, d.utc_day, d.type `+db.PlanAnew,
+		int(day))
+}
+
+// lockDays lets one transaction at a time close days, or open them again.
+func lockDays(ctx context.Context, d *db.DB) error { return d.Lock(ctx, "closed days", uuid.Nil) }
+
+// reopenDays deletes the sums of a day and those after it, before entries are added that are of earlier times. The task closes the
+// days again.
+func reopenDays(ctx context.Context, d *db.DB, from calendar.Day) error {
+	if err := lockDays(ctx, d); err != nil {
+		return err
+	}
+	_, err := d.Exec(ctx, "DELETE FROM wallet_totals WHERE utc_day >= $1", int(from))
+	return err
+}

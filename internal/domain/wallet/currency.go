@@ -1,0 +1,26 @@
+package wallet
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// ChangeCurrency changes the currency of the wallet of a firm, whose own the caller changes in the same transaction. It returns
+// a Conflict if the wallet has entries.
+func ChangeCurrency(ctx context.Context, d *db.DB, firmID uuid.UUID, currency string) error {
+	changed, err := d.Exec(ctx, "UPDATE wallets SET currency = $2, updated_at = $3 WHERE firm_id = $1 AND last = 0",
+		firmID, currency, entity.Now())
+	if err != nil {
+		return fmt.Errorf("wallet.ChangeCurrency: %w", err)
+	}
+	if changed == 0 {
+		return fault.New(fault.Conflict, "The currency of a firm can't be changed once its wallet has transactions.")
+	}
+	return nil
+}

@@ -1,0 +1,158 @@
+package wallet
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/walletentry"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/calendar"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/entity"
+)
+
+// state is a wallet that is locked.
+type state struct {
+	account
+	place // of the last entry, but balanceAfter
+
+	hash              []byte
+	before            money.Amount // the balance when it was locked
+	balance, turnover money.Amount
+	// spent is the sum of the debits in the month in UTC of createdAt.
+	spent money.Amount
+}
+
+// lock returns the wallet of a firm, which no other transaction changes until this one ends.
+func lock(ctx context.Context, d *db.DB, firm uuid.UUID) (*state, error) {
+	s := &state{account: account{firm: firm}}
+	var zone string
+	query := `
+SELECT w.id, w.currency, f.time_zone, f.low_balance_threshold, w.balance, w.turnover, w.last, w.posted_at, w.day, w.hash, w.spent
+FROM wallets w JOIN firms f ON f.id = w.firm_id WHERE w.firm_id = $1 AND f.id = $1`
+	if d.Dialect() == db.Postgres {
+		query += " FOR NO KEY UPDATE OF w"
+	}
+	found, err := d.Row(ctx, []any{
+		&s.id, &s.currency, &zone, &s.threshold, &s.before, &s.turnover, &s.number, &s.createdAt, &s.day, &s.hash, &s.spent,
+	}, query, firm)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return nil, errNoFirm()
+	}
+	s.balance, s.createdAt = s.before, s.createdAt.UTC()
+	s.zone, err = calendar.Zone(zone)
+	return s, err
+}
+
+// move sets the time of the next entries: neither it nor the day goes back. In a new month nothing was spent yet.
+func (s *state) move(now time.Time) {
+	if s.createdAt.Before(utcMonth(now)) {
+		s.spent = 0
+	}
+	if now.After(s.createdAt) {
+		s.createdAt = now
+	}
+	s.day = max(s.day, calendar.DayOf(now.In(s.zone)))
+}
+
+// store writes the state of a wallet that is locked.
+func (s *state) store(ctx context.Context, d *db.DB) error {
+	_, err := d.Exec(ctx, `
+UPDATE wallets SET balance = $2, turnover = $3, last = $4, posted_at = $5, updated_at = $5, day = $6, hash = $7, spent = $8
+WHERE firm_id = $1`,
+		s.firm, int64(s.balance), int64(s.turnover), s.number, s.createdAt, int(s.day), s.hash, int64(s.spent))
+	return err
+}
+
+// debitStatement adds all entries in one round trip. Their chain is computed before, since the wallet is locked.
+const debitStatement = `
+WITH moved AS (
+	UPDATE wallets SET balance = $3::bigint, turnover = $4::bigint, last = $5::bigint, posted_at = $6::timestamptz,
+		updated_at = $6::timestamptz, day = $7::bigint, hash = $8::bytea, spent = $24::bigint
+	WHERE firm_id = $1::uuid AND id = $2::uuid
+), added AS (
+	INSERT INTO wallet_entries (id, created_at, firm_id, wallet_id, number, day, type, amount, balance_after, reason, reference,
+		actor_kind, actor_id, actor_name, hash)
+	SELECT e.id, $6::timestamptz, $1::uuid, $2::uuid, e.number, $7::bigint, $9, e.amount, e.balance_after, e.reason, e.reference,
+		e.actor_kind, e.actor_id, e.actor_name, e.hash
+	FROM unnest($10::uuid[], $11::bigint[], $12::bigint[], $13::bigint[], $14::text[], $15::text[], $16::text[], $17::uuid[], $18::text[],
+		$19::bytea[]) AS e (id, number, amount, balance_after, reason, reference, actor_kind, actor_id, actor_name, hash)
+)
+INSERT INTO wallet_days (id, created_at, updated_at, firm_id, wallet_id, day, utc_day, type, n, amount)
+VALUES ($20::uuid, $6::timestamptz, $6::timestamptz, $1::uuid, $2::uuid, $7::bigint, $21::bigint, $9, $22::bigint, $23::bigint)
+ON CONFLICT (firm_id, day, type, utc_day) DO UPDATE
+SET n = wallet_days.n + excluded.n, amount = wallet_days.amount + excluded.amount, updated_at = excluded.updated_at`
+
+// debit posts what was charged, in the transaction that has locked the wallet.
+func (l *Ledger) debit(ctx context.Context, c *charges) error {
+	if c.err != nil || len(c.entries) == 0 {
+		return c.err
+	}
+	debits, placed, hashes := c.chain()
+	insert := l.debitInPostgres
+	if l.db.Dialect() == db.SQLite {
+		insert = l.debitInSQLite
+	}
+	if err := insert(ctx, c, debits, placed, hashes); err != nil {
+		return err
+	}
+	return l.changed(ctx, &c.state.account, c.state.before, c.state.balance)
+}
+
+var errUncounted = errors.New("wallet: the day of a debit was not counted")
+
+func (l *Ledger) debitInPostgres(ctx context.Context, c *charges, debits money.Amount, placed []place, hashes [][]byte) error {
+	var (
+		s        = c.state
+		n        = len(c.entries)
+		ids      = make([]uuid.UUID, n)
+		numbers  = make([]int64, n)
+		amounts  = make([]int64, n)
+		balances = make([]int64, n)
+		reasons  = make([]string, n)
+		refs     = make([]*string, n)
+		kinds    = make([]string, n)
+		actors   = make([]*uuid.UUID, n)
+		names    = make([]string, n)
+	)
+	for i, e := range c.entries {
+		ids[i], numbers[i], amounts[i], balances[i] = e.id, placed[i].number, int64(e.amount), int64(placed[i].balanceAfter)
+		reasons[i], refs[i], kinds[i], actors[i], names[i] = e.reason, e.reference, string(e.actor.kind), e.actor.id, e.actor.name
+	}
+	counted, err := l.db.Exec(ctx, debitStatement,
+		s.firm, s.id, int64(s.balance), int64(s.turnover), s.number, s.createdAt, int(s.day), s.hash, string(walletentry.TypeDebit),
+		ids, numbers, amounts, balances, reasons, refs, kinds, actors, names, hashes,
+		entity.NewID(), int(calendar.DayOf(s.createdAt)), n, int64(debits), int64(s.spent))
+	if err == nil && counted != 1 {
+		err = errUncounted
+	}
+	return err
+}
+
+func (l *Ledger) debitInSQLite(ctx context.Context, c *charges, debits money.Amount, placed []place, hashes [][]byte) error {
+	s := c.state
+	if err := s.store(ctx, l.db); err != nil {
+		return err
+	}
+	columns := []string{
+		"id", "created_at", "firm_id", "wallet_id", "number", "day", "type", "amount", "balance_after", "reason", "reference",
+		"actor_kind", "actor_id", "actor_name", "hash",
+	}
+	err := l.db.Copy(ctx, "wallet_entries", columns, len(c.entries), func(i int) []any {
+		e, at := c.entries[i], placed[i]
+		return []any{
+			e.id, at.createdAt, s.firm, s.id, at.number, int(at.day), string(e.kind), int64(e.amount), int64(at.balanceAfter), e.reason,
+			e.reference, string(e.actor.kind), e.actor.id, e.actor.name, hashes[i],
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return countDay(ctx, l.db, &s.account, s.place, walletentry.TypeDebit, len(c.entries), debits)
+}

@@ -1,0 +1,67 @@
+package wallet
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/walletentry"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/calendar"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Past is an entry of an earlier time.
+type Past struct {
+	At   time.Time
+	Type walletentry.Type
+	// Amount is that of the entry: debits are negative.
+	Amount             money.Amount
+	Reason             string
+	BankRef, Reference *string
+}
+
+// AddHistory adds entries of earlier times to the wallet of a new firm. They must be in the order of their times, and in the past;
+// nothing can be added before them later, and they notify nobody. The days that they are on are no longer closed. It returns a
+// Conflict for a wallet with entries. It is for the demo: what the API posts has the time at which it is posted.
+func AddHistory(ctx context.Context, d *db.DB, firmID uuid.UUID, past []Past) (err error) {
+	defer fault.Wrap(&err, "wallet.AddHistory")
+	if len(past) == 0 {
+		return nil
+	}
+	a, err := find(ctx, d, firmID)
+	if err != nil {
+		return err
+	}
+	return d.Tx(ctx, func(ctx context.Context) error {
+		// An entry is never before posted_at, which is when the wallet was opened while there is none.
+		empty, err := d.Exec(ctx, "UPDATE wallets SET posted_at = $2 WHERE firm_id = $1 AND last = 0", firmID, past[0].At)
+		if err != nil {
+			return err
+		}
+		if empty == 0 {
+			return fault.New(fault.Conflict, "The wallet has entries already.")
+		}
+		if err := reopenDays(ctx, d, calendar.DayOf(past[0].At.UTC())); err != nil {
+			return err
+		}
+		for _, p := range past {
+			e := &entry{
+				id: entity.NewID(), firm: a.firm, kind: p.Type, amount: p.Amount, currency: a.currency, reason: p.Reason,
+				bankRef: p.BankRef, reference: p.Reference, actor: actorOf(viewer.From(ctx)),
+			}
+			_, posted, err := a.append(ctx, d, e, p.At)
+			if err != nil {
+				return err
+			}
+			if !posted {
+				return a.refusal(ctx, d, e)
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,107 @@
+package wallet
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+const maxKey = 200
+
+// checkKey accepts an idempotency key of visible ASCII.
+func checkKey(faults *fault.Details, key *string) {
+	if key == nil {
+		return
+	}
+	visible := *key != "" && len(*key) <= maxKey
+	for i := range len(*key) {
+		visible = visible && (*key)[i] > ' ' && (*key)[i] <= '~'
+	}
+	if !visible {
+		faults.Add("idempotencyKey", "must have 1 to %d visible ASCII characters", maxKey)
+	}
+}
+
+// requestHash is the SHA-256 of the texts of a request, each after its length.
+func requestHash(texts ...string) []byte {
+	var b []byte
+	for _, text := range texts {
+		b = binary.BigEndian.AppendUint32(b, uint32(len(text))) //nolint:gosec // at most 500 characters
+		b = append(b, text...)
+	}
+	sum := sha256.Sum256(b)
+	return sum[:]
+}
+
+// take stores an idempotency key for a new entry, in the transaction of the context. If the key was used for the same request,
+// it returns the entry of that; for another request it returns Conflict. A request with a key that another transaction has just
+// taken waits for the end of that.
+func (a *account) take(ctx context.Context, d *db.DB, key string, request []byte, entry uuid.UUID) (first *Transaction, err error) {
+	taken, err := d.Exec(ctx, `
+INSERT INTO wallet_keys (id, created_at, updated_at, firm_id, key, request, entry_id) VALUES ($1, $2, $2, $3, $4, $5, $6)
+ON CONFLICT (firm_id, key) DO NOTHING`, entity.NewID(), entity.Now(), a.firm, key, request, entry)
+	if err != nil || taken == 1 {
+		return nil, err
+	}
+	var before []byte
+	found, err := d.Row(ctx, []any{&before, &entry}, "SELECT request, entry_id FROM wallet_keys WHERE firm_id = $1 AND key = $2", a.firm, key)
+	if err != nil {
+		return nil, err
+	}
+	if !found { // Cleanup deleted it between the statements.
+		return nil, fault.Retry(fault.Unavailable, time.Second, "The Idempotency-Key has just expired. Try again.")
+	}
+	if !bytes.Equal(before, request) {
+		return nil, fault.New(fault.Conflict, "The Idempotency-Key was used for another request.")
+	}
+	return a.transaction(ctx, d, entry)
+}
+
+// transaction returns an entry by its id.
+func (a *account) transaction(ctx context.Context, d *db.DB, id uuid.UUID) (*Transaction, error) {
+	t := &Transaction{Currency: a.currency}
+	found, err := d.Row(ctx, t.columns(), "SELECT "+entryColumns+" FROM wallet_entries e WHERE e.firm_id = $1 AND e.id = $2", a.firm, id)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return nil, errGone
+	}
+	t.CreatedAt = t.CreatedAt.UTC()
+	return t, nil
+}
+
+// KeyRetention is how long idempotency keys are kept.
+const KeyRetention = 30 * 24 * time.Hour
+
+// keysAtOnce is how many keys one transaction of [CleanupKeys] deletes.
+const keysAtOnce = 1000
+
+// CleanupKeys deletes idempotency keys from before a time, and reports whether there may be more. It is for the periodic task.
+func CleanupKeys(ctx context.Context, d *db.DB, before time.Time) (more bool, err error) {
+	defer fault.Wrap(&err, "wallet.CleanupKeys")
+	var firm uuid.UUID
+	found, err := d.Row(ctx, []any{&firm}, "SELECT firm_id FROM wallet_keys WHERE created_at < $1 ORDER BY created_at LIMIT 1", before)
+	if err != nil || !found {
+		return false, err
+	}
+	_, err = d.Exec(ctx, "DELETE FROM wallet_keys WHERE firm_id = $1 AND "+d.AmongSelected("id",
+		"SELECT id FROM wallet_keys WHERE firm_id = $1 AND created_at < $2 LIMIT $3"), firm, before, keysAtOnce)
+	return err == nil, err
+}
+
+// Posted is the answer to a posting.
+type Posted struct {
+	Transaction *Transaction
+	// Balance is that after the transaction.
+	Balance money.Amount
+}

@@ -1,0 +1,84 @@
+package wallet
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"github.com/google/uuid"
+
+	notificationrow "github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/domain/notification"
+	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/broker"
+)
+
+// Ledger posts entries. It notifies a firm when its balance falls below the firm's threshold, and publishes changes of balances to
+// subscribers.
+type Ledger struct {
+	db            *db.DB
+	notifications *notification.Center
+	broker        broker.Broker
+
+	mu      sync.Mutex
+	feeds   map[uuid.UUID]*feed // by firm
+	posters []interface {       // each a Poster, of different kinds of work
+		Close(ctx context.Context) error
+		Stats() PosterStats
+	}
+}
+
+// NewLedger returns the ledger of the database.
+func NewLedger(d *db.DB, notifications *notification.Center, messages broker.Broker) *Ledger {
+	return &Ledger{db: d, notifications: notifications, broker: messages, feeds: map[uuid.UUID]*feed{}}
+}
+
+// Close closes the posters: what waits is charged first. It returns the cause of ctx where that ends before.
+func (l *Ledger) Close(ctx context.Context) error {
+	l.mu.Lock()
+	posters := slices.Clone(l.posters)
+	l.mu.Unlock()
+	var errs []error
+	for _, p := range posters {
+		errs = append(errs, p.Close(ctx))
+	}
+	return errors.Join(errs...)
+}
+
+// Stats returns the state of all posters.
+func (l *Ledger) Stats() (sum PosterStats) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, p := range l.posters {
+		stats := p.Stats()
+		sum.Waiting += stats.Waiting
+		sum.Transactions += stats.Transactions
+		sum.Requests += stats.Requests
+		sum.Failed += stats.Failed
+		sum.Refused += stats.Refused
+	}
+	return sum
+}
+
+// changed does what follows from a change of a balance, in its transaction and last: it may lock the firm's sequence of
+// notifications, which every transaction locks after the wallet. Since the wallet is locked, each crossing of the threshold is
+// seen by one transaction.
+func (l *Ledger) changed(ctx context.Context, a *account, before, after money.Amount) error {
+	db.AfterCommit(ctx, func(context.Context) error {
+		l.broker.Publish(subject(a.firm), nil)
+		return nil
+	})
+	if a.threshold == nil || before < *a.threshold || after >= *a.threshold {
+		return nil
+	}
+	// Who made the posting may be of another firm. The notification is to everyone, and so without amounts, which need Wallet:View.
+	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: a.firm, Request: viewer.From(ctx).Request})
+	_, err := l.notifications.Create(ctx, notification.Input{
+		Title: "Low balance", Module: notificationrow.ModuleSystem, ModuleID: &a.id,
+		Message: "The balance of your firm's wallet has fallen below the threshold that was set for it. Messages are refused when it is used up.",
+	})
+	return err
+}

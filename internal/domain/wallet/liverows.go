@@ -1,0 +1,62 @@
+package wallet
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/calendar"
+	"github.com/firmhub/firmhub/internal/domain/money"
+)
+
+// The kinds of rows of [liveRows].
+const (
+	balanceRow = "Balance" // the sum of the balances of a currency, with the number of firms, and of those with a low balance
+	dayRow     = "Day"     // the sum of a type on a day that is not closed
+	spenderRow = "Spender" // a firm that was charged most
+)
+
+// liveRow is a row of [liveRows]. What a kind of row does not have is zero.
+type liveRow struct {
+	Kind, Currency string
+	ID             uuid.UUID
+	Name           string
+	Day            calendar.Day
+	Type           string
+	Place          int
+	Firms, Low     int
+	Units, Rest    int64
+}
+
+// liveRows is what the dashboard reads of the wallets themselves, after the closed day $1 and in the month that begins at $2, in one
+// statement, and so of one moment. It is planned anew, since the days after a closed one are few rows of many. What a wallet has
+// spent is of the month only if its last entry is.
+var liveRows = `
+SELECT '` + balanceRow + `' AS kind, w.currency, CAST(NULL AS uuid) AS id, '' AS name, 0 AS day, '' AS type, 0 AS place,
+	count(*) AS firms, count(CASE WHEN w.balance < f.low_balance_threshold THEN 1 END) AS low, ` + sumOf("w.balance") + `
+FROM wallets w JOIN firms f ON f.id = w.firm_id GROUP BY w.currency
+UNION ALL
+SELECT '` + dayRow + `', w.currency, NULL, '', d.utc_day, d.type, 0, 0, 0, ` + sumOf("d.amount") + `
+FROM wallet_days d JOIN wallets w ON w.firm_id = d.firm_id
+WHERE d.utc_day > $1 AND d.type IN ('Credit', 'Debit') GROUP BY w.currency, d.utc_day, d.type
+UNION ALL
+SELECT '` + spenderRow + `', top.currency, f.id, f.name, 0, '', top.place, 0, 0, ` + partsOf("top.spent") + `
+FROM (
+	SELECT firm_id, currency, spent, row_number() OVER (PARTITION BY currency ORDER BY spent DESC, firm_id) AS place
+	FROM wallets WHERE spent > 0 AND posted_at >= $2
+) AS top JOIN firms f ON f.id = top.firm_id
+WHERE top.place <= ` + strconv.Itoa(topSpenders) + `
+ORDER BY currency, place ` + db.PlanAnew
+
+// partsOf are the parts of an amount, which sumOf sums.
+func partsOf(column string) string {
+	return fmt.Sprintf("%[1]s / %[2]d, %[1]s %% %[2]d", column, int64(money.Unit))
+}
+
+// sumOf is the sum of a column of amounts as the parts of a [money.Total], since it may be more than a bigint.
+func sumOf(column string) string {
+	return fmt.Sprintf("CAST(sum(%[1]s / %[2]d) AS bigint) AS units, CAST(sum(%[1]s %% %[2]d) AS bigint) AS rest",
+		column, int64(money.Unit))
+}

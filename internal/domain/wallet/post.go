@@ -1,0 +1,104 @@
+package wallet
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/walletentry"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// maxTurnover limits the sum of the absolute amounts of all entries of a wallet. So no sum of its entries overflows,
+// whatever is selected.
+const maxTurnover = money.Max
+
+// actor is who posts an entry.
+type actor struct {
+	kind walletentry.ActorKind
+	id   *uuid.UUID
+	name string
+}
+
+func actorOf(v *viewer.Viewer) actor {
+	switch v.Kind {
+	case viewer.User:
+		return actor{walletentry.ActorKindUser, &v.UserID, v.Email}
+	case viewer.APIClient:
+		return actor{walletentry.ActorKindApiClient, &v.APIClientID, v.Subject()}
+	case viewer.System, viewer.Anonymous:
+	}
+	return actor{walletentry.ActorKindSystem, nil, "firmhub"}
+}
+
+// post changes the balance by an entry and adds it, in the transaction of the context. It locks the wallet until the end of
+// that, unless it is locked already, so the caller does it last. It returns InsufficientBalance if the balance would fall below
+// zero, and Conflict if the bank reference was credited before; then the transaction can't be committed.
+func (a *account) post(ctx context.Context, d *db.DB, e *entry) (*Transaction, error) {
+	e.firm, e.currency = a.firm, a.currency
+	now := entity.Now()
+	at, posted, err := a.append(ctx, d, e, now)
+	if db.IsUnique(err) && e.bankRef != nil {
+		return nil, errCredited(ctx, d, e, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !posted {
+		return nil, a.refusal(ctx, d, e)
+	}
+	return &Transaction{
+		ID: e.id, Type: e.kind, Amount: e.amount, BalanceAfter: at.balanceAfter, Currency: e.currency, Reason: e.reason,
+		BankRef: e.bankRef, Reference: e.reference, CreatedBy: e.actor.name, CreatedAt: at.createdAt,
+		number: at.number, day: at.day,
+	}, nil
+}
+
+// append runs the statements of [account.post], and reports whether they changed the wallet.
+func (a *account) append(ctx context.Context, d *db.DB, e *entry, now time.Time) (at place, posted bool, err error) {
+	if d.Dialect() == db.SQLite {
+		return a.postInSQLite(ctx, d, e, now)
+	}
+	return a.postInPostgres(ctx, d, e, now)
+}
+
+// refusal returns why an entry was not posted: mostly since the balance was too low, which it may no longer be.
+func (a *account) refusal(ctx context.Context, d *db.DB, e *entry) error {
+	var turnover money.Amount
+	found, err := d.Row(ctx, []any{&turnover}, "SELECT turnover FROM wallets WHERE firm_id = $1 AND currency = $2", a.firm, a.currency)
+	switch {
+	case err != nil:
+		return err
+	case turnover+e.amount.Abs() > maxTurnover:
+		return errTurnover(a.currency)
+	case !found || e.amount > 0: // No balance is too low for a credit: the currency was changed back meanwhile.
+		return fault.New(fault.Conflict, "The currency of the wallet was changed at the same moment.")
+	}
+	return fault.New(fault.InsufficientBalance, "The balance is less than %s %s.", e.amount.Abs(), a.currency)
+}
+
+func errTurnover(currency string) error {
+	return fault.New(fault.Conflict, "A wallet can't move more than %s %s in all.", maxTurnover, currency)
+}
+
+// errCredited returns a Conflict with the id of the entry that has the bank reference.
+func errCredited(ctx context.Context, d *db.DB, e *entry, cause error) error {
+	var first uuid.UUID
+	// The transaction has failed, and the other entry is committed.
+	found, err := d.Row(db.Outside(ctx), []any{&first}, `
+SELECT id FROM wallet_entries WHERE firm_id = $1 AND bank_ref = $2 AND type = 'Credit'`, e.firm, *e.bankRef)
+	if err != nil {
+		return err
+	}
+	if !found {
+		return cause
+	}
+	conflict := fault.New(fault.Conflict, "This bank reference was credited to the firm already, by the transaction %s.", first)
+	conflict.Details = fault.Details{{Field: "bankRef", Message: "was credited by the transaction " + first.String()}}
+	return conflict.Because(cause)
+}

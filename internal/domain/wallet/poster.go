@@ -1,0 +1,293 @@
+package wallet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/throttle"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+const (
+	// atOnce is how many requests, and rowsAtOnce how many rows, one transaction takes. A request with more rows has one of its own.
+	atOnce     = 64
+	rowsAtOnce = 5000
+	// batchLimit is how long a transaction may take up to its commit.
+	batchLimit = 15 * time.Second
+	// posterRetry is about the time in which the waiting requests of a firm are written.
+	posterRetry = time.Second
+)
+
+// posterLimits are those of the requests in the poster: for a firm those of the transaction that runs and of the next one, and
+// a number that waits.
+func posterLimits() throttle.QueueLimits {
+	const all, waitingPerFirm, waiting = 512, 256, 2048
+	return throttle.QueueLimits{Places: all, PlacesPerKey: 2 * atOnce, WaitingPerKey: waitingPerFirm, Waiting: waiting}
+}
+
+// Poster writes what requests bring and charges the firm for it, the requests of a firm that wait together in one transaction
+// (a group commit). So what is written and its debits are never apart, and a wallet that many requests charge is locked and
+// committed once for up to 64 of them. Nothing waits for company: a request that comes alone is written alone, and those that
+// come meanwhile are the next transaction.
+//
+// W is the work of a request, mostly a pointer to a struct that gets the answer too.
+type Poster[W any] struct {
+	ledger *Ledger
+	write  func(ctx context.Context, batch *Batch[W]) error
+	queue  *throttle.Queue[uuid.UUID]
+
+	mu sync.Mutex
+	// firms are those with a goroutine, which writes what waits until there is no more.
+	firms  map[uuid.UUID]*pending[W]
+	closed bool
+	stats  PosterStats
+
+	running sync.WaitGroup
+}
+
+// pending is the work of a firm that waits for the next transaction.
+type pending[W any] struct{ waiting []*task[W] }
+
+// task is the work of a request.
+type task[W any] struct {
+	// ctx is that of the request, and by is whom its debits name.
+	ctx  context.Context //nolint:containedctx // Its values are those of the transaction.
+	by   actor
+	rows int
+	work W
+	// taken is set by who decides on the work first: the goroutine that writes it, or the request that ends before.
+	taken atomic.Bool
+	done  chan error
+}
+
+// NewPoster returns a poster. It calls write in a transaction with the work of requests of one firm, in the order in which they
+// came. The viewer of the context is firmhub itself in that firm. The firm's wallet is locked, so that two transactions of posters never
+// write for one firm at the same time, on any instance. What write finds to charge it passes to [Batch.Charge]; it writes what
+// that accepts, and puts the answers into the work.
+//
+// When write fails or panics, what it wrote is rolled back, and it is called again with each half of the work, down to single
+// requests, of which only those fail that do so alone. So it must not keep anything of a call before. Nothing is repeated that may
+// have been committed. [Ledger.Close] closes the poster.
+func NewPoster[W any](ledger *Ledger, write func(ctx context.Context, batch *Batch[W]) error) *Poster[W] {
+	p := &Poster[W]{
+		ledger: ledger, write: write, queue: throttle.NewQueue[uuid.UUID](posterLimits()), firms: map[uuid.UUID]*pending[W]{},
+	}
+	ledger.mu.Lock()
+	defer ledger.mu.Unlock()
+	ledger.posters = append(ledger.posters, p)
+	return p
+}
+
+// Do has the work of a request of the viewer's firm written and charged, with about so many rows, and returns once that is
+// committed or has failed. It must not be called in a transaction: a mutation that does is @ownTransaction.
+//
+// Work that waits is withdrawn when ctx ends. Once it is being written Do waits for the answer. It returns TooManyRequests when
+// the firm has too many requests waiting, and Unavailable after Close. After an error of the commit it is unknown whether the work
+// was committed; so work should be such that it can be repeated.
+func (p *Poster[W]) Do(ctx context.Context, rows int, work W) (err error) {
+	defer fault.Wrap(&err, "wallet.Poster")
+	firm, err := scope.Firm(ctx, "Wallet")
+	if err != nil {
+		return err
+	}
+	leave, err := p.queue.Enter(ctx, firm)
+	switch {
+	case errors.Is(err, throttle.ErrFull):
+		return fault.Retry(fault.TooManyRequests, posterRetry, "Too many requests of your firm wait to be charged. Try again in a second.")
+	case err != nil:
+		return fmt.Errorf("wait for the poster: %w", err)
+	}
+	defer leave()
+	t := &task[W]{ctx: ctx, by: actorOf(viewer.From(ctx)), rows: rows, work: work, done: make(chan error, 1)}
+	if !p.add(firm, t) {
+		return errStopping()
+	}
+	select {
+	case err = <-t.done:
+		return err
+	case <-ctx.Done():
+		if t.taken.CompareAndSwap(false, true) {
+			return context.Cause(ctx)
+		}
+		return <-t.done
+	}
+}
+
+func errStopping() error {
+	return fault.Retry(fault.Unavailable, posterRetry, "The server is going away. Try again.")
+}
+
+// add hands work to the goroutine of the firm, which begins with its first work; it returns false after Close.
+func (p *Poster[W]) add(firm uuid.UUID, t *task[W]) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		return false
+	}
+	of, ok := p.firms[firm]
+	if !ok {
+		of = &pending[W]{}
+		p.firms[firm] = of
+		p.running.Go(func() { p.run(firm, of) })
+	}
+	of.waiting = append(of.waiting, t)
+	p.stats.Waiting++
+	return true
+}
+
+// run writes the work of a firm until none is left.
+func (p *Poster[W]) run(firm uuid.UUID, of *pending[W]) {
+	for {
+		tasks := p.take(firm, of)
+		if tasks == nil {
+			return
+		}
+		p.post(firm, slices.DeleteFunc(tasks, func(t *task[W]) bool { return !t.taken.CompareAndSwap(false, true) }))
+	}
+}
+
+// take returns what one transaction writes. Without any work it ends the goroutine of the firm, and returns nil.
+func (p *Poster[W]) take(firm uuid.UUID, of *pending[W]) []*task[W] {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(of.waiting) == 0 {
+		delete(p.firms, firm)
+		return nil
+	}
+	n, rows := 0, 0
+	for n < min(atOnce, len(of.waiting)) {
+		if rows += of.waiting[n].rows; n > 0 && rows > rowsAtOnce {
+			break
+		}
+		n++
+	}
+	taken := of.waiting[:n:n]
+	of.waiting = of.waiting[n:]
+	p.stats.Waiting -= n
+	return taken
+}
+
+// post writes tasks in one transaction, and where that can't be done in several.
+func (p *Poster[W]) post(firm uuid.UUID, tasks []*task[W]) {
+	if len(tasks) == 0 {
+		return
+	}
+	err, repeatable := p.try(firm, tasks)
+	if err != nil && repeatable && len(tasks) > 1 {
+		middle := len(tasks) / 2
+		p.post(firm, tasks[:middle])
+		p.post(firm, tasks[middle:])
+		return
+	}
+	for _, t := range tasks {
+		t.done <- err
+	}
+}
+
+// try writes tasks in one transaction. It reports whether others of them may fare better without the one that failed: not
+// where the database is not available, and not where the transaction may have been committed.
+func (p *Poster[W]) try(firm uuid.UUID, tasks []*task[W]) (err error, repeatable bool) { //nolint:revive // The error is one of both.
+	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(tasks[0].ctx), batchLimit, errLate())
+	defer cancel()
+	ctx = viewer.NewContext(db.SharedBy(db.Outside(ctx), firm), &viewer.Viewer{
+		Kind: viewer.System, FirmID: firm, Request: viewer.From(tasks[0].ctx).Request,
+	})
+	written := false
+	err = p.ledger.db.Tx(ctx, func(ctx context.Context) error {
+		if err := p.charge(ctx, firm, tasks); err != nil {
+			return err
+		}
+		written = true
+		return nil
+	})
+	p.count(tasks, err)
+	return err, !written && ctx.Err() == nil && !db.IsUnavailable(err)
+}
+
+func errLate() error {
+	return fault.Retry(fault.Unavailable, posterRetry, "The database took too long. Try again.")
+}
+
+// charge runs write and posts what it charges, in the transaction of the context.
+func (p *Poster[W]) charge(ctx context.Context, firm uuid.UUID, tasks []*task[W]) (err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			slog.ErrorContext(ctx, "the work of a transaction panicked", "panic", value, "stack", string(debug.Stack()))
+			err = fmt.Errorf("panic: %v", value)
+		}
+	}()
+	state, err := lock(ctx, p.ledger.db, firm)
+	if err != nil {
+		return err
+	}
+	batch := &Batch[W]{Firm: firm, Work: make([]W, len(tasks)), charges: charges{state: state, by: make([]actor, len(tasks))}}
+	for i, t := range tasks {
+		batch.Work[i], batch.by[i] = t.work, t.by
+	}
+	if err := p.write(ctx, batch); err != nil {
+		return err
+	}
+	return p.ledger.debit(ctx, &batch.charges)
+}
+
+func (p *Poster[W]) count(tasks []*task[W], err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err != nil {
+		p.stats.Failed++
+		return
+	}
+	p.stats.Transactions++
+	p.stats.Requests += uint64(len(tasks))
+}
+
+// Close lets no further work in, and returns when what waits is written, or with the cause of ctx.
+func (p *Poster[W]) Close(ctx context.Context) error {
+	p.mu.Lock()
+	p.closed = true
+	p.mu.Unlock()
+	done := make(chan struct{})
+	go func() {
+		p.running.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("wallet: requests are still being charged: %w", context.Cause(ctx))
+	}
+}
+
+// PosterStats is the state of a [Poster], for metrics.
+type PosterStats struct {
+	// Waiting is how many requests wait for the next transaction of their firm, or for a place to do so.
+	Waiting int
+	// Transactions and Requests count what was committed since the start: Requests/Transactions is the mean size of a group.
+	Transactions, Requests uint64
+	// Failed counts the transactions that were rolled back, and Refused the requests for which too many waited.
+	Failed, Refused uint64
+}
+
+// Stats returns the current state.
+func (p *Poster[W]) Stats() PosterStats {
+	queue := p.queue.Stats()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	stats := p.stats
+	stats.Waiting += queue.Waiting
+	stats.Refused = queue.Refused
+	return stats
+}

@@ -1,0 +1,25 @@
+package page
+
+import "slices"
+
+// Selection names the columns and edges of an entity that a read needs, by the names that ent gives them. The zero Selection selects
+// every column and no edge.
+type Selection struct {
+	// Columns are the columns to read beside the id; nil selects all.
+	Columns []string
+	// Edges are the related entities to read with it, each with a selection of its own.
+	Edges map[string]Selection
+	// Total is whether the total of a page is selected beside its entities.
+	Total bool
+}
+
+// Column reports whether a column is selected.
+func (t Selection) Column(name string) bool {
+	return t.Columns == nil || slices.Contains(t.Columns, name)
+}
+
+// Edge reports whether an edge is selected.
+func (t Selection) Edge(name string) bool {
+	_, selected := t.Edges[name]
+	return selected
+}
