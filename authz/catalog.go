@@ -2,7 +2,7 @@ package authz
 
 import "github.com/firmhub/firmhub/ent"
 
-// Permission is what a role can be granted: an action in a module.
+// Permission is an action in a module that can be granted to a role.
 type Permission struct {
 	Module, Action string
 	// DisplayName is the name in a user interface.
@@ -28,8 +28,8 @@ func (p Permission) ForAPIClients() bool {
 	return false
 }
 
-// Catalog returns the permissions that firmhub itself checks, in the order of the contract. The super-firm may add others,
-// for its own programs, and remove these.
+// Catalog returns the permissions that firmhub itself checks, in the order of the contract. The
+// super-firm may add permissions for its own programs, and remove those it added.
 func Catalog() []Permission {
 	return []Permission{
 		{"Users", "View", "View users"},

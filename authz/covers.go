@@ -17,20 +17,24 @@ import (
 
 // Subject is a user or an API client of the viewer's firm after a change.
 type Subject struct {
-	// UserID is zero for an account that does not exist yet, and for any holder of the role.
+	// UserID is zero for an account that does not exist yet, and when the subject is any holder of
+	// the role.
 	UserID uuid.UUID
 	// RoleID is the role that the user would hold. It counts as active even if it is not.
 	RoleID uuid.UUID
-	// APIClientID is an API client with the permissions that the transaction has stored; zero for users.
+	// APIClientID is an API client with the permissions that are stored in the transaction. It is
+	// zero for users.
 	APIClientID uuid.UUID
 }
 
-// Covers returns nil when the viewer holds everything that the subject would hold by role, permissions and policy rules, less
-// what is denied, and Forbidden with the names of the missing permissions otherwise. For a user of the super-firm, who may
-// visit other firms, it compares in each of those too. firmhub itself holds everything.
+// Covers returns nil when the viewer holds everything that the subject would hold by role,
+// permissions and policy rules, less what is denied. Otherwise it returns Forbidden with the names
+// of the missing permissions. A user of the super-firm may visit other firms, so for such a subject
+// it also compares what the two may do in each of those firms. firmhub itself holds everything.
 //
-// Call it in the transaction of the change: it reads what that has stored, and locks the policy of the firm until it ends.
-// Policy rules are not locked: a rule that is written meanwhile counts as written after the change.
+// Call Covers in the transaction of the change, after the change is stored: it reads the stored
+// rows, and locks the policy of the firm until the transaction ends. Policy rules are not locked: a
+// rule that is written meanwhile counts as written after the change.
 func (e *Enforcer) Covers(ctx context.Context, subject Subject) error {
 	v := viewer.From(ctx)
 	if v.Kind == viewer.System {
@@ -73,8 +77,9 @@ func (who Subject) read(ctx context.Context, client *ent.Client, s *snapshot) er
 	return err
 }
 
-// own reads the policy that decides for the viewer in the transaction, and locks it until that ends: every change of a firm's
-// policy raises the version in the row of the firm, and waits for the lock of that row.
+// own reads the policy that decides for the viewer, in the transaction, and locks it until the
+// transaction ends. Every change of a firm's policy raises the version in the firm's row, and waits
+// for the lock of that row.
 func (e *Enforcer) own(ctx context.Context, v *viewer.Viewer) (*snapshot, error) {
 	if v.Kind != viewer.User && v.Kind != viewer.APIClient {
 		return nil, unauthorized()

@@ -5,8 +5,8 @@ import (
 	"math/big"
 )
 
-// decider returns the function by which casbin decides for a subject by the snapshot, for one goroutine at a time; an error
-// while a rule is invalid.
+// decider returns a function that asks casbin to decide for a subject by the snapshot. Only one
+// goroutine at a time may call it. It returns an error while a rule is invalid.
 func (s *snapshot) decider(subject string) (func(Permission) (bool, error), error) {
 	enforcer, err := compile(s)
 	if err != nil {
@@ -19,7 +19,7 @@ func (s *snapshot) decider(subject string) (func(Permission) (bool, error), erro
 	all := policy.Policy
 	return func(asked Permission) (bool, error) {
 		policy.Policy = naming(asked, all)
-		if len(policy.Policy) == 0 { // nothing allows it
+		if len(policy.Policy) == 0 { // no line allows it
 			return false, nil
 		}
 		allowed, err := enforcer.Enforce(subject, s.firm.String(), asked.Module, asked.Action)
@@ -30,8 +30,9 @@ func (s *snapshot) decider(subject string) (func(Permission) (bool, error), erro
 	}, nil
 }
 
-// naming returns the p lines that name the permission. The model compares the names too; but an evaluation of its matcher takes
-// a microsecond, and each of the permissions of a role would be compared with each of its lines.
+// naming returns the p lines that name the permission. The model compares the names too, but
+// evaluating its matcher takes a microsecond, and each permission of a role would be compared with
+// each line of the role.
 func naming(asked Permission, lines [][]string) (found [][]string) {
 	for _, line := range lines {
 		module, action := line[2], line[3]
@@ -42,7 +43,7 @@ func naming(asked Permission, lines [][]string) (found [][]string) {
 	return found
 }
 
-// decideAll returns the decisions on the permissions for a subject, a bit each.
+// decideAll returns the decisions for a subject, one bit for each permission.
 func (s *snapshot) decideAll(subject string, permissions []Permission) (*big.Int, error) {
 	may, err := s.decider(subject)
 	if err != nil {

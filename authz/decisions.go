@@ -14,18 +14,20 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// loadTimeout limits a load. All requests that wait for a load share it, so that it does not end with one of them.
+// loadTimeout limits a load. All requests that wait for a load share it, so the load does not end
+// with one of them.
 const loadTimeout = 10 * time.Second
 
-// decisions are those that casbin made for the viewers of one [part] at one version.
+// decisions are casbin's decisions for the viewers of one [part] at one version.
 type decisions struct {
 	version viewer.PolicyVersion
 	global  *global
-	// broken is why casbin could not decide; it is the answer to every question then.
+	// broken is the reason why casbin could not decide. It is then the answer to every question.
 	broken error
 	// allowed has a bit for each of the permissions of global.
 	allowed *big.Int
-	// named are the users whom rules for the firm name: as those whom rules for all firms name, they have decisions of their own.
+	// named are the users named by rules for the firm. They have decisions of their own, as do the
+	// users named by rules for all firms.
 	named []uuid.UUID
 }
 
@@ -34,8 +36,9 @@ func (d *decisions) names(user uuid.UUID) bool {
 	return d.global.named[user] || slices.Contains(d.named, user)
 }
 
-// decided returns the decisions for the viewer, at least as new as the request. Others that are not in the catalog are asked
-// and their decisions come after those of the catalog; nothing of that is remembered.
+// decided returns the decisions for the viewer, at least as new as the request. Decisions on
+// permissions outside the catalog are computed on each call, not remembered, and follow those of
+// the catalog.
 func (e *Enforcer) decided(ctx context.Context, v *viewer.Viewer, others ...Permission) (*decisions, error) {
 	whose := partOf(v)
 	d, err := e.decidedFor(ctx, v, whose, others)
@@ -72,7 +75,8 @@ func (e *Enforcer) decidedFor(ctx context.Context, v *viewer.Viewer, whose part,
 // load makes and remembers the decisions of a part, once for all requests that need them at the same time.
 func (e *Enforcer) load(ctx context.Context, whose part, others []Permission) (*decisions, error) {
 	loaded := e.loads.DoChan(fmt.Sprintf("%v %#v", whose, others), func() (any, error) {
-		// Not the caller's context: the load may outlive the caller, and must not read in the caller's transaction.
+		// The caller's context is not used: the load may outlive the caller, and must not read in
+		// the caller's transaction.
 		ctx, cancel := context.WithTimeout(context.Background(), loadTimeout)
 		defer cancel()
 		d, err := e.decide(ctx, whose, others)
@@ -103,7 +107,7 @@ func (e *Enforcer) load(ctx context.Context, whose part, others []Permission) (*
 	}
 }
 
-// decide reads a part of a policy and has casbin decide on every permission.
+// decide reads a part of a policy and asks casbin to decide on every permission.
 func (e *Enforcer) decide(ctx context.Context, whose part, others []Permission) (*decisions, error) {
 	d := &decisions{}
 	var s *snapshot

@@ -1,5 +1,6 @@
-// Package authz decides who may do what. Roles, their permissions, the grants of API clients and the super-firm's policy
-// rules are one casbin policy per firm; whatever can't be decided is refused.
+// Package authz decides who may do what. Each firm has one casbin policy. It contains the firm's
+// roles, their permissions, the permissions of API clients, and the super-firm's policy rules. A
+// request that can't be decided is refused.
 package authz
 
 import (
@@ -16,28 +17,30 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// DefaultSize is the default number of roles, of API clients, and of users named by policy rules, whose decisions an [Enforcer]
-// remembers. It takes some 70 MB.
+// DefaultSize is the default number of roles, API clients, and users named by policy rules whose
+// decisions an [Enforcer] remembers. They take some 70 MB.
 const DefaultSize = 200_000
 
 // errStale is returned when no loaded policy is as new as the request.
 var errStale = errors.New("authz: the policy that was read is older than the request")
 
-// Enforcer decides by the part of a firm's policy that is for the viewer's role or API client. It loads a part when needed, has
-// casbin decide on all permissions, and remembers the decisions while they are as new as the request: the viewer has the policy
-// version, global and of the firm, which was read when the request began. So a change takes effect on the next request, on every
-// instance, without a message.
+// Enforcer decides by the part of a firm's policy that applies to the viewer's role or API client.
+// It loads that part when needed, asks casbin to decide on all permissions, and remembers the
+// decisions while they are as new as the request. When a request begins, the policy versions of the
+// firm and of all firms are read into the viewer. So a change takes effect on the next request, on
+// every instance, without a message.
 type Enforcer struct {
 	client *ent.Client
 	size   int
-	// global is the newest that was read, nil before; reading is held to read a newer one.
+	// global is the newest version that was read, and nil before the first read. reading is locked
+	// while a newer version is read.
 	global  atomic.Pointer[global]
 	reading sync.Mutex
 	loads   singleflight.Group
 }
 
-// New returns an Enforcer that remembers the decisions for size roles, API clients and users named by policy rules; zero or less
-// means [DefaultSize].
+// New returns an Enforcer that remembers the decisions for size roles, API clients and users named
+// by policy rules. If size is zero or less it is [DefaultSize].
 func New(client *ent.Client, size int) *Enforcer {
 	if size <= 0 {
 		size = DefaultSize
@@ -45,8 +48,9 @@ func New(client *ent.Client, size int) *Enforcer {
 	return &Enforcer{client: client, size: size}
 }
 
-// Can returns nil when the viewer may do the action in the active firm, Unauthorized without a credential or with one that
-// can't be used for it, and Forbidden otherwise. When the policy can't be loaded, the error is no [fault.Error].
+// Can returns nil when the viewer may do the action in the active firm. It returns Unauthorized
+// when there is no credential or the credential can't be used for the action, and Forbidden
+// otherwise. When the policy can't be loaded, the error is not a [fault.Error].
 func (e *Enforcer) Can(ctx context.Context, module, action string) error {
 	v := viewer.From(ctx)
 	asked := Permission{Module: module, Action: action}
@@ -71,9 +75,9 @@ func (e *Enforcer) Can(ctx context.Context, module, action string) error {
 	return nil
 }
 
-// Holds returns nil when the viewer holds all of the permissions, as whoever grants them must, and Forbidden, with the names
-// of the missing ones, otherwise. firmhub itself holds everything. In a transaction it locks the policy as [Enforcer.Covers]
-// does.
+// Holds returns nil when the viewer holds all of the permissions, and otherwise Forbidden with the
+// names of the missing ones. Whoever grants permissions must hold them. firmhub itself holds
+// everything. In a transaction it locks the policy as [Enforcer.Covers] does.
 func (e *Enforcer) Holds(ctx context.Context, permissions ...Permission) error {
 	held, err := e.Held(ctx, permissions...)
 	if err != nil {
@@ -88,7 +92,8 @@ func (e *Enforcer) Holds(ctx context.Context, permissions ...Permission) error {
 	return notHeld(missing)
 }
 
-// Held returns those of the permissions that the viewer holds, as [Enforcer.Holds] decides.
+// Held returns the permissions among those passed that the viewer holds, as [Enforcer.Holds]
+// decides.
 func (e *Enforcer) Held(ctx context.Context, permissions ...Permission) (held []Permission, err error) {
 	v := viewer.From(ctx)
 	if v.Kind == viewer.System {
@@ -120,7 +125,7 @@ func (e *Enforcer) may(ctx context.Context, v *viewer.Viewer, asked Permission) 
 		return false, err
 	}
 	i, known := d.global.positions[question{asked.Module, asked.Action}]
-	if !known { // but a rule for all modules or actions may allow it
+	if !known { // but a rule for all modules or all actions may allow it
 		if d, err = e.decided(ctx, v, asked); err != nil {
 			return false, err
 		}
@@ -129,8 +134,9 @@ func (e *Enforcer) may(ctx context.Context, v *viewer.Viewer, asked Permission) 
 	return d.allowed.Bit(i) == 1, nil
 }
 
-// Permissions returns the permissions that the viewer has in the active firm, sorted, each as "Module:Action"; none without
-// an active firm. It is Unauthorized without a credential.
+// Permissions returns the permissions that the viewer has in the active firm, sorted, each as
+// "Module:Action". Without an active firm there are none. It returns Unauthorized without a
+// credential.
 func (e *Enforcer) Permissions(ctx context.Context) ([]string, error) {
 	v := viewer.From(ctx)
 	if v.Kind == viewer.Anonymous {
@@ -165,8 +171,8 @@ func RequireSuperFirm(ctx context.Context) error {
 	return nil
 }
 
-// RequireAPIKey returns nil for an API client, whatever its permissions, Forbidden for a user, Unauthorized for all others, and
-// the viewer's own refusal if there is one.
+// RequireAPIKey returns nil for an API client, whatever its permissions. It returns Forbidden for a
+// user, Unauthorized for all others, and the viewer's own refusal if there is one.
 func RequireAPIKey(ctx context.Context) error {
 	switch v := viewer.From(ctx); {
 	case v.Refused != nil:
@@ -183,7 +189,7 @@ func unauthorized() error {
 	return fault.New(fault.Unauthorized, "This needs a valid access token. Log in first.")
 }
 
-// noKeys is for API clients where only users may be.
+// noKeys is the refusal for API clients where only users are allowed.
 func noKeys() error {
 	return fault.New(fault.Unauthorized, "API keys may not use this: it needs the access token of a user. Log in first.")
 }

@@ -15,15 +15,16 @@ import (
 // Explanation is a decision and its reason.
 type Explanation struct {
 	Allowed bool
-	// Line is the line that decided: the grant, or the denial that overrides every grant. It has no values when the subject is
-	// refused because no line matches.
+	// Line is the line that decided: the grant, or the denial that overrides every grant. It has no
+	// values when the subject is refused because no line matches.
 	Line Line
 	// Because is the reason in one sentence, without its capital letter and full stop.
 	Because string
 }
 
-// List returns the lines of a firm's policy: the policy rules, invalid ones with their Problem, then the permissions of each
-// role and who holds it, then the permissions of each API client.
+// List returns the lines of a firm's policy in this order: the policy rules, with a Problem if they
+// are invalid; for each role its permissions and its holders; and the permissions of each API
+// client.
 func List(ctx context.Context, client *ent.Client, firmID uuid.UUID) ([]Line, error) {
 	s, err := load(ctx, client, firmID, readWhole)
 	if err != nil {
@@ -32,9 +33,10 @@ func List(ctx context.Context, client *ent.Client, firmID uuid.UUID) ([]Line, er
 	return s.lines, nil
 }
 
-// Explain decides for a subject of a firm (user:<id>, apiclient:<id>, role:<id or name>; ValidationError for another) by the
-// current policy, and returns which role, rule or permission decided. A subject whose account, membership or key is not
-// active is refused whatever the policy says; so is every subject while a policy rule is invalid.
+// Explain decides for a subject of a firm by the current policy, and returns which role, rule or
+// permission decided. The subject is user:<id>, apiclient:<id>, or role:<id or name>; for any other
+// text Explain returns ValidationError. A subject whose account, membership or key is not active is
+// refused whatever the policy says. While a policy rule is invalid, every subject is refused.
 func Explain(ctx context.Context, client *ent.Client, firmID uuid.UUID, subject, module, action string) (
 	*Explanation, error,
 ) {

@@ -11,8 +11,9 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Export returns the policy of a firm as a policy.csv: with [Model] any casbin comes to the same decisions. Comments name the
-// origins of the lines. It is a Conflict while a rule is invalid: everything is refused then, which casbin can't express.
+// Export returns the policy of a firm as a policy.csv. With [Model], any casbin comes to the same
+// decisions. Comments name the origins of the lines. Export returns Conflict while a rule is
+// invalid: everything is refused then, and casbin can't express that.
 func Export(ctx context.Context, client *ent.Client, firmID uuid.UUID) (string, error) {
 	lines, err := List(ctx, client, firmID)
 	if err != nil {

@@ -10,17 +10,20 @@ import (
 	"github.com/firmhub/firmhub/ent"
 )
 
-// global is what decides in all firms at one version, read once for all of them, with the decisions that were made by it.
-// A newer version replaces it as a whole, so that a change for all firms costs the same for any number of them.
+// global is the part of the policy that applies to all firms at one version, with the decisions
+// made by it. It is read once for all firms. A newer version replaces it as a whole, so a change
+// for all firms costs the same for any number of them.
 type global struct {
 	version int64
-	// rules are those for all firms, and named the users that they name.
+	// rules are the rules for all firms, and named the users that they name.
 	rules []Line
 	named map[uuid.UUID]bool
-	// broken is why all firms are refused everything; nil unless a rule for all of them is invalid.
+	// broken is the reason why every firm is refused everything. It is nil unless a rule for all
+	// firms is invalid.
 	broken     error
 	properties []*ent.RoleProperty
-	// permissions are those that exist, sorted, and after them those of the catalog that don't: rules may still name them.
+	// permissions are the existing permissions, sorted, followed by those of the catalog that don't
+	// exist: rules may still name them.
 	permissions []Permission
 	// positions are the indexes of the permissions.
 	positions map[question]int
@@ -30,8 +33,9 @@ type global struct {
 // question is a permission without its display name.
 type question struct{ module, action string }
 
-// globalAt returns what decides in all firms at the version that the transaction of the client sees. It is kept if it is the
-// newest. There is only one of each version that is kept, and concurrent calls wait for one to read it.
+// globalAt returns the policy for all firms at the version that the client's transaction sees. It
+// keeps only the newest version. Each kept version is read once, and concurrent calls wait for that
+// read.
 func (e *Enforcer) globalAt(ctx context.Context, client *ent.Client, version int64) (*global, error) {
 	if g := e.global.Load(); g != nil && g.version == version {
 		return g, nil

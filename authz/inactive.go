@@ -11,8 +11,9 @@ import (
 	"github.com/firmhub/firmhub/ent/role"
 )
 
-// leaveDenials removes the grants of roles that are inactive, deleted, or of another firm, and keeps their denials. Denials of
-// other roles that such a role holds become its own, because those roles would also grant.
+// leaveDenials removes the grants of roles that are inactive, deleted, or of another firm, and
+// keeps their denials. If such a role holds other roles, their denials become its own, because
+// those roles would also grant.
 func (s *snapshot) leaveDenials() {
 	kept := make([]Line, 0, len(s.lines))
 	for _, line := range s.lines {
@@ -30,7 +31,8 @@ func (s *snapshot) leaveDenials() {
 	s.lines = kept
 }
 
-// grantsNothing reports whether the subject is a role, by its id, that is not an active role of the firm.
+// grantsNothing reports whether the subject is a role, named by its id, that is not an active role
+// of the firm.
 func (s *snapshot) grantsNothing(subject string) bool {
 	id, ok := idOf(subject, subjectRole)
 	return ok && (s.roles[id] == nil || !s.roles[id].IsActive)
@@ -53,14 +55,14 @@ func denialsBy(subject string, lines []Line) (denials []Line) {
 	return denials
 }
 
-// checkRole returns that a rule has no effect because a role in it is not active. That is allowed when a rule is written: the
-// role may become active. Denials have an effect even so.
+// checkRole returns the problem of a rule that has no effect because it names a role that is not
+// active. Such a rule may be written: the role may become active. Denials have an effect even so.
 func checkRole(ctx context.Context, client *ent.Client, line Line, all []Line) (string, error) {
 	if line.denies() || line.Values[0] == lineGrouping && len(denialsBy(line.Values[2], all)) > 0 {
 		return "", nil
 	}
 	var ids []uuid.UUID
-	for _, subject := range line.Values[1:3] { // the second of a p line is a firm
+	for _, subject := range line.Values[1:3] { // the second value of a p line is a firm
 		if id, ok := idOf(subject, subjectRole); ok {
 			ids = append(ids, id)
 		}

@@ -18,8 +18,9 @@ import (
 	"github.com/firmhub/firmhub/ent/user"
 )
 
-// Ineffective returns why a valid rule has no effect: it names a firm, user, API client, role or permission that does not
-// exist, or belongs to another firm, or a permission that API clients can't have. It is empty for a rule with an effect.
+// Ineffective returns why a valid rule has no effect, and "" for a rule with an effect. A rule has
+// none if it names a firm, user, API client, role or permission that does not exist or belongs to
+// another firm, or a permission that API clients can't have.
 func Ineffective(ctx context.Context, client *ent.Client, line Line) (string, error) {
 	ctx = rule.AcrossFirms(ctx, "look up what a policy rule names")
 	subjects := line.Values[1:2]
@@ -86,8 +87,8 @@ func checkSubject(ctx context.Context, client *ent.Client, subject, domain strin
 	return "", nil
 }
 
-// absent returns that the rule names a user who is neither a member of the firm nor of the super-firm. That is allowed when
-// a rule is written: a user can be denied everything before joining.
+// absent returns the problem of a rule that names a user who is neither a member of the firm nor of
+// the super-firm. Such a rule may be written: a user can be denied everything before joining.
 func absent(ctx context.Context, client *ent.Client, line Line) (string, error) {
 	id, ok := idOf(line.Values[1], subjectUser)
 	if !ok || line.Firm() == wildcard {
@@ -106,8 +107,8 @@ func absent(ctx context.Context, client *ent.Client, line Line) (string, error) 
 	return fmt.Sprintf("the user %s is neither in the firm nor in the super-firm", id), nil
 }
 
-// loose returns why a rule for a role by name has no effect without another rule: nobody holds the role, or nothing is granted
-// to it. That is allowed when a rule is written, because the other rule may follow.
+// loose returns why a rule for a role by name has no effect without another rule: nobody holds the
+// role, or nothing is granted to it. Such a rule may be written, because the other rule may follow.
 func loose(line Line, all []Line) string {
 	isNamed := func(subject string) bool {
 		_, byID := idOf(subject, subjectRole)

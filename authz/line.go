@@ -18,11 +18,12 @@ type Line struct {
 	Values []string
 	// Origin describes where the line comes from: role "Sales", API client "Shop", or a policy rule by its id.
 	Origin string
-	// RuleID and Note are those of the policy rule that the line comes from; zero for all other lines. The note is for the
-	// super-firm only.
+	// RuleID and Note are the id and the note of the policy rule that the line comes from. They are
+	// zero for all other lines. Only the super-firm may read the note.
 	RuleID uuid.UUID
 	Note   string
-	// Problem is what is wrong with the policy rule that the line comes from; empty for a valid line.
+	// Problem describes the fault of the policy rule that the line comes from. It is empty for a
+	// valid line.
 	Problem string
 }
 
@@ -38,7 +39,8 @@ func (l Line) String() string {
 	return strings.Join(fields, ", ")
 }
 
-// Comment returns the origin of the line in one line of text, with the note of a policy rule: it is for the super-firm.
+// Comment returns the origin of the line in one line of text, with the note of a policy rule. Only
+// the super-firm may read it.
 func (l Line) Comment() string {
 	if l.Note == "" {
 		return l.Origin
@@ -46,7 +48,7 @@ func (l Line) Comment() string {
 	return l.Origin + ": " + strconv.Quote(l.Note)
 }
 
-// Firm returns the firm that a policy rule is for: its id, or * for all firms.
+// Firm returns the firm to which a policy rule applies: its id, or * for all firms.
 func (l Line) Firm() string {
 	if l.Values[0] == linePolicy {
 		return l.Values[2]
@@ -69,7 +71,8 @@ const (
 	subjectAPIClient = "apiclient:"
 	subjectRole      = "role:"
 
-	// subjectAnyone is any holder of the role that a policy was loaded for whom no rule names. No rule can name it.
+	// subjectAnyone stands for any holder of the role that a policy was loaded for, except the
+	// users named by rules. No rule can name it.
 	subjectAnyone = "user:*"
 )
 

@@ -24,18 +24,20 @@ var errNoFirm = errors.New("authz: the firm does not exist")
 // snapshot is the policy of a firm, or a part of it.
 type snapshot struct {
 	firm uuid.UUID
-	// lines are those of the policy rules, then those of the roles and of who holds them, then those of the API clients.
+	// lines are the lines of the policy rules, then of the roles and their holders, then of the API
+	// clients.
 	lines []Line
 	// properties are the permissions that exist now, sorted.
 	properties []*ent.RoleProperty
-	// roles are the roles of the firm that were read. Their permissions are in the lines, unless they are inactive.
+	// roles are the roles of the firm that were read. Their permissions are in the lines, unless
+	// the role is inactive.
 	roles map[uuid.UUID]*ent.Role
 }
 
-// reader adds roles and API clients to a snapshot that has the rules already.
+// reader adds roles and API clients to a snapshot that already has the rules.
 type reader func(context.Context, *ent.Client, *snapshot) error
 
-// load reads the policy of a firm: the rules that apply to it, and then what read reads.
+// load reads the policy of a firm: first the rules that apply to it, then what read adds.
 func load(ctx context.Context, client *ent.Client, firmID uuid.UUID, read reader) (s *snapshot, err error) {
 	err = inSnapshot(ctx, client, firmID, func(ctx context.Context, client *ent.Client, _ viewer.PolicyVersion) error {
 		s, err = take(ctx, client, firmID, read)
@@ -44,8 +46,9 @@ func load(ctx context.Context, client *ent.Client, firmID uuid.UUID, read reader
 	return s, err
 }
 
-// inSnapshot calls read with a transaction that sees one state of the database, and the version of the firm's policy in it.
-// Where the database is distributed, what is read may be newer than the version, which is read first, never older.
+// inSnapshot calls read with a transaction that sees one state of the database, and with the
+// version of the firm's policy in that state. The version is read first. On a distributed database
+// the rest may therefore be newer than the version, never older.
 func inSnapshot(ctx context.Context, client *ent.Client, firmID uuid.UUID,
 	read func(context.Context, *ent.Client, viewer.PolicyVersion) error,
 ) error {
@@ -91,7 +94,7 @@ func newSnapshot(firmID uuid.UUID, properties []*ent.RoleProperty, rules ...[]Li
 	return s
 }
 
-// complete adds what read reads to the rules.
+// complete adds what read returns to the rules.
 func (s *snapshot) complete(ctx context.Context, client *ent.Client, read reader) error {
 	if err := read(ctx, client, s); err != nil {
 		return err
@@ -115,7 +118,8 @@ func policyVersion(ctx context.Context, client *ent.Client, firmID uuid.UUID) (v
 	return viewer.PolicyVersion{Global: global.Version, Firm: f.PolicyVersion}, nil
 }
 
-// readRules returns the lines of the policy rules for the domains, each a firm or all firms, including invalid ones.
+// readRules returns the lines of the policy rules for the domains, including invalid ones. Each
+// domain is a firm or all firms.
 func readRules(ctx context.Context, client *ent.Client, domains ...string) ([]Line, error) {
 	rules, err := client.PolicyRule.Query().Where(policyrule.Or(
 		policyrule.And(policyrule.PtypeEQ(policyrule.PtypeP), policyrule.V1In(domains...)),
@@ -132,8 +136,8 @@ func readRules(ctx context.Context, client *ent.Client, domains ...string) ([]Li
 	return lines, nil
 }
 
-// readProperties returns the permissions that exist, sorted by name: in Go, since the databases don't agree on the order of
-// letters.
+// readProperties returns the existing permissions, sorted by name. It sorts in Go because the
+// databases don't agree on the order of letters.
 func readProperties(ctx context.Context, client *ent.Client) ([]*ent.RoleProperty, error) {
 	properties, err := client.RoleProperty.Query().
 		Select(roleproperty.FieldID, roleproperty.FieldModuleName, roleproperty.FieldPropertyName).All(ctx)
@@ -154,7 +158,7 @@ func permissionsOf(properties []*ent.RoleProperty) []Permission {
 	return permissions
 }
 
-// allow adds a line for each permission that exists and was granted to a subject.
+// allow adds a line for each existing permission that was granted to a subject.
 func (s *snapshot) allow(subject, origin string, granted func(propertyID uuid.UUID) bool) {
 	domain := s.firm.String()
 	for _, p := range s.properties {
@@ -166,7 +170,7 @@ func (s *snapshot) allow(subject, origin string, granted func(propertyID uuid.UU
 	}
 }
 
-// group adds a line by which a subject holds a role.
+// group adds the line that makes a subject a holder of a role.
 func (s *snapshot) group(subject, role, origin string) {
 	s.lines = append(s.lines, Line{Values: []string{lineGrouping, subject, role, s.firm.String()}, Origin: origin})
 }

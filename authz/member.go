@@ -7,8 +7,8 @@ import (
 	"github.com/firmhub/firmhub/ent/predicate"
 )
 
-// MemberID matches the membership with this user id: that of the account, which the firm sees once the person has joined, or
-// the public one, which it sees before.
+// MemberID returns a condition for the membership with this user id. The firm sees the id of the
+// account once the person has joined, and a public id before; either is accepted.
 func MemberID(userID uuid.UUID) predicate.Membership {
 	return membership.Or(
 		membership.PublicID(userID),

@@ -14,9 +14,9 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// ParseLine parses a policy rule in casbin's CSV format. The error continues the name of what was parsed: "must be …". It is
-// strict about spelling, since a misspelled denial would deny nothing. Whether what the rule names exists is up to
-// [Ineffective].
+// ParseLine parses a policy rule in casbin's CSV format. The error continues the name of what was
+// parsed: "must be …". It is strict about spelling, since a misspelled denial would deny nothing.
+// It does not check that the names in the rule exist; see [Ineffective].
 func ParseLine(text string) (Line, error) {
 	if !utf8.ValidString(text) {
 		return Line{}, errors.New("must be UTF-8")
@@ -25,7 +25,7 @@ func ParseLine(text string) (Line, error) {
 		return Line{}, errors.New("is required")
 	}
 	r := csv.NewReader(strings.NewReader(text))
-	r.FieldsPerRecord = -1 // checked below, with better words
+	r.FieldsPerRecord = -1 // checked below, with a better message
 	r.TrimLeadingSpace = true
 	values, err := r.Read()
 	if err != nil {
@@ -46,11 +46,12 @@ func ParseLine(text string) (Line, error) {
 const (
 	sizePolicy   = 6
 	sizeGrouping = 4
-	// maxValue is what the database takes, and room for every name of a permission or role.
+	// maxValue is the longest value that the database stores. Every name of a permission or role
+	// fits.
 	maxValue = 200
 )
 
-// problem returns what makes the values of a policy rule invalid.
+// problem returns the fault that makes the values of a policy rule invalid.
 func problem(values []string) string {
 	for _, value := range values {
 		if utf8.RuneCountInString(value) > maxValue {
@@ -126,13 +127,15 @@ func isSubject(s string) bool {
 
 func isFirm(s string) bool { return s == wildcard || isID(s) }
 
-// isID accepts the canonical form only: lines are compared as text.
+// isID reports whether the text is an id in canonical form. No other form is accepted, since lines
+// are compared as text.
 func isID(s string) bool {
 	id, err := uuid.Parse(s)
 	return err == nil && id.String() == s
 }
 
-// isName takes a name or the wildcard; not a pattern, which casbin would compare letter by letter, nor what can't be seen.
+// isName reports whether the text is a name or the wildcard. It refuses patterns, which casbin
+// would compare letter by letter, and invisible characters.
 func isName(s string) bool {
 	return s == wildcard || s != "" && s == strings.TrimSpace(s) && !strings.ContainsAny(s, "*,\"#") &&
 		!strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })

@@ -17,14 +17,14 @@ import (
 // idsAtOnce limits the ids in a statement; SQLite allows 32,766 parameters.
 const idsAtOnce = 1000
 
-// part identifies a part of a firm's policy: that for the holders of a role, or for an API client; without an id, that for
-// users of the super-firm who visit the firm. The size of a part does not depend on the number of users, roles and API
-// clients of the firm.
+// part identifies a part of a firm's policy: the part for the holders of a role, or for an API
+// client. Without an id it is the part for users of the super-firm who visit the firm. The size of
+// a part does not depend on the number of users, roles and API clients of the firm.
 type part struct {
 	firm uuid.UUID
 	kind viewer.Kind
 	id   uuid.UUID
-	// user is a holder or visitor whom policy rules name; zero for all others together.
+	// user is a holder or visitor named by policy rules. It is zero for all others together.
 	user uuid.UUID
 }
 
@@ -38,7 +38,7 @@ func partOf(v *viewer.Viewer) part {
 	return part{firm: v.FirmID, kind: v.Kind}
 }
 
-// subject returns the name in the policy of those whom the part is for.
+// subject returns the policy's name for the subjects of the part.
 func (p part) subject() string {
 	switch {
 	case p.kind == viewer.APIClient:
@@ -49,8 +49,8 @@ func (p part) subject() string {
 	return subjectAnyone
 }
 
-// read adds the permissions of the role or API client to the rules. Who holds the role is not read: the role of the viewer
-// comes with the policy version of the request.
+// read adds the permissions of the role or API client to the rules. The holders of the role are not
+// read: the viewer's role is read together with the policy version of the request.
 func (p part) read(ctx context.Context, client *ent.Client, s *snapshot) error {
 	held := p.id
 	if p.kind == viewer.APIClient {
@@ -70,8 +70,9 @@ func about(subject string) reader {
 	}
 }
 
-// readSubject adds what decides for a subject that holds a role of the firm, or none if it is zero. Of the other roles it
-// reads only those that a policy rule gives to somebody, since subjects hold roles by rules or by their membership only.
+// readSubject adds the policy of a subject that holds a role of the firm, or no role if the id is
+// zero. Subjects hold other roles only by policy rules, so it reads only the roles that a rule
+// grants to somebody.
 func (s *snapshot) readSubject(ctx context.Context, client *ent.Client, held uuid.UUID, subject string) error {
 	asked := map[uuid.UUID]bool{held: true}
 	for _, id := range s.handedOut() {
@@ -94,7 +95,8 @@ func (s *snapshot) readSubject(ctx context.Context, client *ent.Client, held uui
 	return nil
 }
 
-// roleOf returns the role that a user holds in the firm; zero if there is none, or the subject is no user.
+// roleOf returns the role that a user holds in the firm. It returns zero if there is none, or if
+// the subject is not a user.
 func (s *snapshot) roleOf(ctx context.Context, client *ent.Client, subject string) (uuid.UUID, error) {
 	id, ok := idOf(subject, subjectUser)
 	if !ok {
@@ -111,7 +113,7 @@ func (s *snapshot) roleOf(ctx context.Context, client *ent.Client, subject strin
 	return m.RoleID, nil
 }
 
-// handedOut returns the ids of the roles that policy rules give to somebody.
+// handedOut returns the ids of the roles that policy rules grant to somebody.
 func (s *snapshot) handedOut() (ids []uuid.UUID) {
 	for _, line := range s.lines {
 		if line.Problem != "" || line.Values[0] != lineGrouping {
@@ -124,7 +126,7 @@ func (s *snapshot) handedOut() (ids []uuid.UUID) {
 	return ids
 }
 
-// named returns the users that the lines of policy rules name.
+// named returns the users named by the lines of policy rules.
 func named(rules []Line) map[uuid.UUID]bool {
 	ids := map[uuid.UUID]bool{}
 	for _, line := range rules {

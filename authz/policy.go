@@ -17,7 +17,8 @@ import (
 //go:embed model.conf
 var Model string
 
-// compile returns an enforcer of casbin with the lines of a snapshot. It is Forbidden while a rule is invalid.
+// compile returns a casbin enforcer with the lines of a snapshot. It returns Forbidden while a rule
+// is invalid.
 func compile(s *snapshot) (*casbin.Enforcer, error) {
 	if err := refusal(s.lines); err != nil {
 		return nil, err
@@ -25,7 +26,7 @@ func compile(s *snapshot) (*casbin.Enforcer, error) {
 	return newCasbin(s.lines)
 }
 
-// refusal returns Forbidden when a line is invalid, because it may have been a denial.
+// refusal returns Forbidden when a line is invalid, because the line may have been a denial.
 func refusal(lines []Line) error {
 	var causes []error
 	for _, line := range invalid(lines) {
@@ -48,7 +49,7 @@ func invalid(lines []Line) (found []Line) {
 	return found
 }
 
-// newCasbin returns an enforcer of policy lines.
+// newCasbin returns a casbin enforcer with the policy lines.
 func newCasbin(lines []Line) (*casbin.Enforcer, error) {
 	m, err := model.NewModelFromString(Model)
 	if err != nil {

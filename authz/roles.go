@@ -29,8 +29,8 @@ func readWhole(ctx context.Context, client *ent.Client, s *snapshot) error {
 	return s.readAPIClients(ctx, client)
 }
 
-// readRoles reads roles of the firm with their permissions, all roles unless some are asked for. Owner has every permission
-// that exists, without rows.
+// readRoles reads roles of the firm with their permissions. It reads all roles if ids is empty.
+// Owner has every existing permission, without rows.
 func (s *snapshot) readRoles(ctx context.Context, client *ent.Client, asked ...predicate.Role) error {
 	roles, err := client.Role.Query().Where(role.FirmID(s.firm)).Where(asked...).
 		Order(role.ByNameKey()).Select(role.FieldID, role.FieldName, role.FieldNameKey, role.FieldIsActive, role.FieldIsSystem).
@@ -53,7 +53,8 @@ func (s *snapshot) readRoles(ctx context.Context, client *ent.Client, asked ...p
 
 func originOf(r *ent.Role) string { return "role " + strconv.Quote(r.Name) }
 
-// readHolders adds who holds the roles that were read, role by role. Inactive memberships hold none.
+// readHolders adds the holders of the roles that were read, role by role. Inactive memberships hold
+// none.
 func (s *snapshot) readHolders(ctx context.Context, client *ent.Client) error {
 	holders, err := client.Membership.Query().Where(membership.FirmID(s.firm), membership.StatusEQ(membership.StatusActive)).
 		Order(membership.ByID()).Select(membership.FieldUserID, membership.FieldRoleID).All(ctx)
@@ -69,7 +70,8 @@ func (s *snapshot) readHolders(ctx context.Context, client *ent.Client) error {
 	return nil
 }
 
-// readAPIClients reads API clients of the firm that are not revoked with their permissions, all unless some are asked for.
+// readAPIClients reads API clients of the firm that are not revoked, with their permissions. It
+// reads all of them if ids is empty.
 func (s *snapshot) readAPIClients(ctx context.Context, client *ent.Client, asked ...uuid.UUID) error {
 	clients := client.APIClient.Query().Where(apiclient.FirmID(s.firm), apiclient.RevokedAtIsNil())
 	grants := client.APIClientPermission.Query().Where(apiclientpermission.FirmID(s.firm))

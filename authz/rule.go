@@ -16,8 +16,9 @@ type Problem struct {
 	RuleID  uuid.UUID
 	Line    Line
 	Message string
-	// Invalid rules are refused: until such a rule is gone, its firms (all, for *) get no permission at all. The other
-	// problems are rules without effect; see [Ineffective].
+	// Invalid is set for a rule that can't be parsed. Until such a rule is corrected or deleted,
+	// its firms (all, for *) get no permission at all. The other problems are rules without effect;
+	// see [Ineffective].
 	Invalid bool
 }
 

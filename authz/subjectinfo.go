@@ -22,9 +22,10 @@ import (
 // subjectInfo describes a subject, in words.
 type subjectInfo struct {
 	name string
-	// refused is why the subject is refused whatever the policy says; empty for most.
+	// refused is the reason to refuse the subject whatever the policy says. It is empty for most
+	// subjects.
 	refused string
-	// inactive is why the subject's own role grants nothing; empty for most.
+	// inactive is why the subject's own role grants nothing. It is empty for most subjects.
 	inactive string
 }
 
@@ -77,7 +78,8 @@ func lookUpUser(ctx context.Context, client *ent.Client, firmID, id uuid.UUID) (
 	return who, nil
 }
 
-// isSupport reports whether the user is active in the super-firm: policy rules may allow such users to visit other firms.
+// isSupport reports whether the user is an active member of the super-firm. Policy rules may allow
+// such users to visit other firms.
 func isSupport(ctx context.Context, client *ent.Client, id uuid.UUID) (bool, error) {
 	super, err := client.FirmName.Query().Where(firmname.IsSuperFirm(true)).OnlyID(ctx)
 	if ent.IsNotFound(err) {

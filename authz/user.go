@@ -10,25 +10,26 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Circumstance is a state of a signed-in user in which most operations are refused. An operation lists those in which it is
-// allowed.
+// Circumstance is a state of a signed-in user in which most operations are refused. An operation
+// lists the circumstances in which it is allowed.
 type Circumstance uint8
 
-// The circumstances that an operation can be open in.
+// The circumstances that an operation can allow.
 const (
 	// Visit is a user of the super-firm in another firm.
 	Visit Circumstance = iota
 	// NoFirm is a user without an active firm, who has logged in to answer an invitation.
 	NoFirm
-	// PasswordDue is a user who has to change a password that somebody else typed.
+	// PasswordDue is a user who has to change a password that somebody else chose.
 	PasswordDue
 	// APIKey is an API client instead of a user.
 	APIKey
 )
 
-// RequireUser returns nil for a user with an access token, whatever their role, and for an API client where the operation
-// is open to [APIKey]. It returns Unauthorized for other callers, Forbidden for a user in a circumstance in which the
-// operation is not open, and the viewer's own refusal if there is one.
+// RequireUser returns nil for a user with an access token, whatever their role, and for an API
+// client where the operation allows [APIKey]. It returns the viewer's own refusal if there is one,
+// Forbidden for a user in a circumstance that the operation does not allow, and Unauthorized for
+// all other callers.
 func RequireUser(ctx context.Context, open ...Circumstance) error {
 	v := viewer.From(ctx)
 	switch {
@@ -44,7 +45,7 @@ func RequireUser(ctx context.Context, open ...Circumstance) error {
 	return confined(v, open...)
 }
 
-// confined returns Forbidden for a user in a circumstance that is not among the open ones.
+// confined returns Forbidden for a user in a circumstance that is not among the allowed ones.
 func confined(v *viewer.Viewer, open ...Circumstance) error {
 	isIn := func(c Circumstance, is bool) bool { return is && !slices.Contains(open, c) }
 	switch {

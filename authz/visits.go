@@ -11,8 +11,9 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// coversVisits compares as [Enforcer.Covers] does in the firms that a user of the super-firm can visit, with what policy
-// rules allow there. Only firms that rules name can differ from all others.
+// coversVisits compares as [Enforcer.Covers] does, but in the firms that a user of the super-firm
+// can visit, by what policy rules allow there. It asks once for each firm named by a rule, and once
+// for all others, which can't differ.
 func (e *Enforcer) coversVisits(ctx context.Context, v *viewer.Viewer, user string) error {
 	firms, err := e.visited(ctx, user)
 	if err != nil {
@@ -43,7 +44,8 @@ func (e *Enforcer) coversVisits(ctx context.Context, v *viewer.Viewer, user stri
 	return nil
 }
 
-// visited returns the firms that policy rules name, and zero for all others; none when no rule names the user.
+// visited returns the firms named by policy rules, and zero for all others. It returns none when no
+// rule names the user.
 func (e *Enforcer) visited(ctx context.Context, user string) ([]uuid.UUID, error) {
 	rules, err := e.client.PolicyRule.Query().All(ctx)
 	if err != nil {

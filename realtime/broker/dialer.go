@@ -5,8 +5,9 @@ import (
 	"net"
 )
 
-// dialer opens connections that a failed write closes. The client library goes on after a write that timed out, and forgets what
-// it should have written, such as a subscription.
+// dialer opens connections that are closed by a failed write. Without that, the client library
+// continues after a write that timed out, and forgets the bytes it should have written, such as a
+// subscription.
 type dialer struct{}
 
 // Dial implements nats.CustomDialer.

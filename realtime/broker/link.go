@@ -10,18 +10,19 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Times of the connection. A server that answers nothing is given up after 10 to 15 seconds.
+// Timeouts of the connection. A server that does not answer is given up after 10 to 15 seconds.
 const (
 	connectTimeout = 2 * time.Second
 	writeTimeout   = 2 * time.Second
 	reconnectWait  = time.Second
 	pingInterval   = 5 * time.Second
 	maxPings       = 2
-	// tellInterval is how often subscribers can be told that messages may be missing.
+	// tellInterval is the shortest time between two messages that others may have missed messages.
 	tellInterval = time.Second
 )
 
-// incomingMessages may wait to be delivered. More are dropped by the client library, which reports it.
+// incomingMessages is how many messages may wait to be delivered. The client library drops and
+// reports more.
 const incomingMessages = 8192
 
 // link is the state of the connection to NATS.
@@ -32,7 +33,7 @@ type link struct {
 	mu        sync.Mutex
 	connected bool
 	since     time.Time
-	// count is that of the connections so far.
+	// count is the number of connections so far.
 	count int
 	// warned is whether the loss of the connection was logged.
 	warned bool
@@ -48,14 +49,14 @@ func (l *link) status() (connected bool, since time.Time) {
 	return l.connected, l.since
 }
 
-// connection returns the number of the connection, zero before the first one.
+// connection returns the number of the current connection, and zero before the first one.
 func (l *link) connection() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.count
 }
 
-// connect is called when there is a connection.
+// connect is called when a connection was established.
 func (l *link) connect(server string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -67,7 +68,7 @@ func (l *link) connect(server string) {
 	slog.Info("broker: connected to NATS", "server", server)
 }
 
-// disconnect is called when there is no connection, with the reason where one is known.
+// disconnect is called when the connection was lost, with the reason if it is known.
 func (l *link) disconnect(err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -98,7 +99,8 @@ func (n *NATS) run() {
 	all.Wait()
 }
 
-// dial returns the connection, which may be established later, and nil once the broker is closed.
+// dial returns the connection, which may be established later. It returns nil once the broker is
+// closed.
 func (n *NATS) dial() *nats.Conn {
 	for {
 		conn, err := nats.Connect(n.url, n.options()...)
@@ -124,7 +126,7 @@ func (n *NATS) options() []nats.Option {
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(reconnectWait),
 		nats.IgnoreAuthErrorAbort(), // Its users may be changed while firmhub runs.
-		nats.ReconnectBufSize(-1),   // What can't be sent is dropped, and counted.
+		nats.ReconnectBufSize(-1),   // A message that can't be sent is dropped and counted.
 		nats.FlusherTimeout(writeTimeout),
 		nats.ReconnectOnFlusherError(),
 		nats.PingInterval(pingInterval),
@@ -139,7 +141,7 @@ func (n *NATS) options() []nats.Option {
 
 func (n *NATS) onConnect(conn *nats.Conn) {
 	if n.link.connection() > 0 {
-		n.owing.Store(true) // What was written to the connection before may not have arrived.
+		n.owing.Store(true) // What was written to the previous connection may not have arrived.
 	}
 	n.link.connect(conn.ConnectedUrlRedacted())
 	n.subjects.poke()

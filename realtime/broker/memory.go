@@ -118,10 +118,11 @@ func (m *Memory) Close() error {
 	return nil
 }
 
-// maxSubject is how long a subject can be, in bytes.
+// maxSubject is the maximum length of a subject in bytes.
 const maxSubject = 200
 
-// isSubject reports whether the text is a subject: what NATS takes for one without wildcards, and no more than is needed.
+// isSubject reports whether the text is a subject. It accepts a part of what NATS accepts as a
+// subject without wildcards.
 func isSubject(text string) bool {
 	afterDot := true
 	for _, c := range []byte(text) {

@@ -11,33 +11,36 @@ import (
 	"github.com/google/uuid"
 )
 
-// MaxMessage is how long a message to other instances can be, in bytes. A longer one is not sent to them; their subscribers are told by
-// Lost.
+// MaxMessage is the maximum length in bytes of a message to other instances. A longer one is not
+// sent to them; instead, Lost is called for their subscribers.
 const MaxMessage = 256 << 10
 
-// Limits of what waits to be sent to other instances.
+// Limits of the queue of messages to other instances.
 const (
 	outgoingMessages = 8192
 	outgoingBytes    = 32 << 20
 )
 
-// NATS is the broker of a process that is one of several instances, which reach each other by NATS. It has the subscribers of the
-// process in a [Memory], so they get the messages of the process directly, with NATS or without.
+// NATS is the broker of a process that is one of several instances, which exchange messages by
+// NATS. It keeps the subscribers of the process in a [Memory], so they receive the messages of this
+// process directly, with NATS or without.
 //
-// Nothing that a caller waits for touches the connection: a NATS server that accepts bytes and answers nothing would keep the caller.
-// One goroutine sends messages, one keeps the subscriptions of the server equal to those of the process, and one receives.
+// No call waits for the connection: a NATS server that accepts bytes but never answers would block
+// the caller. One goroutine sends messages, one keeps the subscriptions at the server equal to
+// those of the process, and one receives.
 type NATS struct {
 	local *Memory
 	url   string
-	// instance is the origin of the messages of this process.
+	// instance identifies this process as the origin of its messages.
 	instance uuid.UUID
-	// prefix begins the subjects of the installation.
+	// prefix is the first word of all subjects of the installation.
 	prefix string
 
-	// outgoing are the messages that wait to be sent, and waiting is how long they are together.
+	// outgoing are the messages that wait to be sent, and waiting is their total length in bytes.
 	outgoing chan outgoing
 	waiting  atomic.Int64
-	// owing says that the subscribers of other instances must be told that messages may be missing, and missing those of this one.
+	// owing is set when the subscribers of other instances must be told that messages may be
+	// missing, and missing when those of this one must be.
 	owing, missing atomic.Bool
 
 	subjects subjects
@@ -58,8 +61,8 @@ type outgoing struct {
 	message []byte
 }
 
-// NewNATS returns a broker for the NATS servers at the URL, for which [ValidURL] must hold. It is that of a single process until
-// [NATS.Join].
+// NewNATS returns a broker for the NATS servers at the URL, for which [ValidURL] must be true.
+// Until [NATS.Join] is called it is the broker of a single process.
 func NewNATS(servers string) *NATS {
 	n := &NATS{
 		local: NewMemory(), url: servers, instance: uuid.New(), outgoing: make(chan outgoing, outgoingMessages),
@@ -72,8 +75,9 @@ func NewNATS(servers string) *NATS {
 	return n
 }
 
-// Join connects this process with all that join the same installation at the same NATS servers. It returns at once, and never fails:
-// while there is no connection it is tried again each second or two. Calling it again has no effect.
+// Join connects this process with all processes that join the same installation at the same NATS
+// servers. It returns at once, and never fails: while there is no connection, it tries again each
+// second or two. Calling it again has no effect.
 func (n *NATS) Join(installation uuid.UUID) {
 	n.joined.Do(func() {
 		n.prefix = "firmhub." + installation.String() + "."
@@ -105,8 +109,8 @@ func (n *NATS) drop() {
 	n.owing.Store(true)
 }
 
-// Subscribe implements Broker. When the server does not know the subject yet, s.Lost is called once it does: messages of other
-// instances may have been missed until then.
+// Subscribe implements Broker. If the server does not know the subject yet, s.Lost is called once
+// it does, because messages of other instances may have been missed until then.
 func (n *NATS) Subscribe(subject string, s Subscription) (stop func(), err error) {
 	stopped, err := n.local.Subscribe(subject, s)
 	if err != nil {
@@ -132,7 +136,7 @@ func (n *NATS) Status() Status {
 // closeTimeout is how long Close waits for messages to be sent.
 const closeTimeout = 2 * time.Second
 
-// Close implements Broker. It waits two seconds at most until what was published is sent.
+// Close implements Broker. It waits at most two seconds until all published messages are sent.
 func (n *NATS) Close() error {
 	n.closed.Do(func() {
 		n.cancel()
@@ -145,8 +149,8 @@ func (n *NATS) Close() error {
 	return n.local.Close()
 }
 
-// ValidURL reports whether the text is nats://host:port or tls://host:port, or several with commas between, each with or without
-// user:password@ or token@.
+// ValidURL reports whether the text is nats://host:port or tls://host:port, or several of these
+// separated by commas. Each may contain user:password@ or token@.
 func ValidURL(text string) bool {
 	for server := range strings.SplitSeq(text, ",") {
 		parsed, err := url.Parse(strings.TrimSpace(server))

@@ -7,8 +7,8 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Reachable connects once to the NATS servers at a URL, for which [ValidURL] must hold, and has one answer. It returns the address
-// of that server, without a password.
+// Reachable connects once to the NATS servers at a URL, and waits for one answer. [ValidURL] must
+// be true for the URL. It returns the address of the server, without a password.
 func Reachable(ctx context.Context, servers string) (server string, err error) {
 	conn, err := nats.Connect(servers, nats.Name("firmhub doctor"), nats.Timeout(connectTimeout))
 	if err != nil {

@@ -9,7 +9,8 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// format is the first byte of a message between instances. The id of the instance that sent it follows, and then the message.
+// format is the first byte of a message between instances. The id of the sending instance follows,
+// and then the message.
 const (
 	format = 1
 	header = 1 + len(uuid.UUID{})
@@ -22,7 +23,8 @@ func encode(instance uuid.UUID, message []byte) []byte {
 	return append(data, message...)
 }
 
-// decode returns a message and who sent it; ok is false for what no instance can have sent.
+// decode returns a message and the instance that sent it. ok is false for a message that no
+// instance can have sent.
 func decode(data []byte) (instance uuid.UUID, message []byte, ok bool) {
 	if len(data) < header || len(data) > header+MaxMessage || data[0] != format {
 		return uuid.Nil, nil, false
@@ -48,7 +50,7 @@ func (n *NATS) take(received *nats.Msg) {
 		n.malformed.Add(1)
 		return
 	}
-	if instance == n.instance { // sent by an earlier connection, and come back by another server of a NATS cluster
+	if instance == n.instance { // sent by an earlier connection of this process, and returned by another server of a NATS cluster
 		return
 	}
 	n.received.Add(1)
@@ -60,8 +62,9 @@ func (n *NATS) take(received *nats.Msg) {
 	}
 }
 
-// slow are the subscriptions of which the client library dropped messages, because too many waited to be received, with how many it had
-// dropped when that was last looked at. The library reports only the first of a series.
+// slow maps subscriptions to the number of their messages that the client library had dropped at
+// the last look, because too many waited to be received. The library reports only the first drop of
+// a series.
 type slow struct {
 	mu            sync.Mutex
 	subscriptions map[*nats.Subscription]int
@@ -81,7 +84,7 @@ func (s *slow) dropped() (more bool) {
 	defer s.mu.Unlock()
 	for subscription, before := range s.subscriptions {
 		count, err := subscription.Dropped()
-		if err != nil || count == before { // it has ended, or the series has
+		if err != nil || count == before { // the subscription or the series of drops has ended
 			delete(s.subscriptions, subscription)
 			continue
 		}

@@ -6,19 +6,19 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// lostSubject is that of the messages by which an instance says that others may have missed some. No subscriber's subject is
-// equal to it, because those are behind subjectPrefix.
+// lostSubject is the subject of messages by which an instance tells the others that they may have
+// missed messages. No subscriber's subject is equal to it, because theirs begin with subjectPrefix.
 const (
 	lostSubject   = "lost"
 	subjectPrefix = "to."
 )
 
-// sendAll sends what is published, until the broker is closed.
+// sendAll sends the published messages until the broker is closed.
 func (n *NATS) sendAll(conn *nats.Conn) {
 	select {
 	case <-n.link.up:
 	case <-n.closing.Done():
-		if len(n.outgoing) > 0 { // A command ends something, and then itself.
+		if len(n.outgoing) > 0 { // A command ends something else first, and then itself.
 			select {
 			case <-n.link.up:
 			case <-time.After(closeTimeout):
@@ -40,7 +40,7 @@ func (n *NATS) sendAll(conn *nats.Conn) {
 	}
 }
 
-// sendRest sends what waits when the broker is closed.
+// sendRest sends the waiting messages when the broker is closed.
 func (n *NATS) sendRest(conn *nats.Conn) {
 	for {
 		select {
@@ -63,7 +63,7 @@ func (n *NATS) send(conn *nats.Conn, o outgoing) {
 	}
 }
 
-// tellLost tells other instances that they may have missed messages of this one, if that is so.
+// tellLost tells other instances, if necessary, that they may have missed messages of this one.
 func (n *NATS) tellLost(conn *nats.Conn) {
 	if connected, _ := n.link.status(); !connected || !n.owing.Swap(false) {
 		return

@@ -9,7 +9,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// subjects are those of the process whose subscribers came or went.
+// subjects are the subjects whose subscribers in this process have changed.
 type subjects struct {
 	mu      sync.Mutex
 	changed map[string]struct{}
@@ -20,7 +20,7 @@ func (s *subjects) init() {
 	s.changed, s.wake = map[string]struct{}{}, make(chan struct{}, 1)
 }
 
-// change says that a subject may have got its first subscriber, or lost its last.
+// change records that a subject may have got its first subscriber, or lost its last.
 func (s *subjects) change(subject string) {
 	s.mu.Lock()
 	s.changed[subject] = struct{}{}
@@ -28,7 +28,7 @@ func (s *subjects) change(subject string) {
 	s.poke()
 }
 
-// poke wakes up whoever follows.
+// poke wakes up the follower.
 func (s *subjects) poke() {
 	select {
 	case s.wake <- struct{}{}:
@@ -45,21 +45,23 @@ func (s *subjects) take() map[string]struct{} {
 	return taken
 }
 
-// follower subscribes at the server to the subjects that have subscribers in the process. Only its goroutine uses it.
+// follower subscribes at the server to the subjects that have subscribers in the process. Only its
+// goroutine uses it.
 type follower struct {
 	*NATS
 
 	conn     *nats.Conn
 	incoming chan *nats.Msg
-	// subscribed are the subscriptions at the server. Those that are not confirmed yet may miss messages.
+	// subscribed are the subscriptions at the server. Those that are not confirmed yet may miss
+	// messages.
 	subscribed  map[string]*nats.Subscription
 	unconfirmed map[string]struct{}
-	// confirmed is the connection by which all others are confirmed.
+	// confirmed is the number of the connection on which all other subscriptions are confirmed.
 	confirmed int
 }
 
-// followSubjects keeps the subscriptions of the server equal to those of the process, and tells subscribers that messages may be
-// missing, until ctx is done.
+// followSubjects keeps the subscriptions at the server equal to those of the process until ctx is
+// done. It tells subscribers when messages may be missing.
 func (n *NATS) followSubjects(ctx context.Context, conn *nats.Conn, incoming chan *nats.Msg) {
 	f := &follower{
 		NATS: n, conn: conn, incoming: incoming, subscribed: map[string]*nats.Subscription{}, unconfirmed: map[string]struct{}{},
@@ -84,7 +86,7 @@ func (n *NATS) followSubjects(ctx context.Context, conn *nats.Conn, incoming cha
 	}
 }
 
-// follow subscribes to what is new, and unsubscribes from what nobody listens to any more.
+// follow subscribes to new subjects, and unsubscribes from subjects without subscribers.
 func (f *follower) follow() {
 	for subject := range f.NATS.subjects.take() {
 		subscription, has := f.subscribed[subject], f.local.has(subject)
@@ -97,15 +99,15 @@ func (f *follower) follow() {
 			}
 			f.subscribed[subject], f.unconfirmed[subject] = added, struct{}{}
 		case !has && subscription != nil:
-			_ = subscription.Unsubscribe() // What still comes finds no subscriber.
+			_ = subscription.Unsubscribe() // A message that still arrives finds no subscriber.
 			delete(f.subscribed, subject)
 			delete(f.unconfirmed, subject)
 		}
 	}
 }
 
-// confirm waits until the server knows all subscriptions, and then tells the subscribers of those that it did not know: they can miss
-// nothing any more, but they may have missed something until now.
+// confirm waits until the server knows all subscriptions. Then it tells the subscribers of the new
+// ones that they may have missed messages until now; from now on they miss none.
 func (f *follower) confirm(ctx context.Context) {
 	connection := f.link.connection()
 	if len(f.unconfirmed) == 0 && connection == f.confirmed || connection == 0 {
@@ -114,11 +116,11 @@ func (f *follower) confirm(ctx context.Context) {
 	waiting, cancel := context.WithTimeout(ctx, pingInterval)
 	defer cancel()
 	if err := f.conn.FlushWithContext(waiting); err != nil || f.link.connection() != connection {
-		return // it is tried again soon
+		return // it will be tried again soon
 	}
 	if connection != f.confirmed {
 		f.confirmed = connection
-		for subject := range f.subscribed { // A subject that came since is told when the server knows it.
+		for subject := range f.subscribed { // If a subject was added since, its subscriber is told when the server knows it.
 			f.local.lose(subject)
 		}
 	} else {

@@ -6,7 +6,8 @@ import "sync"
 const (
 	// QueueMessages is how many messages may wait for a subscriber.
 	QueueMessages = 1024
-	// QueueBytes is how long they may be together. A message alone may be longer.
+	// QueueBytes is the maximum total length of the messages that wait. A single message may be
+	// longer.
 	QueueBytes = 4 << 20
 )
 
@@ -19,12 +20,13 @@ type subscriber struct {
 	mu      sync.Mutex
 	queue   [][]byte
 	bytes   int
-	lost    bool // Lost is to be called before the messages of the queue
+	lost    bool // Lost must be called before the messages of the queue
 	stopped bool
-	running bool // a goroutine empties the queue
+	running bool // a goroutine is emptying the queue
 }
 
-// push adds a message to the queue. When that is full, it is emptied: the subscriber must read the database in any case.
+// push adds a message to the queue. When the queue is full, it is emptied: the subscriber must read
+// the database in any case.
 func (s *subscriber) push(message []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -41,7 +43,7 @@ func (s *subscriber) push(message []byte) {
 	s.start()
 }
 
-// lose has Lost called.
+// lose makes the goroutine call Lost.
 func (s *subscriber) lose() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -52,7 +54,7 @@ func (s *subscriber) lose() {
 	s.start()
 }
 
-// start is called under the lock.
+// start starts the goroutine. It is called under the lock.
 func (s *subscriber) start() {
 	if !s.running {
 		s.running = true
@@ -60,7 +62,7 @@ func (s *subscriber) start() {
 	}
 }
 
-// run calls the subscriber until there is nothing left.
+// run calls the subscriber until nothing is left in the queue.
 func (s *subscriber) run() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -72,7 +74,8 @@ func (s *subscriber) run() {
 	s.running = false
 }
 
-// next takes the next call out of the queue, and returns nil when there is none. It is called under the lock.
+// next takes the next call out of the queue. It returns nil when there is none. It is called under
+// the lock.
 func (s *subscriber) next() func() {
 	switch {
 	case s.stopped:
@@ -95,7 +98,7 @@ func (s *subscriber) next() func() {
 	return func() { s.Deliver(message) }
 }
 
-// stop ends the calls. One that was taken out of the queue before may still run.
+// stop ends the calls. A call that was already taken out of the queue may still run.
 func (s *subscriber) stop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -1,5 +1,6 @@
-// Package connections knows the open connections of this process (hub connections, WebSockets, event streams), so that they are
-// limited, and end when what they were opened with does. It knows nothing of a transport.
+// Package connections keeps the open connections of this process: hub connections, WebSockets and
+// event streams. It limits their number, and ends them when the session, membership, firm or key
+// with which they were opened ends. It does not depend on a transport.
 package connections
 
 import (
@@ -13,11 +14,11 @@ import (
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
-// retryAfter is when a client that was refused should try again.
+// retryAfter is how long a refused client should wait before it tries again.
 const retryAfter = 5 * time.Second
 
-// Registry holds the open connections. The zero value is not usable; see [New]. It is safe for concurrent use, and an end
-// takes time in proportion to the connections that it ends.
+// Registry holds the open connections. The zero value is not usable; see [New]. It is safe for
+// concurrent use. Ending a group of connections takes time in proportion to their number.
 type Registry struct {
 	// broker is nil unless the registry is shared.
 	broker broker.Broker
@@ -35,7 +36,7 @@ type Connection struct {
 	registry *Registry
 	end      func(Reason)
 
-	// The registry's mutex guards what follows.
+	// The registry's mutex guards the fields below.
 	open      bool
 	owner     Owner
 	positions [properties]int32
@@ -47,12 +48,13 @@ func New() *Registry {
 	return &Registry{groups: groups{}, missed: make(chan struct{}, 1)}
 }
 
-// Add registers a connection. The registry calls end at most once, when the connection must end, from any goroutine and not
-// under its lock; end must return at once. A call may still come just after [Connection.Remove].
+// Add registers a connection. When the connection must end, the registry calls end, at most once,
+// from any goroutine and without holding its lock; end must return at once. A call may still come
+// just after [Connection.Remove].
 //
-// It returns TooManyRequests when the owner is at a limit, and Unavailable after [Registry.Stop].
+// Add returns TooManyRequests when the owner is at a limit, and Unavailable after [Registry.Stop].
 //
-// A credential that ended before Add does not end the connection: check it again after Add.
+// A credential that ended before Add does not end the connection, so check it again after Add.
 func (r *Registry) Add(owner Owner, end func(Reason)) (*Connection, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -63,9 +65,9 @@ func (r *Registry) Add(owner Owner, end func(Reason)) (*Connection, error) {
 	return c, nil
 }
 
-// Move changes the owner of a connection, such as one that authenticates after it was opened or renews its credential. The
-// limits are those of [Registry.Add]. If it returns an error the connection is no longer registered. It returns Unauthorized
-// when the connection has ended.
+// Move changes the owner of a connection, for example when it authenticates after it was opened or
+// renews its credential. The limits of [Registry.Add] apply. If Move returns an error the
+// connection is no longer registered. Move returns Unauthorized when the connection has ended.
 func (c *Connection) Move(owner Owner) error {
 	r := c.registry
 	r.mu.Lock()
@@ -76,14 +78,15 @@ func (c *Connection) Move(owner Owner) error {
 	return r.add(c, owner)
 }
 
-// Remove takes a connection that is closed out of the registry. Calling it again has no effect.
+// Remove removes a closed connection from the registry. Calling it again has no effect.
 func (c *Connection) Remove() {
 	c.registry.mu.Lock()
 	defer c.registry.mu.Unlock()
 	c.registry.remove(c)
 }
 
-// EndSession ends the connections of a session; like the ends below on all instances, if the registry is shared.
+// EndSession ends the connections of a session. If the registry is shared, this method and the
+// other End methods apply to all instances.
 func (r *Registry) EndSession(id uuid.UUID) { r.endEverywhere('s', id) }
 
 // EndMembership ends the connections that were opened in a firm by this membership.

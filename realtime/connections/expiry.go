@@ -5,14 +5,15 @@ import (
 	"time"
 )
 
-// expiries are the connections that expire, the earliest first, and one timer for all of them. The registry's mutex guards them.
+// expiries are the connections that expire, the earliest first, with one timer for all of them. The
+// registry's mutex guards them.
 type expiries struct {
 	order expiryOrder
 	timer *time.Timer
 	at    time.Time // when the timer fires; zero while it is stopped
 }
 
-// never is the place of a connection that does not expire.
+// never is the position of a connection that does not expire.
 const never = -1
 
 func (e *expiries) add(c *Connection) {
@@ -28,7 +29,7 @@ func (e *expiries) remove(c *Connection) {
 	}
 }
 
-// expired returns the first connection that has expired, nil when there is none.
+// expired returns the first connection that has expired, or nil when there is none.
 func (e *expiries) expired() *Connection {
 	if len(e.order) > 0 && !time.Now().Before(e.order[0].owner.Expires) {
 		return e.order[0]
@@ -36,8 +37,8 @@ func (e *expiries) expired() *Connection {
 	return nil
 }
 
-// schedule has expire called when the first connection expires. An earlier call does no harm, so the timer stays as it is where the
-// first connection has left.
+// schedule sets the timer so that expire is called when the first connection expires. An earlier
+// call does no harm, so the timer is not changed when the first connection is removed.
 func (e *expiries) schedule(expire func()) {
 	if len(e.order) == 0 {
 		return
@@ -68,7 +69,7 @@ func (r *Registry) expire() {
 	endAll(ended, CredentialExpired)
 }
 
-// expiryOrder is a heap. Each connection knows its place in it.
+// expiryOrder is a heap. Each connection knows its position in it.
 type expiryOrder []*Connection //nolint:recvcheck // Push and Pop change the slice
 
 func (o expiryOrder) Len() int           { return len(o) }

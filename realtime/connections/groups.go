@@ -17,7 +17,7 @@ const (
 	properties
 )
 
-// group names the connections of one kind that have a property in common.
+// group identifies the connections of one kind that have a property in common.
 type group struct {
 	by   property
 	kind Kind
@@ -25,8 +25,9 @@ type group struct {
 	id   uuid.UUID
 }
 
-// groups are sets of connections. A set is a slice in no order, in which each connection knows its position: ten thousand sets of
-// one connection take a quarter of the memory of as many maps.
+// groups are sets of connections. A set is a slice without order, and each connection knows its
+// position in it. Ten thousand sets of one connection take a quarter of the memory that maps would
+// take.
 type groups map[group][]*Connection
 
 func (g groups) add(name group, c *Connection) {

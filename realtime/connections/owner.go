@@ -9,18 +9,20 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Owner describes whose connection it is. A zero id means that there is none.
+// Owner describes the owner of a connection. A zero id means that there is none.
 type Owner struct {
 	Session, Membership, Firm, Key, User uuid.UUID
-	// Site is the network that the connection comes from. It counts for connections without a session.
+	// Site is the network from which the connection comes. It limits the number of connections
+	// without a session.
 	Site netip.Prefix
-	// Kind is what the connection is. Its limits count connections of the same kind only.
+	// Kind is the kind of connection. Limits count connections of the same kind only.
 	Kind Kind
-	// Expires is when the connection ends by itself; zero means never.
+	// Expires is when the connection expires. Zero means never.
 	Expires time.Time
 }
 
-// OwnerOf returns the owner of a connection of the viewer, as [Stream]. It expires with the viewer's credential.
+// OwnerOf returns the owner of a connection of the viewer, with the kind [Stream]. The connection
+// expires with the viewer's credential.
 func OwnerOf(v *viewer.Viewer) Owner {
 	return Owner{
 		Session: v.SessionID, Membership: v.RelationID, Firm: v.FirmID, Key: v.APIClientID, User: v.UserID,
@@ -28,12 +30,12 @@ func OwnerOf(v *viewer.Viewer) Owner {
 	}
 }
 
-// Kind is what a connection is.
+// Kind is a kind of connection.
 type Kind uint8
 
 // The kinds of connections.
 const (
-	// Stream is a GraphQL WebSocket, or an event stream.
+	// Stream is a GraphQL WebSocket or an event stream.
 	Stream Kind = iota
 	// Hub is a connection to a hub.
 	Hub
@@ -43,11 +45,12 @@ const (
 
 // Limits of open connections.
 const (
-	// SessionLimit is that of a session, and of a network without one.
+	// SessionLimit is the limit of a session, and of a network for connections without a session.
 	SessionLimit = 50
-	// UserLimit is that of a user, with all sessions.
+	// UserLimit is the limit of a user, over all sessions.
 	UserLimit = 100
-	// HubSessionLimit and HubUserLimit are those of [Hub]. A person may have hundreds of tabs.
+	// HubSessionLimit and HubUserLimit are the limits of connections of the kind [Hub]. A person
+	// may have hundreds of tabs open.
 	HubSessionLimit = 500
 	HubUserLimit    = 1000
 )

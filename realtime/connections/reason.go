@@ -5,17 +5,18 @@ type Reason uint8
 
 // The reasons.
 const (
-	// SessionEnded is a log-out, or a session that was revoked.
+	// SessionEnded means that the user logged out, or that the session was revoked.
 	SessionEnded Reason = iota + 1
-	// KeyEnded is an API key that was revoked, or has a new secret.
+	// KeyEnded means that the API key was revoked, or has a new secret.
 	KeyEnded
-	// MembershipEnded is a user who was deactivated in the firm, or removed from it.
+	// MembershipEnded means that the user was deactivated in the firm, or removed from it.
 	MembershipEnded
-	// FirmDeactivated is a firm that is not active any more.
+	// FirmDeactivated means that the firm is no longer active.
 	FirmDeactivated
-	// CredentialExpired is an access token, or another credential, at its end.
+	// CredentialExpired means that the access token, or another credential, has expired.
 	CredentialExpired
-	// ServerStopping is a server that closes its connections before it stops. Clients may connect again.
+	// ServerStopping means that the server closes its connections before it stops. Clients may
+	// connect again.
 	ServerStopping
 )
 

@@ -8,10 +8,11 @@ import (
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
-// endsSubject is the subject of ends at the broker. A message is a letter for what has ended, and its id.
+// endsSubject is the broker's subject for ends. A message is a letter for the kind of the ended
+// thing, and its id.
 const endsSubject = "connections.end"
 
-// ends are what can end, by the letter in messages.
+// ends maps the letters of messages to the kinds of things that can end.
 func ends() map[byte]ended {
 	return map[byte]ended{
 		's': {bySession, SessionEnded},
@@ -26,8 +27,9 @@ type ended struct {
 	reason Reason
 }
 
-// Share makes each end hold on all instances that share the broker, and those of other instances on this one. A message may be lost,
-// so there is [Registry.Watch] too. It is called once, before the registry is used.
+// Share makes each end apply to all instances that share the broker, and the ends of other
+// instances apply to this one. A message may be lost, so call [Registry.Watch] too. Share is called
+// once, before the registry is used.
 func (r *Registry) Share(b broker.Broker) error {
 	r.broker = b
 	_, err := b.Subscribe(endsSubject, broker.Subscription{Deliver: r.receive, Lost: r.wake})
@@ -37,7 +39,8 @@ func (r *Registry) Share(b broker.Broker) error {
 	return nil
 }
 
-// receive ends what a message names. One that names nothing known is of another version of firmhub, or of somebody else.
+// receive ends the connections that a message names. It ignores a message that names nothing known:
+// another version of firmhub, or another program, has sent it.
 func (r *Registry) receive(message []byte) {
 	if len(message) != 1+len(uuid.UUID{}) {
 		return
@@ -47,7 +50,7 @@ func (r *Registry) receive(message []byte) {
 	}
 }
 
-// endEverywhere ends connections on this instance, and on all others soon.
+// endEverywhere ends connections on this instance at once, and on all others soon.
 func (r *Registry) endEverywhere(letter byte, id uuid.UUID) {
 	if id == uuid.Nil {
 		return
@@ -59,7 +62,7 @@ func (r *Registry) endEverywhere(letter byte, id uuid.UUID) {
 	}
 }
 
-// wake has Watch check all connections.
+// wake makes Watch check all connections.
 func (r *Registry) wake() {
 	select {
 	case r.missed <- struct{}{}:

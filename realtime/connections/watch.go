@@ -13,19 +13,20 @@ import (
 // watchInterval is how often connections are checked.
 const watchInterval = time.Minute
 
-// watchBatch is how many ids a check is called with.
+// watchBatch is the maximum number of ids passed to a check.
 const watchBatch = 1000
 
-// Checks ask the database which of the ids are still active. The firms of memberships and keys are in a list of their own, so that
-// a database that is distributed by firm asks few servers.
+// Checks query the database for the ids that are still active. The firms of memberships and keys
+// are in a separate list, so that a database that is distributed by firm queries few servers.
 type Checks struct {
 	Sessions, Firms   func(ctx context.Context, ids []uuid.UUID) (active []uuid.UUID, err error)
 	Memberships, Keys func(ctx context.Context, firms, ids []uuid.UUID) (active []uuid.UUID, err error)
 }
 
-// Watch checks the open connections each minute, and at once when messages of other instances may be missing, and ends those of
-// what is not active any more, until ctx is done. An end that was not published reaches connections this way: that of an instance or a
-// command without a connection to the others.
+// Watch checks the open connections until ctx is done: each minute, and at once when messages of
+// other instances may be missing. It ends the connections whose session, membership, firm or key is
+// not active any more. So an end reaches all connections even if it was not published, for example
+// by an instance or a command without a connection to the others.
 func (r *Registry) Watch(ctx context.Context, checks Checks) {
 	timer := time.NewTicker(watchInterval)
 	defer timer.Stop()
@@ -81,7 +82,7 @@ func (r *Registry) checkAll(ctx context.Context, letter byte, check activeCheck)
 
 func compare(a, b uuid.UUID) int { return slices.Compare(a[:], b[:]) }
 
-// opened is an id with which connections were opened, and their firm.
+// opened is an id with which connections were opened, and its firm.
 type opened struct{ id, firm uuid.UUID }
 
 func (r *Registry) opened(by property) []opened {

@@ -17,10 +17,11 @@ import (
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
-// patience is how long a test waits for what must happen.
+// patience is how long a test waits for an event.
 const patience = time.Minute
 
-// program is the path of nats-server, a tool of the module test, so that it is no dependency of firmhub. Go keeps it in its cache.
+// program is the path of nats-server. It is a tool of the module test, so firmhub does not depend
+// on it. Go keeps it in its cache.
 var program = sync.OnceValues(func() (string, error) {
 	root, err := output(exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/firmhub/firmhub"))
 	if err != nil {
@@ -39,7 +40,7 @@ func Server(t testing.TB) string {
 	t.Helper()
 	path, err := program()
 	require.NoError(t, err, "build nats-server")
-	server := exec.Command(path, "--addr", "127.0.0.1", "--port", "-1") //nolint:gosec,noctx // It ends with the test, after its clients.
+	server := exec.Command(path, "--addr", "127.0.0.1", "--port", "-1") //nolint:gosec,noctx // The server ends with the test, after its clients.
 	log, err := server.StderrPipe()
 	require.NoError(t, err)
 	require.NoError(t, server.Start())
@@ -61,7 +62,7 @@ func Server(t testing.TB) string {
 	return ""
 }
 
-// Join returns a broker that is connected, until the test ends.
+// Join returns a broker that is connected to the server until the test ends.
 func Join(t testing.TB, url string, installation uuid.UUID) *broker.NATS {
 	t.Helper()
 	b := broker.NewNATS(url)

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Proxy forwards TCP connections to a server, and can stop to do so without closing them.
+// Proxy forwards TCP connections to a server. It can stop forwarding without closing them.
 type Proxy struct {
 	net.Listener
 
@@ -87,7 +87,7 @@ func (p *Proxy) wait() {
 	<-thawed
 }
 
-// Freeze stops to forward what comes, in both directions.
+// Freeze stops forwarding in both directions.
 func (p *Proxy) Freeze() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
