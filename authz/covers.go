@@ -29,8 +29,9 @@ type Subject struct {
 
 // Covers returns nil when the viewer holds everything that the subject would hold by role,
 // permissions and policy rules, less what is denied. Otherwise it returns Forbidden with the names
-// of the missing permissions. A user of the super-firm may visit other firms, so for such a subject
-// it also compares what the two may do in each of those firms. firmhub itself holds everything.
+// of the missing permissions. Users of the super-firm may visit other firms. So if the viewer is in
+// the super-firm and the subject is a user, Covers compares them in each of those firms too.
+// firmhub itself holds everything.
 //
 // Call Covers in the transaction of the change, after the change is stored: it reads the stored
 // rows, and locks the policy of the firm until the transaction ends. Policy rules are not locked: a

@@ -62,9 +62,9 @@ func (n *NATS) take(received *nats.Msg) {
 	}
 }
 
-// slow maps subscriptions to the number of their messages that the client library had dropped at
-// the last look, because too many waited to be received. The library reports only the first drop of
-// a series.
+// slow records subscriptions with dropped messages: too many messages waited to be received. The
+// value is how many had been dropped at the last look. The client library reports only the first
+// drop of a series.
 type slow struct {
 	mu            sync.Mutex
 	subscriptions map[*nats.Subscription]int

@@ -9,13 +9,14 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// errInUse is returned for a connection that has a request or socket already, or another transport.
+// errInUse is returned for a connection that already has a request or socket, or uses another
+// transport.
 func errInUse() error {
 	return fault.New(fault.Conflict, "This connection is in use. Negotiate a new one.")
 }
 
-// begin adds a client for a ticket that was not used yet. It returns Conflict when the ticket is in use, NotFound when it was
-// used or is too old, and the errors of the registry.
+// begin adds a client for a ticket that was not used yet. It returns Conflict when the ticket is in
+// use, NotFound when the ticket was used before or is too old, and the errors of the registry.
 func (h *Hub) begin(r *http.Request, t ticket, transport Transport) (*Client, error) {
 	v := viewer.From(r.Context())
 	c := &Client{hub: h, key: t.key, transport: transport, viewer: v, token: bearer(r), query: joined(r)}
@@ -48,7 +49,7 @@ func (h *Hub) begin(r *http.Request, t ticket, transport Transport) (*Client, er
 	return c, nil
 }
 
-// add makes a client known until drop, and keeps the ticket from beginning another connection.
+// add makes a client known until drop is called. The ticket can't begin another connection.
 func (h *Hub) add(c *Client, until int64) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -82,13 +83,14 @@ func (h *Hub) client(t ticket) *Client {
 	return h.clients[t.key]
 }
 
-// bearer returns the access token of a request, which the server has moved from the query to the header.
+// bearer returns the access token of a request. The server has moved it from the query to the
+// header.
 func bearer(r *http.Request) string {
 	token, _ := viewer.Bearer(r.Header.Get("Authorization"))
 	return strings.Clone(token) // It may be a part of all that the client sent.
 }
 
-// joined returns the query without what is for the transport.
+// joined returns the query without the parameters of the transport.
 func joined(r *http.Request) url.Values {
 	query := r.URL.Query()
 	for _, name := range []string{"access_token", "id", "_"} {

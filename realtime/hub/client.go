@@ -11,9 +11,10 @@ import (
 	"github.com/firmhub/firmhub/realtime/hub/protocol"
 )
 
-// Client is a connection of a client, over whatever transport. It is safe for concurrent use.
+// Client is a connection of a client over any transport. It is safe for concurrent use.
 type Client struct {
-	// Data is for whoever uses the hub: Options.Join may set it, and methods may use it, which run after that, one at a time.
+	// Data belongs to the user of the hub. Options.Join may set it. Methods, which run after Join
+	// and one at a time, may use it.
 	Data any
 
 	hub        *Hub
@@ -21,17 +22,18 @@ type Client struct {
 	transport  Transport
 	connection *connections.Connection
 
-	// received and sent are when something was last received and sent, by the clock of the hub.
+	// received and sent are the times when something was last received and sent, by the clock of
+	// the hub.
 	received, sent atomic.Int64
-	// receiving is held while what has arrived is handled: the requests of a client may come at the same time. It guards the next
-	// two fields, and is taken before mu.
+	// receiving is locked while received data is handled, because the requests of a client may come
+	// at the same time. It guards the next two fields, and is locked before mu.
 	receiving sync.Mutex
 	// flow counts messages, frames and bodies.
 	flow flow
-	// partial is the beginning of a message of which the rest has not arrived.
+	// partial is the beginning of a message whose rest has not arrived.
 	partial []byte
 
-	mu sync.Mutex // guards what follows
+	mu sync.Mutex // guards the fields below
 	state
 	// since is when the state began, by the clock of the hub.
 	since int64
@@ -40,26 +42,31 @@ type Client struct {
 	viewer   *viewer.Viewer
 	// token is the access token of the viewer.
 	token string
-	// query is what the client connected with, until it has joined.
+	// query is the query of the request that began the connection. It is kept until the client has
+	// joined.
 	query url.Values
 	leave func()
 	queue queue
-	// held is what waits until the client may read it, after the answer to its handshake; nil then.
+	// held contains the packets that wait for the answer to the client's handshake. It is nil once
+	// the client may read them.
 	held *queue
-	// socket is the WebSocket; nil for other transports, and while a client with stateful reconnect is away.
+	// socket is the WebSocket. It is nil for other transports, and while a client with stateful
+	// reconnect is away.
 	socket *socket
-	// wake tells the request that sends to the client that there is something to do; nil for WebSockets.
+	// wake signals the request that sends to the client when there is something to do. It is nil
+	// for WebSockets.
 	wake chan struct{}
-	// poll is the long poll that waits; nil for none. polled is when the last one ended, by the clock of the hub.
+	// poll is the long poll that waits, or nil if none does. polled is when the last one ended, by
+	// the clock of the hub.
 	poll   *poll
 	polled int64
 	// resume is nil unless the client has stateful reconnect.
 	resume *resume
-	// calls are what the client has invoked and has not begun, callBytes is their size.
+	// calls are the invocations of the client that have not begun, and callBytes is their size.
 	calls     []call
 	callBytes int
 	calling   bool
-	// cancel ends the call that runs; nil for none.
+	// cancel ends the call that runs. It is nil if none does.
 	cancel context.CancelFunc
 }
 
@@ -80,32 +87,33 @@ func (t Transport) String() string {
 	return [transports]string{"websocket", "sse", "longpolling"}[t]
 }
 
-// state is where a connection is in its life. It only increases.
+// state is the state of a connection. It only increases.
 type state uint8
 
 const (
-	// opening waits for the handshake.
+	// opening means that the connection waits for the handshake.
 	opening state = iota
-	// joining has not answered the handshake.
+	// joining means that the handshake is not answered yet.
 	joining
 	open
-	// closing has been told that it ends, and may read that.
+	// closing means that the client was told that the connection ends, and may still read that.
 	closing
 	ended
 )
 
-// isLive reports whether the client has sent its handshake, and was not told that the connection ends. The mutex is held.
+// isLive reports whether the client has sent its handshake, and was not told that the connection
+// ends. The caller holds the mutex.
 func (c *Client) isLive() bool { return c.state == joining || c.state == open }
 
-// Viewer returns whose connection it is, as of its last authentication.
+// Viewer returns the viewer of the connection, as of the last authentication.
 func (c *Client) Viewer() *viewer.Viewer {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.viewer
 }
 
-// Close ends the connection with a text that the client may show. A client with automatic reconnect connects again if
-// reconnect is true. It returns at once.
+// Close ends the connection with a text that the client may show. A client with automatic reconnect
+// connects again if reconnect is true. Close returns at once.
 func (c *Client) Close(text string, reconnect bool) {
 	c.end(protocol.Close{Error: text, AllowReconnect: reconnect})
 }
@@ -115,15 +123,15 @@ func (c *Client) become(s state) {
 	c.state, c.since = s, c.hub.clock.Load()
 }
 
-// credential returns the access token, and the request with which it came.
+// credential returns the access token, and the request that brought it.
 func (c *Client) credential() (token string, request viewer.Request) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.token, c.viewer.Request
 }
 
-// renew makes a fresh access token of the same session and firm that of the connection. The connection has ended if it returns
-// an error.
+// renew replaces the access token of the connection by a fresh one of the same session and firm.
+// The connection has ended if renew returns an error.
 func (c *Client) renew(v *viewer.Viewer, token string) error {
 	c.mu.Lock()
 	same, connection := c.token == token, c.connection

@@ -7,20 +7,20 @@ import (
 	"github.com/firmhub/firmhub/realtime/hub/protocol"
 )
 
-// retryAfter is when a client that was refused should try again.
+// retryAfter is how long a refused client should wait before it tries again.
 const retryAfter = 5 * time.Second
 
-// slowClient is what a client is told that does not read in time.
+// slowClient is the message for a client that does not read in time.
 const slowClient = "Messages are not read fast enough."
 
-// sessionEnded is what a client is told whose access token is refused before it expires.
+// sessionEnded is the message for a client whose access token is refused before it expires.
 const sessionEnded = "The session has ended."
 
 // endFor ends the connection for a reason of the registry.
 func (c *Client) endFor(reason connections.Reason) { c.end(closeOf(reason)) }
 
-// closeOf returns what a client is told at the end of its connection. After a log-out it must not connect again; with a fresh
-// access token, or to another instance, it may.
+// closeOf returns the message at the end of a connection. After a log-out the client must not
+// connect again. With a fresh access token, or to another instance, it may.
 func closeOf(reason connections.Reason) protocol.Close {
 	switch reason {
 	case connections.SessionEnded:
@@ -39,8 +39,8 @@ func closeOf(reason connections.Reason) protocol.Close {
 	return protocol.Close{Error: "The connection has ended."}
 }
 
-// end tells the client that the connection ends, and why, and sends nothing more. It returns at once. A connection without a
-// handshake, or whose client does not read, is cut.
+// end tells the client that the connection ends, and why, and sends nothing more. It returns at
+// once. A connection without a handshake, or with a client that does not read, is cut.
 func (c *Client) end(why protocol.Close) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -72,7 +72,7 @@ func (c *Client) abort() {
 	c.cut()
 }
 
-// cut ends the connection at once. The mutex is held.
+// cut ends the connection at once. The caller holds the mutex.
 func (c *Client) cut() {
 	if c.state == ended {
 		return
@@ -94,7 +94,7 @@ func (c *Client) cut() {
 	go c.finish() // hub.active counts it until it is done.
 }
 
-// finish leaves, and removes the client.
+// finish calls Leave, and removes the client.
 func (c *Client) finish() {
 	defer c.hub.active.Done()
 	c.mu.Lock()
@@ -110,13 +110,13 @@ func (c *Client) finish() {
 	c.hub.drop(c)
 }
 
-// signal tells whoever waits for the client that something has changed. The mutex is held.
+// signal wakes all who wait for a change of the client. The caller holds the mutex.
 func (c *Client) signal() {
 	c.wakeUp()
 	c.queue.tell()
 }
 
-// wakeUp tells the request that sends to the client that there is something to do.
+// wakeUp wakes the request that sends to the client.
 func (c *Client) wakeUp() {
 	select {
 	case c.wake <- struct{}{}: // It is nil for WebSockets.

@@ -8,10 +8,11 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// ending returns the client that polls with an access token that is not valid any more, if its connection ends; nil for every other
-// request. A client that was between two polls when its session ended reads that at the next one, and stays closed; refused, it
-// would connect again. Such a poll needs the connection token, and the access token that the connection has: it takes nothing but
-// what was sent before the end, and the Close message.
+// ending returns the client of a poll with an access token that is not valid any more, if its
+// connection ends. For every other request it returns nil. If a session ends between two polls, the
+// client reads that at the next poll, and stays closed. If that poll were refused, the client would
+// connect again. Such a poll needs the connection token and the connection's access token. It
+// receives only what was sent before the end, and the Close message.
 func (h *Hub) ending(r *http.Request) *Client {
 	v, token := viewer.From(r.Context()), bearer(r)
 	if r.Method != http.MethodGet || v.Kind != viewer.Anonymous || v.Refused == nil || token == "" {
@@ -28,9 +29,10 @@ func (h *Hub) ending(r *http.Request) *Client {
 	return c
 }
 
-// endsWith reports whether the connection is about to end, and has this access token, which was refused. Before it expires, a token
-// is refused because its session has ended, of which the registry may not have told yet. With one that has expired the connection
-// goes on until it is ended: the client may come with a fresh one.
+// endsWith reports whether the connection is about to end, and has this access token, which was
+// refused. A token is refused before it expires when its session has ended; the registry may not
+// have reported that yet. When the token has expired the connection continues until it is ended,
+// because the client may send a fresh one.
 func (c *Client) endsWith(token string) bool {
 	own, _ := c.credential()
 	if subtle.ConstantTimeCompare([]byte(own), []byte(token)) != 1 {

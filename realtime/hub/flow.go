@@ -11,41 +11,47 @@ const (
 	// maxReceived is the largest frame or body, maxMessage the largest message in it.
 	maxReceived = 64 << 10
 	maxMessage  = 32 << 10
-	// maxPerSecond are the messages, frames and bodies in a second. A frame with one message counts once. Invocations count in the
-	// rate limit of the viewer too.
+	// maxPerSecond is the maximum number of messages, frames and bodies in a second. A frame with
+	// one message counts once. Invocations also count in the rate limit of the viewer.
 	maxPerSecond = 1000
-	// maxBytesPerSecond are all bytes of a WebSocket, maxHeadersPerSecond those outside of payloads: it is how fragments count, which
-	// may be empty, and which gorilla/websocket puts together by itself.
+	// maxBytesPerSecond limits all bytes of a WebSocket, and maxHeadersPerSecond the bytes outside
+	// of payloads. The second limit counts fragments: they may be empty, and gorilla/websocket
+	// joins them by itself.
 	maxBytesPerSecond   = 512 << 10
 	maxHeadersPerSecond = 8 * maxPerSecond // A frame of up to 64 KiB has a header of 8 bytes.
 )
 
 var errTooFast = errors.New("hub: the client sends too much")
 
-// flow limits what arrives: so much in a second, and as much at once. It is the time since the hub began at which everything would
-// have come that has come, if it had come evenly.
+// flow limits what arrives in a second. As much may arrive at once. Its value is the time since the
+// hub began at which all that has arrived would have arrived at an even rate.
 type flow time.Duration
 
-// allow counts what has come at a time since the hub began, and reports whether that is within a limit for a second.
+// allow counts n units that arrived at a time since the hub began, and reports whether they are
+// within a limit per second.
 func (f *flow) allow(now time.Duration, count, limit int) bool {
 	*f = max(*f, flow(now)) + flow(count)*flow(time.Second)/flow(limit)
 	return *f <= flow(now+time.Second)
 }
 
-// age returns how long ago the hub began. Unlike its clock, it does not depend on the sweeper.
+// age returns how long ago the hub began. Unlike the clock of the hub, it does not depend on the
+// sweeper.
 func (h *Hub) age() time.Duration { return time.Since(h.began) }
 
-// allowOne counts a message, a frame or a body, and reports whether that is within the limit. The caller holds c.receiving.
+// allowOne counts a message, a frame or a body, and reports whether it is within the limit. The
+// caller holds c.receiving.
 func (c *Client) allowOne() bool { return c.flow.allow(c.hub.age(), 1, maxPerSecond) }
 
 // socketFlow limits the bytes of a WebSocket. Only the goroutine that reads uses it.
 type socketFlow struct {
 	bytes, headers flow
-	// outside is how many bytes have come that were not counted as headers yet, and belong to no payload that was read.
+	// outside is the number of bytes that arrived, were not counted as headers yet, and belong to
+	// no payload that was read.
 	outside int
 }
 
-// begin counts the headers before more bytes are read: all payloads are read then of what has come.
+// begin counts the headers before more bytes are read. At that point, all payloads that have
+// arrived are read.
 func (f *socketFlow) begin(now time.Duration) bool {
 	headers := max(0, f.outside)
 	f.outside -= headers
@@ -58,7 +64,7 @@ func (f *socketFlow) read(now time.Duration, n int) bool {
 	return f.bytes.allow(now, n, maxBytesPerSecond)
 }
 
-// payload counts bytes of a payload, which were counted by read.
+// payload counts bytes of a payload. read has counted them before.
 func (f *socketFlow) payload(n int) { f.outside -= n }
 
 // message is the message that a socket receives.
@@ -72,7 +78,7 @@ type message struct {
 func (m message) Read(p []byte) (int, error) {
 	n, err := m.Reader.Read(p)
 	m.flow.payload(n)
-	return n, err //nolint:wrapcheck // It is a reader like the one that it has.
+	return n, err //nolint:wrapcheck // It is a reader like its own.
 }
 
 // limited returns a handler of control frames that counts them.

@@ -1,8 +1,11 @@
-// Package hub is a server for the ASP.NET Core SignalR protocol: a client connects by a WebSocket, by Server-Sent Events or by
-// long polling, receives messages, and invokes methods. It does not know what the messages are about.
+// Package hub is a server for the ASP.NET Core SignalR protocol. A client connects by a WebSocket,
+// by Server-Sent Events or by long polling, receives messages, and invokes methods. The hub does
+// not know the meaning of the messages.
 //
-// The protocol is specified in https://github.com/dotnet/aspnetcore/tree/main/src/SignalR/docs/specs (HubProtocol.md and
-// TransportProtocols.md); where these are silent, the hub does what @microsoft/signalr expects.
+// The protocol is specified in
+// https://github.com/dotnet/aspnetcore/tree/main/src/SignalR/docs/specs (HubProtocol.md and
+// TransportProtocols.md). Where the specification is silent, the hub does what @microsoft/signalr
+// expects.
 package hub
 
 import (
@@ -19,38 +22,43 @@ import (
 	"github.com/firmhub/firmhub/realtime/hub/protocol"
 )
 
-// Options are what a Hub needs. All are required, except where they say what nil is.
+// Options configure a Hub. A field is required unless its comment says what nil means.
 type Options struct {
 	// Connections limits the connections, and ends them.
 	Connections *connections.Registry
-	// Authenticate returns the viewer of an access token as of now.
+	// Authenticate returns the current viewer of an access token.
 	Authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
-	// Admit counts an invocation. It returns TooManyRequests when the rate limit does not allow it. Nil admits everything.
+	// Admit counts an invocation. It returns TooManyRequests when the rate limit does not allow it.
+	// If Admit is nil, every invocation is allowed.
 	Admit func(*viewer.Viewer) error
-	// Sign appends a signature to a message, which Verify of any instance takes off again. Verify returns an error for a
-	// message that was not signed so, and Unavailable when it can't be checked.
+	// Sign appends a signature to a message. Verify, on any instance, returns the message without
+	// it. Verify returns an error for a message without a valid signature, and Unavailable when the
+	// signature can't be checked.
 	Sign   func(ctx context.Context, message []byte) []byte
 	Verify func(ctx context.Context, signed []byte) (message []byte, err error)
-	// Receive reads the body of a request. The request that it returns has the viewer as of now.
+	// Receive reads the body of a request. It returns the request with its current viewer.
 	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
 	// Refuse answers a request with an error.
 	Refuse func(http.ResponseWriter, *http.Request, error)
-	// CheckOrigin reports whether the page of a browser may open a WebSocket. Nil allows every page.
+	// CheckOrigin reports whether the page of a browser may open a WebSocket. If it is nil, every
+	// page may.
 	CheckOrigin func(*http.Request) bool
-	// Join is called once for each connection, before its handshake is answered, with the viewer in ctx and the query with which the
-	// client connected. Messages that are sent to the client meanwhile follow the answer. Leave is called when the connection has
-	// ended. An error closes the connection.
+	// Join is called once for each connection, before its handshake is answered. The viewer is in
+	// ctx, and query is the query with which the client connected. Messages that are sent to the
+	// client meanwhile are delivered after the answer. If Join returns an error the connection is
+	// closed. Leave is called when the connection has ended.
 	Join func(ctx context.Context, c *Client, query url.Values) (leave func(), err error)
-	// Joined is called once the handshake is answered, before the first method. It may take its time: the client is connected. An
-	// error closes the connection. Nil does nothing.
+	// Joined is called once the handshake is answered, before the first method. It may take long:
+	// the client is connected. If it returns an error the connection is closed. It may be nil.
 	Joined func(ctx context.Context, c *Client) error
-	// Methods are what clients may invoke. Names are compared without case.
+	// Methods are the methods that clients may invoke. Names are compared without case.
 	Methods map[string]Method
 }
 
-// Method is called when a client invokes it, with the viewer as of now in ctx. The methods that a client invokes run one after
-// the other. A [fault.Error] is sent to the client with its message; other errors are logged, and the client receives
-// InternalError. The result is anything that encoding/json encodes; nil is no result.
+// Method is called when a client invokes it, with the current viewer in ctx. The methods that a
+// client invokes run one after the other. A [fault.Error] is sent to the client with its message.
+// Other errors are logged, and the client receives InternalError. The result is any value that
+// encoding/json encodes; nil means no result.
 type Method func(ctx context.Context, c *Client, arguments protocol.Arguments) (result any, err error)
 
 // Hub serves the clients of this process. It is safe for concurrent use.
@@ -59,43 +67,49 @@ type Hub struct {
 	methods map[string]Method
 	times   times
 	counts  counts
-	// context ends when the hub has closed.
+	// context is done when the hub has closed.
 	context context.Context //nolint:containedctx // the life of the hub, not of a request
 	cancel  context.CancelFunc
-	// clock is the time of the last sweep, in Unix seconds: the time of day costs more than what it is compared with.
+	// clock is the time of the last sweep in Unix seconds. Reading the system clock costs more than
+	// the comparisons that need the time.
 	clock atomic.Int64
-	// began is when the hub was made, with a monotonic clock.
+	// began is when the hub was created, with a monotonic clock.
 	began time.Time
-	// active counts the clients, and whatever runs for them.
+	// active counts the clients and the goroutines that run for them.
 	active sync.WaitGroup
 
-	mu      sync.Mutex // guards what follows; it is never held while a client's mutex is taken
+	mu      sync.Mutex // guards the fields below; it is never locked while a client's mutex is held
 	closed  bool
 	clients map[key]*Client
-	// spent are the keys of connections that have begun, with the time until when their tokens could begin another one.
+	// spent maps the keys of connections that have begun to the time until which their tokens could
+	// begin another one.
 	spent map[key]int64
 }
 
 // times are limits of time, in seconds where the sweeper compares them.
 type times struct {
-	// sweep is how often the clients are looked at.
+	// sweep is the interval at which all clients are checked.
 	sweep time.Duration
-	// begin is how long after its negotiation a connection may begin, handshake how long the handshake may take.
+	// begin is the maximum time from the negotiation to the beginning of a connection, and
+	// handshake the maximum time of the handshake.
 	begin, handshake int64
-	// ping is after how long without a message the client is sent a ping; silence is for how long it may send nothing.
+	// ping is the time without a message after which the client is sent a ping. silence is the
+	// maximum time for which a client may send nothing.
 	ping, silence int64
-	// poll is how long a long poll waits for messages; unpolled is how long a client may be away between two.
+	// poll is how long a long poll waits for messages, and unpolled the maximum time between two
+	// polls.
 	poll     time.Duration
 	unpolled int64
-	// resume is how long a client with stateful reconnect may be away.
+	// resume is the maximum time for which a client with stateful reconnect may be away.
 	resume int64
-	// write is how long a client may take to read what is sent.
+	// write is the maximum time that a client may take to read what is sent.
 	write time.Duration
-	// closing is how long the client may take to close the connection after it was told that it ends.
+	// closing is the maximum time that a client may take to close the connection after it was told
+	// to.
 	closing int64
-	// invocation is how long an invocation may take.
+	// invocation is the maximum time of an invocation.
 	invocation time.Duration
-	// drain is how long Close waits for the clients to go by themselves.
+	// drain is how long Close waits for the clients to disconnect by themselves.
 	drain time.Duration
 }
 
@@ -104,7 +118,7 @@ var standardTimes = times{
 	write: 10 * time.Second, closing: 2, invocation: 30 * time.Second, drain: time.Second,
 }
 
-// New returns a hub, which serves until it is closed.
+// New returns a hub. It serves until it is closed.
 func New(options Options) *Hub { return newHub(options, standardTimes) }
 
 func newHub(options Options, limits times) *Hub {
@@ -130,8 +144,9 @@ func newHub(options Options, limits times) *Hub {
 	return h
 }
 
-// Close ends all connections, refuses new ones, and returns when nothing runs any more. Clients are told that they may connect
-// again; one that does not close its connection within a second is cut.
+// Close ends all connections, refuses new ones, and returns when nothing runs any more. Clients are
+// told that they may connect again. A client that does not close its connection within a second is
+// cut.
 func (h *Hub) Close() {
 	h.mu.Lock()
 	h.closed = true

@@ -12,13 +12,15 @@ import (
 	"github.com/firmhub/firmhub/realtime/hub/protocol"
 )
 
-// maxCalls and maxCallBytes are how many invocations of a client may wait, and how large they may be together.
+// maxCalls and maxCallBytes are the maximum number and total size of the invocations of a client
+// that wait.
 const (
 	maxCalls     = 32
 	maxCallBytes = 64 << 10
 )
 
-// call is something that runs for a client, one after the other, while messages arrive.
+// call is a function that runs for a client. The calls of a client run one after the other, while
+// messages arrive.
 type call struct {
 	run        func(ctx context.Context, invocation *protocol.Invocation)
 	invocation *protocol.Invocation
@@ -41,7 +43,7 @@ func (c *Client) invoke(m *protocol.Invocation, size int) {
 	c.start(call{run: c.call, invocation: m, size: size})
 }
 
-// admit returns why an invocation is refused.
+// admit returns the reason to refuse an invocation, or nil.
 func (c *Client) admit(m *protocol.Invocation) error {
 	if err := c.hub.options.Admit(c.Viewer()); err != nil {
 		return err
@@ -55,7 +57,7 @@ func (c *Client) admit(m *protocol.Invocation) error {
 	return nil
 }
 
-// start queues a call. The mutex is held.
+// start queues a call. The caller holds the mutex.
 func (c *Client) start(next call) {
 	if !c.isLive() {
 		return
@@ -69,7 +71,7 @@ func (c *Client) start(next call) {
 	}
 }
 
-// runCalls runs what is queued, until nothing is.
+// runCalls runs the queued calls until none is left.
 func (c *Client) runCalls() {
 	defer c.hub.active.Done()
 	for {
@@ -100,7 +102,7 @@ func (c *Client) nextCall(cancel context.CancelFunc) (next call, ok bool) {
 	return next, true
 }
 
-// call runs a method as the viewer as of now, and answers if the client wants that.
+// call runs a method as the current viewer, and answers if the client wants an answer.
 func (c *Client) call(ctx context.Context, m *protocol.Invocation) {
 	result, err := c.runMethod(ctx, m)
 	answer := &protocol.Completion{Result: result, HasResult: result != nil}
@@ -119,14 +121,15 @@ func (c *Client) runMethod(ctx context.Context, m *protocol.Invocation) (result 
 	return c.hub.methods[strings.ToLower(m.Target)](ctx, c, m.Arguments)
 }
 
-// returnPanic makes a panic of the function that defers it its error.
+// returnPanic turns a panic of the function that defers it into the error of that function.
 func returnPanic(err *error) {
 	if panicked := recover(); panicked != nil {
 		*err = fmt.Errorf("panic: %v\n%s", panicked, debug.Stack())
 	}
 }
 
-// authenticate returns a context with the viewer as of now. A connection whose credential has ended is closed.
+// authenticate returns a context with the current viewer. It closes a connection whose credential
+// has ended.
 func (c *Client) authenticate(ctx context.Context) (context.Context, error) {
 	token, request := c.credential()
 	v, err := c.hub.options.Authenticate(ctx, token, request)
@@ -139,7 +142,7 @@ func (c *Client) authenticate(ctx context.Context) (context.Context, error) {
 	return viewer.NewContext(ctx, v), nil
 }
 
-// describe returns what the client is told of an error; what it is not told is logged.
+// describe returns the client's text for an error. It logs the errors that the client may not read.
 func (c *Client) describe(ctx context.Context, what string, err error) string {
 	shown := fault.From(err)
 	if shown.Ours() {

@@ -8,7 +8,8 @@ import (
 	"github.com/firmhub/firmhub/realtime/hub/protocol"
 )
 
-// receiveHandshake begins to join a client that has sent its handshake, and answers one that is refused.
+// receiveHandshake begins to join a client that has sent its handshake. It answers a handshake that
+// is refused.
 func (c *Client) receiveHandshake(data []byte) (rest []byte, ok bool) {
 	handshake, rest, ok, err := protocol.ReadHandshake(data)
 	if err == nil && !ok {
@@ -45,8 +46,9 @@ func (c *Client) receiveHandshake(data []byte) (rest []byte, ok bool) {
 	return rest, true
 }
 
-// join calls Options.Join, answers the handshake and calls Options.Joined. It is the first call of a client, so methods run after it.
-// The credential may have ended before the connection was registered, so it is checked again.
+// join calls Options.Join, answers the handshake and calls Options.Joined. It is the first call of
+// a client, so methods run after it. It checks the credential again, which may have ended before
+// the connection was registered.
 func (c *Client) join(ctx context.Context, _ *protocol.Invocation) {
 	ctx, err := c.authenticate(ctx)
 	var leave func()
@@ -75,7 +77,8 @@ func (c *Client) runJoined(ctx context.Context) (err error) {
 	return c.hub.options.Joined(ctx, c)
 }
 
-// joined answers the handshake of a client that has joined, and reports whether its connection is open.
+// joined answers the handshake of a client that has joined, and reports whether its connection is
+// open.
 func (c *Client) joined(leave func()) bool {
 	c.mu.Lock()
 	now := c.state
@@ -92,14 +95,16 @@ func (c *Client) joined(leave func()) bool {
 	return now == joining
 }
 
-// readyPayload is that of a ping (RFC 6455, section 5.5.2) whose pong says that the client has read the answer to its handshake.
+// readyPayload is the payload of a ping (RFC 6455, section 5.5.2). The pong to it shows that the
+// client has read the answer to its handshake.
 const readyPayload = "ready"
 
 var readyPing = packet{frame: append([]byte{0x89, byte(len(readyPayload))}, readyPayload...)}
 
-// answer answers the handshake, after which start() of the client resolves. What was sent before follows; with stateful reconnect
-// when the client has read the answer. For @microsoft/signalr in Node does not count messages that are read together with the
-// answer, and would take them again after a reconnect; after another reconnect it even drops them. The mutex is held.
+// answer answers the handshake; then start() of the client resolves. What was sent before follows.
+// With stateful reconnect, it follows when the client has read the answer: @microsoft/signalr in
+// Node does not count messages that are read together with the answer. It would process them again
+// after a reconnect, and even drop them after another one. The caller holds the mutex.
 func (c *Client) answer() {
 	c.become(open)
 	c.push(framed(c.protocol.Binary(), protocol.AppendHandshake(make([]byte, maxHeader), "")))
@@ -110,7 +115,7 @@ func (c *Client) answer() {
 	c.push(readyPing)
 }
 
-// hold queues a packet until release is called. The mutex is held.
+// hold queues a packet until release is called. The caller holds the mutex.
 func (c *Client) hold(p packet) {
 	c.held.add(p)
 	if c.held.isFull() {
@@ -119,7 +124,7 @@ func (c *Client) hold(p packet) {
 	}
 }
 
-// release sends what was held. The mutex is held.
+// release sends the packets that were held. The caller holds the mutex.
 func (c *Client) release() {
 	if c.held == nil {
 		return
@@ -135,7 +140,8 @@ func (c *Client) release() {
 	c.signalRoom()
 }
 
-// receivedAfterAnswer is called for what only a client sends that has read the answer to its handshake.
+// receivedAfterAnswer is called for messages that a client sends only after it has read the answer
+// to its handshake.
 func (c *Client) receivedAfterAnswer() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

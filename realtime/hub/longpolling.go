@@ -9,12 +9,13 @@ import (
 
 // poll is a request that waits for messages.
 type poll struct {
-	// replaced is closed when another poll takes its place.
+	// replaced is closed when another poll replaces this one.
 	replaced chan struct{}
 }
 
-// servePoll answers a long poll. The first one begins the connection, and is answered at once. The others are answered with the
-// messages that wait; with none after 90 seconds; and with 204 when the connection has ended.
+// servePoll answers a long poll. The first poll begins the connection, and is answered at once. The
+// others are answered with the messages that wait, without messages after 90 seconds, and with 204
+// when the connection has ended.
 func (h *Hub) servePoll(w http.ResponseWriter, r *http.Request) {
 	t, err := h.open(r.Context(), r.URL.Query().Get("id"))
 	if err != nil {
@@ -42,7 +43,7 @@ func (h *Hub) servePoll(w http.ResponseWriter, r *http.Request) {
 }
 
 func (c *Client) servePoll(w http.ResponseWriter, r *http.Request) {
-	// A deadline of the server that passes would end the context of the request.
+	// If a deadline of the server passed, it would end the context of the request.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	p := c.beginPoll()
 	defer c.endPoll(p)
@@ -76,7 +77,7 @@ func (c *Client) servePoll(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// beginPoll makes p the poll of the client, and ends one that waits.
+// beginPoll makes p the poll of the client, and ends the one that waits.
 func (c *Client) beginPoll() *poll {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -96,7 +97,7 @@ func (c *Client) endPoll(p *poll) {
 	}
 }
 
-// takePolled returns what is to be sent, or that nothing will come any more.
+// takePolled returns the packets to send, and reports whether the connection has ended.
 func (c *Client) takePolled(p *poll) (packets []packet, over bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -107,7 +108,7 @@ func (c *Client) takePolled(p *poll) (packets []packet, over bool) {
 	return c.queue.take(), c.state >= closing
 }
 
-// answerPoll answers with messages, or with nothing.
+// answerPoll answers with messages, or without any.
 func (c *Client) answerPoll(w http.ResponseWriter, packets []packet) error {
 	var body []byte
 	for _, p := range packets {

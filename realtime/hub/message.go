@@ -8,7 +8,7 @@ import (
 	"github.com/firmhub/firmhub/realtime/hub/protocol"
 )
 
-// Message is a message to any number of clients, which is encoded at most once for each protocol.
+// Message is a message to any number of clients. It is encoded at most once for each protocol.
 type Message struct {
 	target   string
 	argument any
@@ -16,19 +16,20 @@ type Message struct {
 	binary   encoding
 }
 
-// encoding is a message in one protocol, once it is needed.
+// encoding is a message in one protocol. It is made when it is first needed.
 type encoding struct {
 	once sync.Once
 	packet
 }
 
-// NewMessage returns a message that calls a method of the client with one argument: anything that encoding/json encodes. The
-// argument must not change any more.
+// NewMessage returns a message that calls a method of the client with one argument. The argument is
+// any value that encoding/json encodes. It must not change any more.
 func NewMessage(target string, argument any) *Message {
 	return &Message{target: target, argument: argument}
 }
 
-// packet returns the message in a protocol; an empty one if it can't be encoded, which is logged once.
+// packet returns the message in a protocol. If the message can't be encoded, it returns an empty
+// packet and logs that once.
 func (m *Message) packet(p protocol.Protocol) packet {
 	e := &m.json
 	if p.Binary() {
@@ -40,11 +41,11 @@ func (m *Message) packet(p protocol.Protocol) packet {
 	return e.packet
 }
 
-// packet is an encoded message, in a frame of a WebSocket. The frames of a server are not masked, so all clients of a protocol
-// are sent the same bytes. It is read-only.
+// packet is an encoded message in a frame of a WebSocket. The frames of a server are not masked, so
+// the same bytes are sent to all clients of a protocol. It is read-only.
 type packet struct {
 	frame []byte
-	// header is the size of the frame's header. The other transports send what follows it.
+	// header is the size of the frame's header. The other transports send the bytes after it.
 	header int
 }
 
@@ -60,7 +61,8 @@ const (
 	length64    = 127
 )
 
-// encode returns an encoded message, or an empty packet if that is not possible, which is logged.
+// encode returns an encoded message. If the message can't be encoded, it returns an empty packet
+// and logs that.
 func encode(p protocol.Protocol, m protocol.Message) packet {
 	whole, err := p.Append(make([]byte, maxHeader), m)
 	if err != nil {
@@ -70,7 +72,7 @@ func encode(p protocol.Protocol, m protocol.Message) packet {
 	return framed(p.Binary(), whole)
 }
 
-// framed makes a packet of a payload that has maxHeader bytes before it.
+// framed makes a packet of a payload that is preceded by maxHeader free bytes.
 func framed(binaryFrame bool, whole []byte) packet {
 	payload := len(whole) - maxHeader
 	first := byte(finalText)

@@ -31,7 +31,8 @@ var offered = []offeredTransport{
 	{Transport: "LongPolling", TransferFormats: []string{"Text", "Binary"}},
 }
 
-// ServeNegotiate answers POST …/negotiate. A client of negotiateVersion 0 has one id for everything, which is the token then.
+// ServeNegotiate answers POST …/negotiate. A client of negotiateVersion 0 uses one id for
+// everything, so for such a client that id is the token.
 func (h *Hub) ServeNegotiate(w http.ResponseWriter, r *http.Request) {
 	v, err := caller(r)
 	if err != nil {

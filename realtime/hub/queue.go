@@ -7,18 +7,18 @@ import (
 	"github.com/firmhub/firmhub/realtime/hub/protocol"
 )
 
-// Limits of what waits to be sent to a client.
+// Limits of the messages that wait to be sent to a client.
 const (
 	maxQueued      = 256
 	maxQueuedBytes = 256 << 10
 )
 
-// queue holds what could not be sent at once.
+// queue contains the packets that could not be sent at once.
 type queue struct {
 	packets []packet
-	// count and bytes are those of the packets, and of what is being written.
+	// count and bytes are the number and size of the packets, including those being written.
 	count, bytes int
-	// room is closed when there is room again; nil when nobody waits for that.
+	// room is closed when there is room again. It is nil when nobody waits for room.
 	room chan struct{}
 }
 
@@ -33,14 +33,14 @@ func (q *queue) isFull() bool { return q.count > maxQueued || q.bytes > maxQueue
 // isBusy reports whether SendSlowly must wait.
 func (q *queue) isBusy() bool { return q.count > maxQueued/2 || q.bytes > maxQueuedBytes/2 }
 
-// take returns the packets, which count until they are written.
+// take returns the packets. They count until they are written.
 func (q *queue) take() []packet {
 	taken := q.packets
 	q.packets = nil
 	return taken
 }
 
-// written takes packets that were taken out of the count.
+// written removes packets that were written from the count.
 func (q *queue) written(packets []packet) {
 	q.count -= len(packets)
 	for _, p := range packets {
@@ -55,9 +55,9 @@ func (q *queue) tell() {
 	}
 }
 
-// Send sends a message. It never blocks: what the client does not read at once waits in a queue, and a client whose queue is full
-// is cut; it may connect again. Messages arrive in the order of the calls. Before the client joins, and after the end, nothing is
-// sent.
+// Send sends a message. It never blocks: what the client does not read at once waits in a queue. A
+// client whose queue is full is cut; it may connect again. Messages arrive in the order of the
+// calls. Before the client joins, and after the end, nothing is sent.
 func (c *Client) Send(m *Message) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -67,8 +67,8 @@ func (c *Client) Send(m *Message) {
 	}
 }
 
-// SendSlowly is [Client.Send] for one of many messages: it waits until the client has read most of the others. It returns an error
-// when the connection has ended, or ctx is done.
+// SendSlowly sends one of many messages as [Client.Send] does, but first waits until the client has
+// read most of the others. It returns an error when the connection has ended, or ctx is done.
 func (c *Client) SendSlowly(ctx context.Context, m *Message) error {
 	for {
 		room, err := c.trySend(m)
@@ -83,7 +83,7 @@ func (c *Client) SendSlowly(ctx context.Context, m *Message) error {
 	}
 }
 
-// trySend sends a message, or returns a channel that is closed when it is time to try again.
+// trySend sends a message, or returns a channel that is closed when the caller should try again.
 func (c *Client) trySend(m *Message) (room <-chan struct{}, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -101,19 +101,20 @@ func (c *Client) trySend(m *Message) (room <-chan struct{}, err error) {
 	return nil, nil //nolint:nilnil // It was sent.
 }
 
-// isBusy reports whether SendSlowly must wait. The mutex is held.
+// isBusy reports whether SendSlowly must wait. The caller holds the mutex.
 func (c *Client) isBusy() bool {
 	return c.queue.isBusy() || c.held != nil && c.held.isBusy() || c.resume != nil && c.resume.isBusy()
 }
 
-// signalRoom wakes SendSlowly when there is room again. The mutex is held.
+// signalRoom wakes SendSlowly when there is room again. The caller holds the mutex.
 func (c *Client) signalRoom() {
 	if !c.isBusy() {
 		c.queue.tell()
 	}
 }
 
-// sendCounted sends an invocation or a completion. Stateful reconnect counts these. The mutex is held.
+// sendCounted sends an invocation or a completion, which stateful reconnect counts. The caller
+// holds the mutex.
 func (c *Client) sendCounted(p packet) {
 	if len(p.frame) == 0 {
 		return
@@ -129,7 +130,7 @@ func (c *Client) sendCounted(p packet) {
 	c.push(p)
 }
 
-// push sends a packet, or puts it into the queue. The mutex is held.
+// push sends a packet, or puts it into the queue. The caller holds the mutex.
 func (c *Client) push(p packet) {
 	c.sent.Store(c.hub.clock.Load())
 	if c.transport == WebSockets {

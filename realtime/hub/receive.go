@@ -7,12 +7,13 @@ import (
 	"github.com/firmhub/firmhub/realtime/hub/protocol"
 )
 
-// receive handles what a client has sent: a frame of a WebSocket or, with a nil socket, the body of a request. It keeps nothing of
-// data. It returns an error when the connection must be cut; a client that is told why has its connection closed.
+// receive handles data that a client has sent: a frame of a WebSocket or, with a nil socket, the
+// body of a request. It keeps no reference to data. It returns an error when the connection must be
+// cut. If the client is told why, the connection is closed instead.
 func (c *Client) receive(by *socket, data []byte) error {
 	c.receiving.Lock()
 	defer c.receiving.Unlock()
-	if !c.hasSocket(by) { // The client has come back by another one.
+	if !c.hasSocket(by) { // The client has come back on another socket.
 		return nil
 	}
 	if !c.allowOne() {
@@ -31,8 +32,9 @@ func (c *Client) receive(by *socket, data []byte) error {
 	return nil
 }
 
-// withPartial returns data after the part of a message that has come before, or nothing as long as the message is not whole. It looks
-// only at what is new, so that a message may come in any number of pieces.
+// withPartial returns data preceded by the part of a message that arrived before, or nothing while
+// the message is not whole. It searches only the new bytes, so a message may arrive in any number
+// of pieces.
 func (c *Client) withPartial(data []byte) []byte {
 	searched := len(c.partial)
 	if searched == 0 || len(data) == 0 {
@@ -47,7 +49,7 @@ func (c *Client) withPartial(data []byte) []byte {
 	return whole
 }
 
-// receiveAll handles the messages of which all is there, and returns what follows them.
+// receiveAll handles all whole messages, and returns the bytes after them.
 func (c *Client) receiveAll(data []byte) (rest []byte, err error) {
 	for len(data) > 0 {
 		var ok bool
@@ -76,17 +78,17 @@ func (c *Client) hasSocket(s *socket) bool {
 	return c.socket == s
 }
 
-// now returns the state.
+// now returns the current state.
 func (c *Client) now() state {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.state
 }
 
-// refuse ends the connection of a client that does not keep to the protocol.
+// refuse ends the connection of a client that does not follow the protocol.
 func (c *Client) refuse(text string) { c.end(protocol.Close{Error: text}) }
 
-// receiveOne handles the first message, and reports whether it was there as a whole.
+// receiveOne handles the first message, and reports whether it was whole.
 func (c *Client) receiveOne(data []byte) (rest []byte, ok bool) {
 	message, rest, ok, err := c.protocol.Next(data)
 	switch {
@@ -118,6 +120,6 @@ func (c *Client) handle(message protocol.Message, size int) {
 		c.acknowledge(m.SequenceID)
 	case *protocol.Sequence:
 		c.continueAt(m.SequenceID)
-	default: // Pings are for the clock. Nothing was asked for that the others could answer.
+	default: // Pings only set the clock. The hub has asked for nothing that the other messages could answer.
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// ServeHTTP serves what a client does once it has negotiated, by the method of the request: GET opens a WebSocket, an event stream
-// or a long poll, POST sends, DELETE ends.
+// ServeHTTP serves the requests of a client that has negotiated. GET opens a WebSocket, an event
+// stream or a long poll, POST sends, and DELETE ends the connection.
 func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if _, err := caller(r); err != nil {
 		if c := h.ending(r); c != nil {
@@ -40,8 +40,8 @@ func acceptsEvents(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "text/event-stream")
 }
 
-// known returns the client of a request on a connection that has begun on this instance, and makes the access token of the
-// request that of the connection.
+// known returns the client of a request on a connection that has begun on this instance. The access
+// token of the request becomes the token of the connection.
 func (h *Hub) known(r *http.Request) (*Client, error) {
 	t, err := h.open(r.Context(), r.URL.Query().Get("id"))
 	if err != nil {
@@ -55,7 +55,7 @@ func (h *Hub) known(r *http.Request) (*Client, error) {
 	return c, err
 }
 
-// servePost receives what the client of an event stream or of long polling sends.
+// servePost receives data from the client of an event stream or of long polling.
 func (h *Hub) servePost(w http.ResponseWriter, r *http.Request) {
 	c, err := h.known(r)
 	if err == nil && c.transport == WebSockets {

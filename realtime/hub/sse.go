@@ -20,7 +20,7 @@ func (h *Hub) serveEvents(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header.Set("Content-Type", "text/event-stream")
 	header.Set("Cache-Control", "no-cache, no-store")
-	header.Set("Connection", "close") // The deadlines of a stream are not those of another request.
+	header.Set("Connection", "close") // The deadlines of a stream differ from those of other requests.
 	stream := events{w: w, control: http.NewResponseController(w), timeout: h.times.write}
 	_ = stream.control.SetReadDeadline(time.Time{}) // An error means that there are none.
 	if stream.send([]byte(":\r\n\r\n")) != nil {    // It tells the client that it is connected.
@@ -74,7 +74,7 @@ func eventsOf(packets []packet) []byte {
 	return text
 }
 
-// takeQueued returns what is to be sent, and whether nothing comes after it.
+// takeQueued returns the packets to send, and reports whether they are the last.
 func (c *Client) takeQueued() (packets []packet, over bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

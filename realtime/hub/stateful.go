@@ -8,23 +8,24 @@ import (
 	"github.com/firmhub/firmhub/realtime/hub/protocol"
 )
 
-// maxUnacknowledged is how many bytes may be sent that the client has not acknowledged, as in the official server.
+// maxUnacknowledged is how many bytes may be sent before the client acknowledges them, as in the
+// official server.
 const maxUnacknowledged = 100_000
 
-// resume is what stateful reconnect remembers (HubProtocol.md, "Ack" and "Sequence"): both sides number the invocations and
-// completions that they send from 1, keep them until the other has acknowledged them, and send the others again on a new
-// WebSocket.
+// resume is the state of stateful reconnect (HubProtocol.md, "Ack" and "Sequence"). Both sides
+// number the invocations and completions that they send from 1, and keep them until the other side
+// has acknowledged them. On a new WebSocket they send again what was not acknowledged.
 type resume struct {
-	// sent are the messages that were not acknowledged, the first of which has the number first.
+	// sent are the messages that were not acknowledged. first is the number of the first of them.
 	sent  []packet
 	first int64
 	bytes int
-	// next is the number of the message that comes next; received is the highest that has come. They differ while the client
-	// sends again what has come already.
+	// next is the number of the next message, and received is the highest number received. They
+	// differ while the client sends again what has already arrived.
 	next, received int64
-	// acknowledged is the highest number that the client was told has come.
+	// acknowledged is the highest number that was acknowledged to the client.
 	acknowledged int64
-	// waiting is set after a reconnect until the client has said where it continues.
+	// waiting is set from a reconnect until the client has sent the number at which it continues.
 	waiting bool
 }
 
@@ -40,7 +41,7 @@ func (r *resume) keep(p packet) bool {
 // isBusy reports whether SendSlowly must wait.
 func (r *resume) isBusy() bool { return r.bytes > maxUnacknowledged/2 }
 
-// acknowledge forgets what the client has received.
+// acknowledge drops the messages that the client has received.
 func (c *Client) acknowledge(number int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -61,7 +62,8 @@ func (c *Client) acknowledge(number int64) {
 	c.signalRoom()
 }
 
-// isNew counts a message that was received, and reports whether it must be handled: it is not one that has come before.
+// isNew counts a received message, and reports whether it must be handled, that is, whether it has
+// not arrived before.
 func (c *Client) isNew(message protocol.Message) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -81,14 +83,14 @@ func (c *Client) isNew(message protocol.Message) bool {
 	number := r.next
 	r.next++
 	if number <= r.received {
-		r.acknowledged = min(r.acknowledged, number-1) // The client has not seen that it has come.
+		r.acknowledged = min(r.acknowledged, number-1) // The client does not know that it has arrived.
 		return false
 	}
 	r.received = number
 	return true
 }
 
-// continueAt is the number of the message that the client sends next.
+// continueAt sets the number of the next message that the client sends.
 func (c *Client) continueAt(number int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -103,7 +105,8 @@ func (c *Client) continueAt(number int64) {
 	r.next, r.waiting = number, false
 }
 
-// acknowledgeDue tells the client what has come since it was told last. The mutex is held.
+// acknowledgeDue acknowledges what has arrived since the last acknowledgement. The caller holds the
+// mutex.
 func (c *Client) acknowledgeDue() {
 	r := c.resume
 	if r == nil || c.socket == nil || r.waiting || r.acknowledged == r.received {
@@ -113,7 +116,8 @@ func (c *Client) acknowledgeDue() {
 	c.push(encode(c.protocol, &protocol.Ack{SequenceID: r.received}))
 }
 
-// mayResume returns an error unless the client can continue on a new WebSocket, with the access token of the request.
+// mayResume returns an error unless the client can continue on a new WebSocket with the access
+// token of the request.
 func (c *Client) mayResume(r *http.Request) error {
 	c.mu.Lock()
 	resumes := c.resume != nil && c.state == open
@@ -128,7 +132,8 @@ func (c *Client) mayResume(r *http.Request) error {
 	return c.renew(viewer.From(r.Context()), bearer(r))
 }
 
-// resend sends what was not acknowledged again, on a new WebSocket. The mutex is held.
+// resend sends the messages that were not acknowledged again, on a new WebSocket. The caller holds
+// the mutex.
 func (c *Client) resend() {
 	r := c.resume
 	if r == nil || c.state != open {
@@ -141,5 +146,5 @@ func (c *Client) resend() {
 	for _, p := range r.sent {
 		all = append(all, p.frame...)
 	}
-	c.socket.push(packet{frame: all}) // As one, since more may be kept than may wait in the queue.
+	c.socket.push(packet{frame: all}) // As one packet, since more messages may be kept than may wait in the queue.
 }

@@ -2,12 +2,12 @@ package hub
 
 import "sync/atomic"
 
-// Stats is what a hub counts.
+// Stats are the counts of a hub.
 type Stats struct {
-	// Open are the connections, by the name of their transport.
+	// Open counts the connections by the name of their transport.
 	Open map[string]int
-	// Sent are the messages that were sent to clients, Invocations those that clients sent, and Slow the clients that were cut
-	// as they did not read in time.
+	// Sent counts the messages that were sent to clients, Invocations the invocations that clients
+	// sent, and Slow the clients that were cut because they did not read in time.
 	Sent, Invocations, Slow uint64
 }
 

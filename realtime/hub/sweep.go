@@ -6,7 +6,8 @@ import (
 	"github.com/firmhub/firmhub/realtime/hub/protocol"
 )
 
-// sweep looks after all clients until the hub is closed: it pings those that nothing was sent to, and ends those that are silent.
+// sweep checks all clients until the hub is closed. It pings clients to which nothing was sent, and
+// ends silent ones.
 func (h *Hub) sweep() {
 	ticker := time.NewTicker(h.times.sweep)
 	defer ticker.Stop()
@@ -53,7 +54,7 @@ func (c *Client) check(now int64) {
 	case closing:
 		limit := limits.closing
 		if c.transport == LongPolling {
-			limit = limits.unpolled // It can read why only by another poll.
+			limit = limits.unpolled // The client can read the reason only by another poll.
 		}
 		if now-c.since > limit {
 			c.cut()

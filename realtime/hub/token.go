@@ -14,7 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// key identifies a connection. It is random, and no secret.
+// key identifies a connection. It is random, and not secret.
 type key [16]byte
 
 func newKey() (k key) {
@@ -25,8 +25,9 @@ func newKey() (k key) {
 // String returns the key as the connectionId of a client.
 func (k key) String() string { return base64.RawURLEncoding.EncodeToString(k[:]) }
 
-// ticket is what a connection token says: that a viewer has negotiated a connection. A token is the ticket with a signature,
-// so that the connection can begin at any instance. Nobody else can make one, so it is also the secret of the connection.
+// ticket is the content of a connection token: a viewer has negotiated a connection. A token is the
+// ticket with a signature, so the connection can begin at any instance. Nobody else can make one,
+// so the token is also the secret of the connection.
 type ticket struct {
 	key           key
 	session, firm uuid.UUID
@@ -39,7 +40,8 @@ type ticket struct {
 const (
 	ticketVersion = 1
 	ticketSize    = 2 + len(key{}) + 2*len(uuid.UUID{}) + 8
-	// maxToken is far above the size of a token, in characters: what is longer is not looked at.
+	// maxToken is the maximum length of a token in characters, far above the real length. Longer
+	// ones are refused unread.
 	maxToken = 512
 )
 
@@ -47,7 +49,7 @@ func newTicket(v *viewer.Viewer, stateful bool) ticket {
 	return ticket{key: newKey(), session: v.SessionID, firm: v.FirmID, negotiated: time.Now().Unix(), stateful: stateful}
 }
 
-// of reports whether the ticket is for the session and firm of the viewer.
+// of reports whether the ticket belongs to the session and firm of the viewer.
 func (t ticket) of(v *viewer.Viewer) bool { return t.session == v.SessionID && t.firm == v.FirmID }
 
 // encode returns the version, the flags, the key, the ids and the time.
@@ -64,7 +66,7 @@ func (t ticket) encode() []byte {
 	return binary.BigEndian.AppendUint64(text, uint64(t.negotiated)) //nolint:gosec // The time is after 1970.
 }
 
-// decodeTicket reads what encode wrote, and reports whether it is that.
+// decodeTicket decodes the output of encode. ok is false for other bytes.
 func decodeTicket(text []byte) (t ticket, ok bool) {
 	if len(text) != ticketSize || text[0] != ticketVersion || text[1] > 1 {
 		return ticket{}, false
@@ -82,8 +84,8 @@ func (h *Hub) sign(ctx context.Context, t ticket) string {
 	return base64.RawURLEncoding.EncodeToString(h.options.Sign(ctx, t.encode()))
 }
 
-// open returns the ticket of a connection token. It returns NotFound for anything but a token of this session and firm, and
-// Unavailable when the signature can't be checked.
+// open returns the ticket of a connection token. It returns NotFound for anything but a token of
+// this session and firm, and Unavailable when the signature can't be checked.
 func (h *Hub) open(ctx context.Context, token string) (ticket, error) {
 	t, err := h.verify(ctx, token)
 	if err == nil && !t.of(viewer.From(ctx)) {
@@ -92,7 +94,7 @@ func (h *Hub) open(ctx context.Context, token string) (ticket, error) {
 	return t, err
 }
 
-// verify is open for a token of any session.
+// verify does the same as open, but for a token of any session.
 func (h *Hub) verify(ctx context.Context, token string) (ticket, error) {
 	if len(token) > maxToken {
 		return ticket{}, errNoConnection()

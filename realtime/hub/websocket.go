@@ -17,41 +17,46 @@ import (
 )
 
 const (
-	// readBuffer is the memory that a WebSocket has for reading while it is idle.
+	// readBuffer is the memory of an idle WebSocket for reading.
 	readBuffer = 512
-	// sendBuffer is how much the system takes for a client that does not read, before the queue does.
+	// sendBuffer is how many bytes the system buffers for a client that does not read. After that,
+	// the queue does.
 	sendBuffer = 64 << 10
 )
 
 // writeBuffers are never used: gorilla writes only control frames, which need none.
 var writeBuffers sync.Pool
 
-// socket is the WebSocket of a client. It is the connection that gorilla/websocket reads from; what gorilla writes (its answers to
-// pings and close frames) goes through the queue of the client, so that frames never mix.
+// socket is the WebSocket of a client. It is the connection that gorilla/websocket reads from. What
+// gorilla writes (its answers to pings and close frames) goes through the queue of the client, so
+// that frames never mix.
 type socket struct {
 	net.Conn // as the server handed it over
 
 	client *Client
 	ws     *websocket.Conn
-	// conn is what is written to, raw its file descriptor; nil when there is none.
+	// conn is the connection to write to, and raw its file descriptor, or nil when there is none.
 	conn net.Conn
 	raw  rawConn
 	// flow counts bytes.
 	flow socketFlow
-	// broken is set when the connection has failed. Else it ends as the client wants it, or for what the client has sent.
+	// broken is set when the connection has failed. A connection that is not broken ends because
+	// the client wants it or because of what the client has sent.
 	broken bool
-	// upgraded is set once the answer to the upgrade is written. Before, nobody else knows the socket.
+	// upgraded is set once the answer to the upgrade is written. Before that, nobody else knows the
+	// socket.
 	upgraded bool
-	// The client's mutex guards what follows. writing is set while a goroutine writes the queue, and gathering while the timer is to
-	// have it written; wrote is the time of the last write that did not wait, and row how many packets followed one soon.
+	// The client's mutex guards the fields below. writing is set while a goroutine writes the
+	// queue, and gathering while the timer will write it. wrote is the time of the last write that
+	// did not wait, and row how many packets in a row soon followed another.
 	writing, gathering bool
 	row                uint8
 	wrote              time.Time
 	timer              *time.Timer // nil until it is needed
 }
 
-// serveWebSocket upgrades the request. It returns at once: the connection is served by a goroutine of its own, and the memory of
-// the request is free.
+// serveWebSocket upgrades the request. It returns at once: a goroutine of its own serves the
+// connection, and the memory of the request is free.
 func (h *Hub) serveWebSocket(w http.ResponseWriter, r *http.Request) {
 	if !h.options.CheckOrigin(r) {
 		h.options.Refuse(w, r, fault.New(fault.Forbidden, "Pages of this origin may not open a connection."))
@@ -73,8 +78,8 @@ func (h *Hub) serveWebSocket(w http.ResponseWriter, r *http.Request) {
 	c.attach(s, resumes)
 }
 
-// claimWebSocket returns the client for a WebSocket: a new one, or that of a stateful reconnect. Without an id the client has
-// skipped the negotiation.
+// claimWebSocket returns the client for a WebSocket: a new one, or the client of a stateful
+// reconnect. Without an id the client has skipped the negotiation.
 func (h *Hub) claimWebSocket(r *http.Request) (c *Client, resumes bool, err error) {
 	id := r.URL.Query().Get("id")
 	if id == "" {
@@ -109,7 +114,7 @@ func (h *Hub) upgrade(w http.ResponseWriter, r *http.Request, c *Client) (*socke
 	if s.ws, err = upgrader.Upgrade(hijacker{w, s}, r, header); err != nil {
 		return nil, fmt.Errorf("hub: upgrade: %w", err)
 	}
-	_ = s.conn.SetWriteDeadline(time.Time{}) // The answer to the upgrade had one, after which nothing could be written any more.
+	_ = s.conn.SetWriteDeadline(time.Time{}) // The answer to the upgrade had a deadline. After it nothing could be written any more.
 	s.ws.SetReadLimit(maxReceived)
 	s.ws.SetPingHandler(s.limited(s.ws.PingHandler()))
 	s.ws.SetPongHandler(s.limited(s.receivePong))
@@ -125,7 +130,7 @@ func (s *socket) receivePong(data string) error {
 	return nil
 }
 
-// hijacker hands a connection over as a socket.
+// hijacker returns a connection as a socket.
 type hijacker struct {
 	http.ResponseWriter
 
@@ -139,7 +144,7 @@ func (h hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		return nil, nil, fmt.Errorf("hub: take over the connection: %w", err)
 	}
 	h.socket.Conn, h.socket.conn = conn, conn
-	// The deadlines that the server gives to what is written are for answers.
+	// The write deadlines of the server are meant for answers to requests.
 	if inner, ok := conn.(interface{ Unwrap() net.Conn }); ok {
 		h.socket.conn = inner.Unwrap()
 	}
@@ -150,7 +155,7 @@ func (h hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return h.socket, buffered, nil
 }
 
-// Read implements net.Conn. It fails when the client sends too much, whatever it is.
+// Read implements net.Conn. It fails when the client sends too much of any kind.
 func (s *socket) Read(p []byte) (int, error) {
 	if !s.flow.begin(s.client.hub.age()) {
 		return 0, errTooFast
@@ -192,7 +197,7 @@ var closeFrame = packet{frame: []byte{0x88, 2, 0x03, 0xe8}}
 func (c *Client) attach(s *socket, resumes bool) {
 	c.receiving.Lock()
 	defer c.receiving.Unlock()
-	c.partial = nil // The rest of it would have come by the socket before.
+	c.partial = nil // The rest of it would have come on the previous socket.
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.state == ended {
@@ -213,10 +218,11 @@ func (c *Client) attach(s *socket, resumes bool) {
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// maxPooled is the largest buffer that is used again.
+// maxPooled is the size of the largest buffer that is used again.
 const maxPooled = 16 << 10
 
-// read receives messages until the connection ends. While it waits it has no buffer but gorilla's.
+// read receives messages until the connection ends. While it waits, gorilla's buffer is its only
+// one.
 func (s *socket) read() {
 	defer s.client.hub.active.Done()
 	for {
@@ -246,7 +252,8 @@ func (s *socket) receive(r io.Reader) error {
 	return s.client.receive(s, buffer.Bytes())
 }
 
-// lost is called when a socket has ended. Where it has broken, a client with stateful reconnect may come back.
+// lost is called when a socket has ended. If the socket is broken, a client with stateful reconnect
+// may come back.
 func (c *Client) lost(s *socket) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

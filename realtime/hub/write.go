@@ -9,8 +9,9 @@ import (
 
 type rawConn = syscall.RawConn
 
-// Where many packets come one soon after the other, the next ones are gathered and written together, since a write costs much more
-// than what it writes: for so long at most, so many, and so large.
+// When many packets soon follow one another, the next ones are gathered and written together, since
+// each write has a high fixed cost. The limits are the time for which packets are gathered, their
+// number and their size.
 const (
 	gatherAfter = 8
 	gatherTime  = 3 * time.Millisecond
@@ -18,8 +19,9 @@ const (
 	gatherBytes = 16 << 10
 )
 
-// push writes a packet as far as the connection takes it at once, and leaves the rest to a goroutine. The client's mutex is
-// held. Only what finds nothing before it is written here, so frames are in order.
+// push writes a packet as far as the connection accepts it at once, and leaves the rest to a
+// goroutine. The caller holds the client's mutex. A packet is written here only when no other
+// packet waits before it, so frames are in order.
 func (s *socket) push(p packet) {
 	switch {
 	case s.writing || s.raw == nil:
@@ -31,7 +33,7 @@ func (s *socket) push(p packet) {
 	}
 }
 
-// isRow counts the packets that follow a write soon, and reports whether there were many in a row.
+// isRow counts the packets that soon follow a write, and reports whether there were many in a row.
 func (s *socket) isRow() bool {
 	if time.Since(s.wrote) >= gatherTime {
 		s.row = 0
@@ -41,7 +43,7 @@ func (s *socket) isRow() bool {
 	return s.row == gatherAfter
 }
 
-// writeSome writes what the connection takes at once, and leaves the rest to a goroutine.
+// writeSome writes what the connection accepts at once, and leaves the rest to a goroutine.
 func (s *socket) writeSome(frame []byte) {
 	n, err := writeNow(s.raw, frame)
 	s.wrote = time.Now()
@@ -65,7 +67,7 @@ func (s *socket) enqueue(p packet) {
 	s.startWriting()
 }
 
-// gather keeps a packet for a moment.
+// gather keeps a packet for a moment, so that it can be written with others.
 func (s *socket) gather(p packet) {
 	q := &s.client.queue
 	q.add(p)
@@ -82,7 +84,7 @@ func (s *socket) gather(p packet) {
 	}
 }
 
-// flushGathered is called by the timer. It may be late, which does no harm.
+// flushGathered is called by the timer. It does no harm if it is late.
 func (s *socket) flushGathered() {
 	s.client.mu.Lock()
 	defer s.client.mu.Unlock()
@@ -91,7 +93,7 @@ func (s *socket) flushGathered() {
 	}
 }
 
-// flush writes what was gathered. The mutex is held.
+// flush writes the gathered packets. The caller holds the mutex.
 func (s *socket) flush() {
 	s.gathering = false
 	q := &s.client.queue
@@ -112,7 +114,7 @@ func (s *socket) startWriting() {
 	}
 }
 
-// write writes the queue until it is empty, all that waits at a time.
+// write writes the queue until it is empty. Each write takes all that waits.
 func (s *socket) write() {
 	c := s.client
 	defer c.hub.active.Done()
@@ -156,11 +158,11 @@ func (s *socket) writeAll(packets []packet) error {
 	}
 	_ = s.conn.SetWriteDeadline(time.Now().Add(s.client.hub.times.write))
 	_, err := frames.WriteTo(s.conn)
-	_ = s.conn.SetWriteDeadline(time.Time{}) // One that has passed would end the next write at once.
+	_ = s.conn.SetWriteDeadline(time.Time{}) // A deadline that has passed would end the next write at once.
 	return err
 }
 
-// attempt is a write that does not wait. It is kept in a pool, since RawConn takes a function.
+// attempt is a write that does not wait. Attempts are pooled, since RawConn takes a function.
 type attempt struct {
 	frame   []byte
 	written int
@@ -174,7 +176,7 @@ var attempts = sync.Pool{New: func() any {
 	return a
 }}
 
-// writeNow writes what the connection takes at once.
+// writeNow writes what the connection accepts at once.
 func writeNow(conn rawConn, frame []byte) (written int, err error) {
 	a, _ := attempts.Get().(*attempt)
 	a.frame, a.written, a.err = frame, 0, nil

@@ -2,5 +2,5 @@
 
 package hub
 
-// write writes nothing: a goroutine does.
+// write writes nothing: the goroutine writes instead.
 func (*attempt) write(uintptr) bool { return true }

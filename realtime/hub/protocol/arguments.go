@@ -7,16 +7,18 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// maxArguments is how many arguments a received message may have.
+// maxArguments is the maximum number of arguments of a received message.
 const maxArguments = 32
 
-// Arguments are the values of a message that was received. They are decoded when they are asked for.
+// Arguments are the values of a received message. A value is decoded when Decode is called.
 type Arguments interface {
 	// Len is the number of values.
 	Len() int
-	// Decode stores value i, from 0, in what into points to: a *string, *bool, *int64 or *float64, or an *any, which receives
-	// one of these types, or nil for null. It returns ValidationError when there is no value i or it has another type: null
-	// is no string, an array or an object has none of these types, and a number with a fraction is no *int64.
+	// Decode stores value i, counted from 0, in the variable to which into points: a *string,
+	// *bool, *int64, *float64 or *any. An *any receives one of the other types, or nil for null.
+	// Decode returns ValidationError when there is no value i or when its type differs: null is not
+	// a string, an array or an object has none of these types, and a number with a fraction is not
+	// an *int64.
 	Decode(i int, into any) error
 }
 
@@ -58,7 +60,7 @@ func assign(i int, value, into any) error {
 	return fmt.Errorf("protocol: an argument can't be decoded into a %T", into)
 }
 
-// whole returns a number as an int64, if it is one exactly.
+// whole returns a number as an int64, and reports whether that is exact.
 func whole(value any) (int64, bool) {
 	switch n := value.(type) {
 	case int64:

@@ -7,18 +7,19 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// maxHandshake is the size of the largest handshake, with its end.
+// maxHandshake is the size of the largest handshake, including its end.
 const maxHandshake = 4 << 10
 
-// Handshake is the first message of a client. It is JSON, whatever protocol it asks for.
+// Handshake is the first message of a client. It is JSON for every protocol.
 type Handshake struct {
 	Protocol string
 	Version  int
 }
 
-// ReadHandshake decodes the handshake at the beginning of data, and returns what follows it. It returns ok = false when data
-// does not contain the whole handshake yet, and ValidationError, whose text the client may read, for a handshake that is
-// invalid or has more than 4 KiB. Whether there is such a protocol is not checked; see [For].
+// ReadHandshake decodes the handshake at the beginning of data, and returns the bytes after it. It
+// returns ok = false when data does not contain the whole handshake yet. It returns
+// ValidationError, whose text the client may read, for a handshake that is invalid or has more than
+// 4 KiB. It does not check that the protocol exists; see [For].
 func ReadHandshake(data []byte) (h Handshake, rest []byte, ok bool, err error) {
 	end := bytes.IndexByte(data[:min(len(data), maxHandshake)], separator)
 	if end < 0 {
@@ -42,8 +43,9 @@ func ReadHandshake(data []byte) (h Handshake, rest []byte, ok bool, err error) {
 	return h, data[end+1:], true, nil
 }
 
-// AppendHandshake appends the server's answer to a handshake: acceptance when problem is empty, else a refusal with that text,
-// after which the server closes the connection.
+// AppendHandshake appends the server's answer to a handshake. The handshake is accepted if problem
+// is empty. Otherwise it is refused with that text, and the server closes the connection after the
+// answer.
 func AppendHandshake(to []byte, problem string) []byte {
 	to = append(to, '{')
 	if problem != "" {

@@ -53,7 +53,7 @@ func appendMessage(to []byte, m Message) ([]byte, error) {
 	return to, notSent(m)
 }
 
-// notSent is returned for a message that a hub never sends.
+// notSent is the error for a message that a hub never sends.
 func notSent(m Message) error { return fmt.Errorf("protocol: a %T can't be encoded", m) }
 
 // appendArguments appends the values and the end of an invocation.
@@ -96,8 +96,8 @@ func appendString(to []byte, s string) []byte {
 	return to
 }
 
-// appendJSON appends a value as JSON that contains no invalid UTF-8, for which a client would close its WebSocket: a
-// json.RawMessage may have some.
+// appendJSON appends a value as JSON without invalid UTF-8. A json.RawMessage may contain some, and
+// a client would close its WebSocket for it.
 func appendJSON(to []byte, value any) ([]byte, error) {
 	start := len(to)
 	buffer := bytes.NewBuffer(to)

@@ -2,7 +2,7 @@ package protocol
 
 import "math"
 
-// message returns the message that the object is.
+// message returns the message of the object.
 func (o *jsonObject) message() (Message, error) {
 	typ, err := o.number(memberType, math.MaxInt64)
 	if err != nil {

@@ -42,7 +42,7 @@ func (jsonProtocol) IsWhole(data []byte, searched int) bool {
 	return bytes.IndexByte(data[searched:], separator) >= 0
 }
 
-// member is the name of a member that the protocol knows.
+// member is the name of a member that the protocol defines.
 type member string
 
 const (
@@ -59,12 +59,13 @@ const (
 	memberVersion        member = "version"  // of a handshake
 )
 
-// jsonObject is a received object: the values of its known members, as they are written.
+// jsonObject is a received object: the values of its known members, not decoded.
 type jsonObject struct {
 	typ, invocationID, target, arguments, streamIDs, result, error, allowReconnect, sequenceID, protocol, version []byte
 }
 
-// field returns where a member is kept, or nil for one that the protocol does not know.
+// field returns the place for the value of a member, or nil for a member that the protocol does not
+// define.
 func (o *jsonObject) field(name member) *[]byte {
 	switch name {
 	case memberType:
@@ -93,8 +94,9 @@ func (o *jsonObject) field(name member) *[]byte {
 	return nil
 }
 
-// readObject takes a JSON object apart. It returns ValidationError for anything else, for invalid UTF-8, and when a member that
-// the protocol knows occurs twice; encoding/json would accept these, and names in any case. Unknown members are ignored.
+// readObject splits a JSON object into its members. It returns ValidationError for any other value,
+// for invalid UTF-8, and when a member that the protocol defines occurs twice. encoding/json would
+// accept these, and names in any case. Unknown members are ignored.
 func readObject(text []byte) (*jsonObject, error) {
 	if !utf8.Valid(text) || !json.Valid(text) {
 		return nil, invalid("A message must be a JSON object in UTF-8.")
@@ -185,7 +187,7 @@ func (o *jsonObject) array(name member) (jsonArguments, error) {
 	return values, nil
 }
 
-// jsonArguments are the values of an array, each as it is written.
+// jsonArguments are the values of an array, not decoded.
 type jsonArguments [][]byte
 
 func (a jsonArguments) Len() int { return len(a) }
@@ -204,7 +206,8 @@ func (a jsonArguments) Decode(i int, into any) error {
 	return assign(i, value, into)
 }
 
-// jsonScalar returns a value of JSON: nil, bool, string, int64 or float64, and nil for an array or an object.
+// jsonScalar returns a JSON value as nil, bool, string, int64 or float64. It returns nil for an
+// array or an object.
 func jsonScalar(text []byte) any {
 	switch text[0] {
 	case '"':

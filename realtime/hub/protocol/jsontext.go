@@ -8,9 +8,10 @@ import (
 	"strings"
 )
 
-// The functions of this file take apart text that is known to be valid JSON, without copying it.
+// The functions of this file split text that is known to be valid JSON, without copying it.
 
-// firstValue returns the first value of text, without the white space around it, and what follows.
+// firstValue returns the first value of text, without the white space around it, and the text after
+// it.
 func firstValue(text []byte) (value, rest []byte) {
 	text = bytes.TrimLeft(text, " \t\r\n")
 	end := 0
@@ -26,7 +27,7 @@ func firstValue(text []byte) (value, rest []byte) {
 			end++
 		case ',', ':':
 			end++
-			continue // inside an array or an object, or the value would have ended before
+			continue // inside an array or an object; a value at the top level would have ended before
 		default:
 			end += literalLength(text[end:])
 		}
@@ -37,7 +38,8 @@ func firstValue(text []byte) (value, rest []byte) {
 	return text[:end], text[end:]
 }
 
-// stringLength is the length of the string that text begins with, with its quotation marks.
+// stringLength returns the length of the string at the beginning of text, including its quotation
+// marks.
 func stringLength(text []byte) int {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {
@@ -50,7 +52,8 @@ func stringLength(text []byte) int {
 	return len(text)
 }
 
-// literalLength is the length of the number, true, false, null or white space that text begins with.
+// literalLength returns the length of the number, true, false, null or white space at the beginning
+// of text.
 func literalLength(text []byte) int {
 	const space = " \t\r\n"
 	if length := len(text) - len(bytes.TrimLeft(text, space)); length > 0 {
@@ -62,7 +65,7 @@ func literalLength(text []byte) int {
 	return len(text)
 }
 
-// skipTo returns the text after white space and one character c, and whether it was there.
+// skipTo returns the text after white space and one character c, and reports whether c was there.
 func skipTo(text []byte, c byte) (rest []byte, ok bool) {
 	text = bytes.TrimLeft(text, " \t\r\n")
 	if len(text) > 0 && text[0] == c {
@@ -89,7 +92,7 @@ func elements(array []byte) iter.Seq[[]byte] {
 	}
 }
 
-// members are the names, as they are written, and the values of an object.
+// members returns the names, not decoded, and the values of an object.
 func members(object []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(name, value []byte) bool) {
 		rest, _ := skipTo(object, '{')
@@ -119,7 +122,8 @@ func unquote(quoted []byte) string {
 	return s
 }
 
-// number returns a number as an int64 where it is written as one, else as a float64: ±Inf when that is too small.
+// number returns a number as an int64 if it is written as a whole number that fits, and else as a
+// float64. The float64 is ±Inf for a number out of its range.
 func number(text []byte) any {
 	s := string(text)
 	if !strings.ContainsAny(s, ".eE") {

@@ -6,27 +6,30 @@ type Message interface{ isMessage() }
 
 // Invocation calls a method of the other side.
 type Invocation struct {
-	// ID is what the Completion refers to; empty when the caller wants none.
+	// ID is the id to which the Completion refers. It is empty when the caller wants no Completion.
 	ID     string
 	Target string
-	// Arguments are those of a message that was received; never nil there.
+	// Arguments are the arguments of a received message. They are never nil in one.
 	Arguments Arguments
-	// Values are the arguments of a message to send: anything that encoding/json encodes.
+	// Values are the arguments of a message to send. Each is a value that encoding/json encodes.
 	Values []any
-	// Streams is set when the caller announces streams of its own, which it will send as StreamItem messages.
+	// Streams is set when the caller will send StreamItem messages of its own streams.
 	Streams bool
 }
 
 // Completion is the answer to an invocation.
 type Completion struct {
 	ID string
-	// Result is the result of a message to send, if HasResult is set: anything that encoding/json encodes.
+	// Result is the result of a message to send, if HasResult is set. It is a value that
+	// encoding/json encodes.
 	Result any
 	// HasResult is set when the method returned a value, which may be null.
 	HasResult bool
-	// Received holds the result of a message that was received as its only value, if HasResult is set; else it is nil.
+	// Received contains the result of a received message as its only value, if HasResult is set.
+	// Otherwise it is nil.
 	Received Arguments
-	// Error is why the invocation failed; empty when it did not. A completion has a result or an error, never both.
+	// Error is why the invocation failed. It is empty when the invocation succeeded. A completion
+	// has a result or an error, never both.
 	Error string
 }
 
@@ -39,12 +42,12 @@ type StreamItem struct{ ID string }
 // CancelInvocation asks for the end of an invocation.
 type CancelInvocation struct{ ID string }
 
-// Ping says that the connection is in use.
+// Ping shows that the connection is in use.
 type Ping struct{}
 
 // Close announces that the sender closes the connection.
 type Close struct {
-	// Error is why; empty for no error.
+	// Error is the reason. It is empty when there was no error.
 	Error string
 	// AllowReconnect tells a client with automatic reconnect that it may connect again.
 	AllowReconnect bool
@@ -53,8 +56,8 @@ type Close struct {
 // Ack acknowledges every message up to and including SequenceID, which is not negative (stateful reconnect).
 type Ack struct{ SequenceID int64 }
 
-// Sequence is the first message on a connection that continues an earlier one: SequenceID, which is not negative, is the
-// number of the message that follows (stateful reconnect).
+// Sequence is the first message on a connection that continues an earlier one. SequenceID is the
+// number of the next message, and is not negative (stateful reconnect).
 type Sequence struct{ SequenceID int64 }
 
 func (*Invocation) isMessage()       {}

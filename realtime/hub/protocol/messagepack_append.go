@@ -58,7 +58,8 @@ func appendPacked(to []byte, m Message) ([]byte, error) {
 	return to, notSent(m)
 }
 
-// appendHead appends the beginning of a message with headers: its length, its type, and no header.
+// appendHead appends the beginning of a message with headers: its length, its type, and an empty
+// map of headers.
 func appendHead(to []byte, items, typ byte) []byte {
 	const array, emptyMap = 0x90, 0x80
 	return append(to, array|items, typ, emptyMap)

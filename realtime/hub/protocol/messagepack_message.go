@@ -13,7 +13,7 @@ const (
 	resultValue = 3
 )
 
-// message returns the message that the items are.
+// message returns the message of the items.
 func (p packed) message() (Message, error) {
 	typ, err := p.number(0, memberType)
 	if err != nil {
@@ -31,7 +31,7 @@ func (p packed) message() (Message, error) {
 		id, err := p.number(1, memberSequenceID)
 		return &Sequence{SequenceID: id}, err
 	}
-	// All others have headers, which mean nothing.
+	// All other messages have headers, which are ignored.
 	if len(p) > 1 && msgp.NextType(p[1]) != msgp.MapType {
 		return nil, invalid("The headers must be a map.")
 	}

@@ -40,8 +40,9 @@ func (messagePack) IsWhole(data []byte, _ int) bool {
 	return err != nil || prefix > 0 && length <= len(data)-prefix
 }
 
-// readLength decodes the length of a message, a number of up to 31 bits in groups of 7, the lowest first, each with a bit that
-// says whether another one follows. The number of its bytes is 0 when data does not contain all of it yet.
+// readLength decodes the length of a message. It is a number of up to 31 bits in groups of 7, the
+// lowest first; one more bit of each group says whether another group follows. readLength returns
+// the number of bytes read, which is 0 when data does not contain all of them yet.
 func readLength(data []byte) (length, prefix int, err error) {
 	const longest = 5
 	for i, b := range data[:min(len(data), longest)] {
@@ -56,10 +57,10 @@ func readLength(data []byte) (length, prefix int, err error) {
 	return 0, 0, nil
 }
 
-// maxItems is how many items of a message have a meaning. Those after them are ignored.
+// maxItems is the number of items of a message that are read. Items after them are ignored.
 const maxItems = 6
 
-// packed is a received message: its items, each as it is encoded.
+// packed is a received message: its items, not decoded.
 type packed [][]byte
 
 func readPacked(body []byte) (Message, error) {
@@ -76,7 +77,7 @@ func readPacked(body []byte) (Message, error) {
 	return packed(items).message()
 }
 
-// splitArray takes an array apart: its items, at most limit of them, and what follows the array.
+// splitArray splits an array. It returns at most limit items, and the bytes after the array.
 func splitArray(array []byte, limit int) (items [][]byte, rest []byte, err error) {
 	count, rest, err := msgp.ReadArrayHeaderBytes(array)
 	if err != nil {
@@ -94,11 +95,12 @@ func splitArray(array []byte, limit int) (items [][]byte, rest []byte, err error
 	return items, rest, nil
 }
 
-// skipPacked returns what follows the first value. It takes memory for no part of the value, however deeply it is nested.
+// skipPacked returns the bytes after the first value. It allocates no memory for any part of the
+// value, however deeply it is nested.
 func skipPacked(data []byte) (rest []byte, err error) {
 	for open := uint64(1); open > 0; open-- {
 		if open > uint64(len(data)) {
-			return nil, notPacked(msgp.ErrShortBytes) // each value has a byte at least
+			return nil, notPacked(msgp.ErrShortBytes) // each value has at least one byte
 		}
 		var count uint32
 		switch msgp.NextType(data) { //nolint:exhaustive // the others contain no values
@@ -181,7 +183,7 @@ func (p packed) array(i int, name member) (packedArguments, error) {
 	return values, err
 }
 
-// packedArguments are the values of an array, each as it is encoded.
+// packedArguments are the values of an array, not decoded.
 type packedArguments [][]byte
 
 func (a packedArguments) Len() int { return len(a) }
@@ -197,8 +199,9 @@ func (a packedArguments) Decode(i int, into any) error {
 	return assign(i, value, into)
 }
 
-// scalar returns an encoded value: nil, bool, string, int64 or float64, and nil for everything that JSON does not have as a
-// scalar: bytes, extensions, invalid UTF-8, infinite numbers; and for arrays and maps. The value must be complete.
+// scalar returns an encoded value as nil, bool, string, int64 or float64. It returns nil for every
+// value that is not a scalar in JSON: bytes, extensions, invalid UTF-8, infinite numbers, arrays
+// and maps. The value must be complete.
 func scalar(data []byte) any {
 	switch msgp.NextType(data) { //nolint:exhaustive // the others are nil, or not in JSON
 	case msgp.BoolType:

@@ -7,8 +7,9 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
-// appendPackedValue appends a value with the members that it has in JSON: it is encoded as JSON first, which follows the tags
-// and the MarshalJSON of its type. A whole number of 64 bits remains whole, any other number becomes a float64.
+// appendPackedValue appends a value with the members that it has in JSON. The value is first
+// encoded as JSON, which follows the tags and the MarshalJSON of its type. A whole number of 64
+// bits remains whole; any other number becomes a float64.
 func appendPackedValue(to []byte, value any) ([]byte, error) {
 	text, err := appendJSON(nil, value)
 	if err != nil {
@@ -18,7 +19,7 @@ func appendPackedValue(to []byte, value any) ([]byte, error) {
 	return to, nil
 }
 
-// repack appends the first value of valid JSON text as MessagePack, and returns what follows it in the text.
+// repack appends the first value of valid JSON text as MessagePack, and returns the text after it.
 func repack(to, text []byte) (packed, rest []byte) {
 	if text, ok := skipTo(text, '{'); ok {
 		return repackObject(to, text)
@@ -50,7 +51,7 @@ func repackString(to, quoted []byte) []byte {
 	return msgp.AppendString(to, unquote(quoted))
 }
 
-// repackArray appends an array, of which text is what follows the bracket.
+// repackArray appends an array. Its text begins after the bracket.
 func repackArray(to, text []byte) (packed, rest []byte) {
 	start := len(to)
 	to = append(to, 0) // the header, if it has one byte
@@ -67,8 +68,9 @@ func repackArray(to, text []byte) (packed, rest []byte) {
 	}
 }
 
-// repackObject appends an object, of which text is what follows the brace. A member named __proto__ is left out, because
-// @msgpack/msgpack refuses the message with it, and a user could so cut off every client of the firm with one notification.
+// repackObject appends an object. Its text begins after the brace. A member named __proto__ is left
+// out: @msgpack/msgpack refuses a message with it, so a user could cut off every client of the firm
+// with one notification.
 func repackObject(to, text []byte) (packed, rest []byte) {
 	start := len(to)
 	to = append(to, 0) // the header, if it has one byte
