@@ -1,5 +1,5 @@
-// Package client calls a running server of firmhub for the command line: it logs in, keeps the tokens in a file of the user, renews
-// them, and runs requests and GraphQL operations.
+// Package client calls a running server of firmhub for the command line. It logs in, keeps the
+// tokens in a file of the user, renews them, and runs requests and GraphQL operations.
 package client
 
 import (
@@ -24,28 +24,30 @@ type Client struct {
 	logins *Logins
 	http   *http.Client
 
-	// Retrying is called before a subscription that has broken off begins again; it may be nil.
+	// Retrying is called before an interrupted subscription begins again. It may be nil.
 	Retrying func(reason error, wait time.Duration)
-	// firstRetry is how long the first wait is.
+	// firstRetry is the first wait before a retry.
 	firstRetry time.Duration
-	// askLimit is how long a log-in, a renewal and a log-out wait for each answer. Others wait meanwhile for the file of the logins.
+	// askLimit is how long a log-in, a renewal and a log-out wait for each response. Meanwhile,
+	// other processes wait for the file of the logins.
 	askLimit time.Duration
 }
 
 // askLimit allows two answers within [lockLimit].
 const askLimit = 10 * time.Second
 
-// New returns a client of the server at a URL from [ParseServer]. It sends the API key where there is one, else the token of the
-// login at the server, else no credential.
+// New returns a client of the server at a URL from [ParseServer]. It sends the API key if there is
+// one, else the token of the login at the server, else no credential.
 func New(server, key string, logins *Logins) *Client {
 	return &Client{
 		server: server, key: key, logins: logins, firstRetry: time.Second, askLimit: askLimit,
-		// A redirect would send the credential to wherever it leads.
+		// A redirect would send the credential to another address.
 		http: &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }},
 	}
 }
 
-// ParseServer returns the URL of a server as scheme and host. Without a scheme it is http for this machine, and https for others.
+// ParseServer returns the URL of a server as scheme and host. Without a scheme it is http for this
+// machine, and https for others.
 func ParseServer(text string) (string, error) {
 	whole := strings.TrimRight(strings.TrimSpace(text), "/")
 	if !strings.Contains(whole, "://") {
@@ -63,7 +65,7 @@ func ParseServer(text string) (string, error) {
 	return parsed.Scheme + "://" + strings.ToLower(parsed.Host), nil
 }
 
-// IsExposed reports whether passwords and tokens travel to the server unencrypted through a network.
+// IsExposed reports whether passwords and tokens travel to the server unencrypted over a network.
 func IsExposed(server string) bool {
 	parsed, err := url.Parse(server)
 	return err == nil && parsed.Scheme == "http" && !isLocal(parsed.Hostname())
@@ -77,7 +79,7 @@ func isLocal(host string) bool {
 // RefusalError is an answer with a status of 400 or more.
 type RefusalError struct {
 	Status int
-	// Message is that of the server without control characters; empty when it has none.
+	// Message is the server's message without control characters. It is empty if there is none.
 	Message string
 }
 
@@ -89,7 +91,7 @@ func (r *RefusalError) Error() string {
 	return text
 }
 
-// NewRefusal returns the refusal in a body of the REST API or of the GraphQL API.
+// NewRefusal returns the refusal in a response body of the REST API or of the GraphQL API.
 func NewRefusal(status int, body []byte) *RefusalError {
 	var said struct {
 		Message string
@@ -102,7 +104,7 @@ func NewRefusal(status int, body []byte) *RefusalError {
 	return &RefusalError{Status: status, Message: plain(said.Message)}
 }
 
-// plain returns a text of a server without what could control a terminal.
+// plain returns a server's text without characters that could control a terminal.
 func plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -122,11 +124,13 @@ type Request struct {
 	Path   string
 	Header http.Header
 	Body   io.Reader
-	// Firm is the name or the id of the firm to act in. Empty means that of the login or of the key.
+	// Firm is the name or the id of the firm to act in. Empty means the firm of the login or of the
+	// key.
 	Firm string
 }
 
-// Do sends a request with the credential, unless its header has one. The caller closes the body of the answer, whatever its status.
+// Do sends a request with the credential, unless the request's header has one. The caller
+// closes the body of the response, whatever its status.
 func (c *Client) Do(ctx context.Context, r Request) (*http.Response, error) {
 	if !strings.HasPrefix(r.Path, "/") {
 		return nil, fmt.Errorf("the path must begin with a slash, such as /api/v1/auth/me, and is %q", r.Path)
@@ -183,7 +187,8 @@ func (c *Client) send(request *http.Request) (*http.Response, error) {
 	return answer, err
 }
 
-// ask sends a request of the REST API without a stored credential, and decodes the data of its answer, for which it waits askLimit.
+// ask sends a request to the REST API without a stored credential, and decodes the data of its
+// response. It waits for the response for askLimit.
 func (c *Client) ask(ctx context.Context, method, path, token string, body, into any) error {
 	encoded, err := json.Marshal(body)
 	if err != nil {

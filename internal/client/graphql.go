@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// Operation is a GraphQL operation as it is sent.
+// Operation is a GraphQL operation to send.
 type Operation struct {
 	Query     string         `json:"query"`
 	Name      string         `json:"operationName,omitempty"`
@@ -29,9 +29,10 @@ const (
 // ErrFaulty is returned when a response of a GraphQL operation has errors.
 var ErrFaulty = errors.New("the answer has errors")
 
-// GraphQL runs an operation in a firm, as in [Request], and calls each with every response as JSON: one of a query or mutation,
-// and any number of a subscription, until it completes or ctx is done. A subscription that has begun and breaks off begins again,
-// after a second and at most 30 seconds; what happened meanwhile may be missing.
+// GraphQL runs an operation in a firm, as in [Request], and calls each with every response as JSON.
+// A query or mutation has one response. A subscription has any number, until it completes or ctx is
+// done. A subscription that was interrupted begins again, after a second and at most 30 seconds;
+// events meanwhile may be missed.
 func (c *Client) GraphQL(ctx context.Context, operation Operation, firm string, each func(response []byte) error) error {
 	body, err := json.Marshal(operation)
 	if err != nil {
@@ -59,7 +60,7 @@ func (c *Client) GraphQL(ctx context.Context, operation Operation, firm string, 
 	}
 }
 
-// brokenError is the end of a connection, after which another try makes sense.
+// brokenError is the end of a connection after which another try makes sense.
 type brokenError struct{ reason error }
 
 func (b *brokenError) Error() string { return b.reason.Error() }
@@ -93,7 +94,7 @@ func (c *Client) respond(ctx context.Context, body []byte, firm string, each fun
 	return false, err
 }
 
-// check passes a response on. It returns [ErrFaulty] for one that has errors.
+// check passes a response on. It returns [ErrFaulty] if the response has errors.
 func check(response []byte, each func([]byte) error) error {
 	if err := each(response); err != nil {
 		return err

@@ -20,7 +20,7 @@ type Login struct {
 	Email     string `json:"email"`
 	UserID    string `json:"userId"`
 	SessionID string `json:"sessionId"`
-	// FirmID is the firm to act in when no other one is named; empty for a user who is in none.
+	// FirmID is the default firm to act in. It is empty for a user without a firm.
 	FirmID string `json:"firmId"`
 	Firms  []Firm `json:"firms"`
 	// RefreshToken can be used once.
@@ -29,7 +29,7 @@ type Login struct {
 	Tokens map[string]Token `json:"tokens"`
 }
 
-// Firm is a firm that a user is in.
+// Firm is a firm to which a user belongs.
 type Firm struct {
 	ID         string `json:"firmId"`
 	RelationID string `json:"relationId"`
@@ -43,7 +43,7 @@ type Token struct {
 	Expires time.Time `json:"expires"`
 }
 
-// FirmName returns the name of the firm that the login acts in.
+// FirmName returns the name of the firm in which the login acts.
 func (l *Login) FirmName() string {
 	for _, firm := range l.Firms {
 		if firm.ID == l.FirmID {
@@ -62,10 +62,12 @@ func (l *Login) Find(name string) (Firm, bool) {
 	return l.Firms[at], true
 }
 
-// Logins are the logins of a user of this machine, in a file that nobody else can read.
+// Logins are the logins of a user of this machine. They are stored in a file that nobody else can
+// read.
 type Logins struct{ path string }
 
-// NewLogins returns the logins in the folder of the user's settings, which the first one creates.
+// NewLogins returns the logins in the user's folder of settings. The first login creates the
+// folder.
 func NewLogins() (*Logins, error) {
 	folder, err := os.UserConfigDir()
 	if err != nil {
@@ -74,7 +76,7 @@ func NewLogins() (*Logins, error) {
 	return &Logins{filepath.Join(folder, "firmhub", "logins.json")}, nil
 }
 
-// Path returns where the logins are kept.
+// Path returns the path of the file.
 func (l *Logins) Path() string { return l.path }
 
 // stored is the content of the file.
@@ -114,7 +116,8 @@ const (
 	lockLimit    = 30 * time.Second
 )
 
-// locked runs a function while no other process changes the logins: a refresh token can be used once.
+// locked runs a function while no other process changes the logins. It is needed because a refresh
+// token can be used once.
 func (l *Logins) locked(ctx context.Context, do func(*stored) error) (err error) {
 	if err := os.MkdirAll(filepath.Dir(l.path), 0o700); err != nil {
 		return fmt.Errorf("create the folder of the logins: %w", err)
@@ -133,7 +136,7 @@ func (l *Logins) locked(ctx context.Context, do func(*stored) error) (err error)
 	return do(content)
 }
 
-// write replaces the file. Whoever reads it meanwhile reads the old one whole.
+// write replaces the file. A process that reads it meanwhile reads the whole previous file.
 func (l *Logins) write(content *stored) error {
 	text, err := json.MarshalIndent(content, "", "  ")
 	if err != nil {

@@ -17,17 +17,17 @@ const (
 	refreshPath = "/api/v1/auth/refreshtoken"
 	firmPath    = "/api/v1/auth/setfirm"
 	logoutPath  = "/api/v1/auth/logout"
-	// spare is how long a token must be valid to be used for another request.
+	// spare is how long a token must still be valid to be used for another request.
 	spare = 30 * time.Second
 )
 
-// issued are the tokens of an answer.
+// issued are the tokens of a response.
 type issued struct {
 	Token, RefreshToken string
 	ExpiresIn           int
 }
 
-// LogIn begins a session. It is not kept until [Client.Keep].
+// LogIn begins a session. The session is not stored until [Client.Keep] is called.
 func (c *Client) LogIn(ctx context.Context, email, password string) (*Login, error) {
 	var answer struct {
 		issued
@@ -51,7 +51,8 @@ func (c *Client) LogIn(ctx context.Context, email, password string) (*Login, err
 	return login, err
 }
 
-// Keep stores a login, which acts in a firm of its own from now on. A former login at the same server ends.
+// Keep stores a login, which acts in its own firm from now on. An earlier login at the same server
+// ends.
 func (c *Client) Keep(ctx context.Context, login *Login, firm Firm) error {
 	if firm.ID != login.FirmID {
 		if err := c.enter(ctx, login, firm, login.Tokens[login.FirmID].Text); err != nil {
@@ -66,17 +67,17 @@ func (c *Client) Keep(ctx context.Context, login *Login, firm Firm) error {
 			return err
 		}
 		if former != nil {
-			_ = c.end(ctx, former) // It may have ended before.
+			_ = c.end(ctx, former) // The session may have ended before.
 		}
 		return nil
 	})
 }
 
-// Drop ends a session that was not kept.
+// Drop ends a session that was not stored.
 func (c *Client) Drop(ctx context.Context, login *Login) error { return c.end(ctx, login) }
 
-// LogOut ends the session and forgets it. It forgets it even when the server does not answer, and then returns an error.
-// It reports whether there was one.
+// LogOut ends the session and deletes the login. It deletes the login even when the server does not
+// answer, and then returns an error. It reports whether there was a login.
 func (c *Client) LogOut(ctx context.Context) (found bool, err error) {
 	err = c.logins.locked(ctx, func(content *stored) error {
 		login := content.Logins[c.server]
@@ -93,7 +94,7 @@ func (c *Client) LogOut(ctx context.Context) (found bool, err error) {
 	return found, err
 }
 
-// end ends the session of a login. One that has ended already is no error.
+// end ends the session of a login. It returns no error if the session has already ended.
 func (c *Client) end(ctx context.Context, login *Login) error {
 	token := ""
 	for _, one := range login.Tokens {
@@ -116,8 +117,8 @@ func (c *Client) end(ctx context.Context, login *Login) error {
 	return err
 }
 
-// token returns the access token for a firm, and the id of the firm when it is none of the user's own, which is visited. Both are
-// empty without a login.
+// token returns the access token for a firm. When the user visits the firm, without belonging to
+// it, token also returns the firm's id. Both are empty without a login.
 func (c *Client) token(ctx context.Context, name string) (token, visited string, err error) {
 	if c.logins == nil {
 		return "", "", nil
@@ -148,7 +149,8 @@ func (c *Client) token(ctx context.Context, name string) (token, visited string,
 	return token, visited, err
 }
 
-// choose returns the firm of a name or id, or, for the id of another firm, the firm of the login and that id.
+// choose returns the firm with a name or id. For the id of another firm it returns the firm of the
+// login and that id.
 func (l *Login) choose(name string) (firm Firm, visited string, err error) {
 	if name == "" {
 		name = l.FirmID
@@ -163,7 +165,8 @@ func (l *Login) choose(name string) (firm Firm, visited string, err error) {
 	return Firm{}, "", fmt.Errorf("%s is in no firm named %q; log in again if that is new", l.Email, name)
 }
 
-// renew returns a token for a firm, by a token for another one or by the refresh token, and keeps it.
+// renew returns a token for a firm, and stores it. It exchanges a token for another firm or the
+// refresh token.
 func (c *Client) renew(ctx context.Context, content *stored, login *Login, firm Firm) (string, error) {
 	if kept := login.Tokens[firm.ID]; time.Until(kept.Expires) > spare {
 		return kept.Text, nil
@@ -200,7 +203,7 @@ func (c *Client) renew(ctx context.Context, content *stored, login *Login, firm 
 	return login.Tokens[firm.ID].Text, c.logins.write(content)
 }
 
-// enter gets a token for a firm of the user by a token for another one.
+// enter exchanges a token for another firm for a token for a firm of the user.
 func (c *Client) enter(ctx context.Context, login *Login, firm Firm, token string) error {
 	query := url.Values{"userId": {login.UserID}, "relationId": {firm.RelationID}, "sessionId": {login.SessionID}}
 	var answer issued
@@ -211,14 +214,14 @@ func (c *Client) enter(ctx context.Context, login *Login, firm Firm, token strin
 	return err
 }
 
-// take keeps the tokens of an answer, and returns the id of the firm that the access token is for.
+// take stores the tokens of a response, and returns the id of the firm of the access token.
 func (l *Login) take(answer issued) (firm string, err error) {
 	var claims struct {
 		jwt.RegisteredClaims
 
 		FirmID string `json:"FirmId"`
 	}
-	// The server checks it; here it only says which firm it is for.
+	// The server checks the token; here only its firm is read.
 	if _, _, err := jwt.NewParser().ParseUnverified(answer.Token, &claims); err != nil {
 		return "", fmt.Errorf("read the access token: %w", err)
 	}

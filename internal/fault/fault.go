@@ -69,9 +69,10 @@ type Error struct {
 	Details []Detail
 	// RetryAfter is how long to wait before another attempt; set for TooManyRequests and Unavailable.
 	RetryAfter time.Duration
-	// Limit is the limit that was exceeded, for TooManyRequests of anything but the general rate limit; else 0.
+	// Limit is the limit that was exceeded. It is set for TooManyRequests of any limit but the
+	// general rate limit, else 0.
 	Limit int
-	// Reset is the time until all of Limit is there again, where that is set.
+	// Reset is the time until all of Limit is available again, where that is set.
 	Reset time.Duration
 
 	cause error
@@ -88,8 +89,8 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Ours reports whether the error is logged at level ERROR: it is a bug or an outage, not a client that disconnected or a
-// server that is busy.
+// Ours reports whether the error is logged at level ERROR: it is a bug or an outage, and not caused
+// by a client that disconnected or a server that is busy.
 func (e *Error) Ours() bool {
 	return e.Code == InternalError || e.Code == Unavailable && e.cause != nil && !errors.Is(e.cause, context.Canceled)
 }
@@ -104,7 +105,7 @@ func Retry(code Code, after time.Duration, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...), RetryAfter: after}
 }
 
-// RetrySeconds returns RetryAfter in whole seconds, at least one, as the header Retry-After has it.
+// RetrySeconds returns RetryAfter in whole seconds, at least one, for the header Retry-After.
 func (e *Error) RetrySeconds() int { return max(1, int(math.Ceil(e.RetryAfter.Seconds()))) }
 
 // Because sets the cause, which is logged and never sent to the client. It returns e.

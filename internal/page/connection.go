@@ -10,15 +10,16 @@ import (
 // Cursor is a position in a connection.
 type Cursor struct {
 	ID uuid.UUID
-	// Value is that of the row in the order of the connection, a time or a text. It is nil where rows are ordered by the id alone.
+	// Value is the value by which the connection is ordered, a time or a text, of the row at the
+	// cursor. It is nil where rows are ordered by the id alone.
 	Value any
 }
 
-// Window is the part of a list that a Relay connection asks for. The cursors cut off the ends of the list; of what is left,
-// Window takes the first elements, and of those the last ones.
+// Window is the part of a list that a Relay connection asks for. The cursors first cut off the ends
+// of the list. Of the rest, the window contains the first elements, and of those the last ones.
 type Window struct {
-	// First and Last are from 1 to [MaxSize]. Without both the window has [DefaultSize] elements: the last ones where only
-	// Before is given, else the first ones.
+	// First and Last are from 1 to [MaxSize]. Without both the window has [DefaultSize] elements:
+	// the last ones if only Before is set, else the first ones.
 	First, Last *int
 	// After and Before are nil where that end of the list is not cut off.
 	After, Before *Cursor
@@ -43,21 +44,23 @@ func (w Window) Limit() int {
 	return size + 1
 }
 
-// More reports whether elements of the list exist on one side of a window.
+// More is what is known about elements of the list on one side of a window.
 type More int
 
 const (
-	// None means that no elements exist there, as far as the specification asks.
+	// None means that there are no elements, as far as the specification asks.
 	None More = iota
-	// Some means that elements exist there.
+	// Some means that there are elements.
 	Some
-	// Beyond means that they exist if the list has elements at or beyond the cursor on that side.
+	// Beyond means that there are elements if the list has some at or beyond the cursor on that
+	// side.
 	Beyond
 )
 
-// Take returns the window out of the elements that were read in the order of [Window.Backward] up to [Window.Limit], in the
-// order of the list, and whether more elements precede and follow it, as HasPreviousPage and HasNextPage of the Relay
-// specification define that.
+// Take returns the window out of elements that were read in the order of [Window.Backward] up to
+// [Window.Limit]. The window is in the order of the list. Take also returns whether more elements
+// precede and follow the window, as the Relay specification defines HasPreviousPage and
+// HasNextPage.
 func Take[T any](w Window, read []T) (taken []T, previous, next More) {
 	if w.Before != nil {
 		next = Beyond
@@ -78,8 +81,9 @@ func Take[T any](w Window, read []T) (taken []T, previous, next More) {
 	return taken, previous, next
 }
 
-// cut returns at most size elements, and whether more exist behind them. Where the client gave no size, it is what the cursor
-// says unless elements were cut off.
+// cut returns at most size elements ([DefaultSize] if size is nil), and whether there are more after
+// them. If size is nil and all elements are returned, the cursor decides that: cut returns
+// otherwise.
 func cut[T any](read []T, size *int, otherwise More) ([]T, More) {
 	most := DefaultSize
 	if size != nil {
@@ -102,9 +106,10 @@ func some(exist bool) More {
 type Info struct {
 	// StartCursor and EndCursor are nil for an empty window.
 	StartCursor, EndCursor *Cursor
-	// Previous and Next are those of [Take].
+	// Previous and Next are the results of [Take].
 	Previous, Next More
-	// ExistsBeyond reports whether the list has elements at or beyond the cursor before the window, or after it.
+	// ExistsBeyond reports whether the list has elements at or beyond the cursor before or after
+	// the window.
 	ExistsBeyond func(ctx context.Context, next bool) (bool, error)
 }
 

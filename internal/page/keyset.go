@@ -10,15 +10,17 @@ import (
 
 // Bounds are the part of a list that a [Source] reads.
 type Bounds struct {
-	// After and Before are nil where that end of the list is not cut off. With OrAt the elements at them are read too.
+	// After and Before are nil where that end of the list is not cut off. With OrAt, the elements
+	// at the cursors are read too.
 	After, Before *Cursor
 	OrAt          bool
-	// Reversed reads from the end of the list.
+	// Reversed is set to read from the end of the list.
 	Reversed bool
 	Limit    int
 }
 
-// Source is a list whose elements have cursors, by which any part of it is found at the same cost.
+// Source is a list whose elements have cursors. By cursors, any part of the list is found at the
+// same cost.
 type Source[T any] struct {
 	Read   func(ctx context.Context, b Bounds) ([]T, error)
 	Count  func(ctx context.Context) (int, error)
@@ -47,13 +49,14 @@ func Connect[T any](w Window, source Source[T]) *Connection[T] {
 	return &Connection[T]{window: w, source: source}
 }
 
-// Check adds a fault for a size that is out of range. Whether the cursors are of this list, the list knows.
+// Check adds a fault for a size that is out of range. It does not check that the cursors belong to
+// the list.
 func (w Window) Check(faults *fault.Details) {
 	CheckRange(faults, "first", w.First, MaxSize)
 	CheckRange(faults, "last", w.Last, MaxSize)
 }
 
-// CheckTimes adds a fault for a cursor that is not of a list in the order of a time.
+// CheckTimes adds a fault for a cursor that can't belong to a list ordered by a time.
 func (w Window) CheckTimes(faults *fault.Details) {
 	isTime := func(value any) bool { _, ok := value.(time.Time); return ok }
 	w.CheckCursors(faults, isTime)

@@ -1,4 +1,4 @@
-// Package page describes what a read returns: which part of an entity, and which page of a list.
+// Package page describes the results of a read: which part of an entity, and which page of a list.
 package page
 
 import (
@@ -24,8 +24,8 @@ type Numbered[T any] struct {
 	count func(ctx context.Context) (int, error)
 }
 
-// New returns a page of the list that read and count query. Without a number it is the first page, without a size one of
-// [DefaultSize].
+// New returns a page of the list that read and count query. A nil number means the first page, and
+// a nil size [DefaultSize].
 func New[T any](
 	number, size *int, read func(ctx context.Context, limit, offset int) ([]T, error), count func(ctx context.Context) (int, error),
 ) *Numbered[T] {
@@ -39,7 +39,8 @@ func New[T any](
 	return p
 }
 
-// Read returns a page of the list that read queries at once, together with the number of all its entries.
+// Read returns a page of the list that read queries at once, together with the number of all
+// entries.
 func Read[T any](
 	ctx context.Context, number, size *int, read func(ctx context.Context, limit, offset int) (items []T, total int, err error),
 ) (*Numbered[T], error) {

@@ -5,11 +5,11 @@ import "slices"
 // Selection names the columns and edges of an entity that a read needs, by the names that ent gives them. The zero Selection selects
 // every column and no edge.
 type Selection struct {
-	// Columns are the columns to read beside the id; nil selects all.
+	// Columns are the columns to read in addition to the id. Nil selects all.
 	Columns []string
-	// Edges are the related entities to read with it, each with a selection of its own.
+	// Edges are the related entities to read too, each with its own selection.
 	Edges map[string]Selection
-	// Total is whether the total of a page is selected beside its entities.
+	// Total is set if the total of a page is selected in addition to its entities.
 	Total bool
 }
 

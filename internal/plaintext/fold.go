@@ -12,8 +12,9 @@ import (
 // FoldCase folds case: "  José  STRASSE " and "josé straße" become "josé strasse".
 func FoldCase(s string) string { return folded(s, false) }
 
-// Fold folds case and accents: "  José  ŁUKASZ " becomes "jose lukasz". Vowel signs, tones and voicing marks, which tell
-// words apart in scripts without case (Devanagari, Thai, kana …), stay; the optional points of Hebrew and Arabic go.
+// Fold folds case and accents: "  José  ŁUKASZ " becomes "jose lukasz". It keeps vowel signs, tones
+// and voicing marks, which distinguish words in scripts without case (Devanagari, Thai, kana …). It
+// drops the optional points of Hebrew and Arabic.
 func Fold(s string) string { return folded(s, true) }
 
 func folded(s string, accents bool) string {
@@ -83,8 +84,9 @@ func letters(decomposed string, dropAccents bool) string {
 	return b.String()
 }
 
-// lower converts to upper case first, which maps σ and ς to the same letter. Of the foldings that lengthen text, decomposition
-// leaves only ß. cases.Fold of x/text does the same, but is not idempotent for Cherokee.
+// lower converts to upper case first, which maps σ and ς to the same letter. Some foldings lengthen
+// text; after decomposition only that of ß does. cases.Fold of x/text does the same, but is not
+// idempotent for Cherokee.
 func lower(r rune) rune { return unicode.ToLower(unicode.ToUpper(r)) }
 
 func combiningClass(r rune) uint8 {
@@ -94,9 +96,10 @@ func combiningClass(r rune) uint8 {
 	return norm.NFD.PropertiesString(string(r)).CCC()
 }
 
-// isAccent reports whether a mark is one that people leave out when they type, by its canonical combining class: overlays
-// (1), the points of Hebrew and Arabic (10 to 36), and whatever is placed around a letter (200 and above). Nuktas,
-// kana voicing, viramas, and the vowels and tones of Thai, Lao and Tibetan have the classes between.
+// isAccent reports whether people leave out a mark when they type. It decides by the canonical
+// combining class of the mark: overlays (1), the points of Hebrew and Arabic (10 to 36), and marks
+// placed around a letter (200 and above). Nuktas, kana voicing, viramas, and the vowels and tones
+// of Thai, Lao and Tibetan have the classes between.
 func isAccent(class uint8) bool {
 	return class == 1 || 10 <= class && class <= 36 || class >= 200
 }
@@ -114,7 +117,7 @@ var strokes = map[rune]string{
 	'æ': "ae", 'đ': "d", 'ð': "d", 'ħ': "h", 'ł': "l", 'ø': "o", 'œ': "oe", 'þ': "th", 'ŧ': "t",
 }
 
-// Words returns the different words of a text, folded as by [Fold], in the order of their first use.
+// Words returns the different words of a text, folded by [Fold], in the order of their first use.
 func Words(s string) []string {
 	all := strings.Fields(Fold(s))
 	different := all[:0]

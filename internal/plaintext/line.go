@@ -22,7 +22,7 @@ func Trim(s string) string {
 // IsBlank reports whether a text has no visible characters.
 func IsBlank(s string) bool {
 	if s != "" && ' ' < s[0] && s[0] < unicode.MaxASCII {
-		return false // as most texts begin
+		return false // most texts begin so
 	}
 	return Fold(s) == ""
 }

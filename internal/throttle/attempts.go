@@ -14,10 +14,11 @@ import (
 // maxCounted is the number of counts of a limiter, which take at most some 8 MB.
 const maxCounted = 1 << 16
 
-// Attempts limits how often something is tried, by key: a number of them at once, and as many again in each period. A key is hashed, with a
-// secret of the process, to one of a fixed number of counts. So memory is bounded, no number of other keys resets a count,
-// and nobody can find keys that have the same count; keys that happen to have the same one share their attempts. A nil
-// Attempts allows everything. It is safe for concurrent use.
+// Attempts limits how often something is tried, by key. A key may use the whole limit at once, and
+// as much again in each period. A key is hashed, with a secret of the process, to one of a fixed
+// number of counts. So memory is bounded, no number of other keys resets a count, and nobody can
+// find keys that have the same count. Keys that happen to have the same count share their attempts.
+// A nil Attempts allows everything. It is safe for concurrent use.
 type Attempts[K comparable] struct {
 	most int
 	per  time.Duration
@@ -32,7 +33,8 @@ func NewAttempts[K comparable](most int, per time.Duration) *Attempts[K] {
 	return &Attempts[K]{most: most, per: per, seed: maphash.MakeSeed(), counts: map[uint64]*rate.Limiter{}}
 }
 
-// Take counts an attempt. When there is none left, it returns TooManyRequests with the time until there is one.
+// Take counts an attempt. When there is none left, it returns TooManyRequests with the time until
+// the next one.
 func (l *Attempts[K]) Take(now time.Time, key K) error {
 	if l == nil {
 		return nil
@@ -54,7 +56,7 @@ func (l *Attempts[K]) Take(now time.Time, key K) error {
 	return refusal
 }
 
-// Left returns what is left for the key.
+// Left returns the number of attempts left for the key.
 func (l *Attempts[K]) Left(now time.Time, key K) Left {
 	l.mu.Lock()
 	defer l.mu.Unlock()

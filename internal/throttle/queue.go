@@ -9,21 +9,23 @@ import (
 	"time"
 )
 
-// ErrFull is returned by [Queue.Enter] to a caller for whom too many wait already.
+// ErrFull is returned by [Queue.Enter] when too many callers wait already.
 var ErrFull = errors.New("throttle: too many wait for a place")
 
 // QueueLimits bound a [Queue].
 type QueueLimits struct {
 	// Places is how many callers may hold a place at once, at least one.
 	Places int
-	// Rest, unless nil, returns how many of the places are not to be handed out now. It is asked when somebody comes or leaves.
+	// Rest, unless nil, returns how many of the places must not be handed out now. It is called
+	// when a caller arrives or leaves.
 	Rest func() int
-	// PlacesPerKey is how many of them may be of one key; zero means all.
+	// PlacesPerKey is how many places one key may hold at once; zero means all.
 	PlacesPerKey int
-	// WaitingPerKey is how many callers of one key may wait; zero means as many as of all.
+	// WaitingPerKey is how many callers of one key may wait; zero means as many as of all keys.
 	WaitingPerKey int
-	// Waiting is how many callers of all keys may wait; zero means any number. When they are that many, a newcomer takes the
-	// place of the last caller of the key with the most, unless the newcomer's own key has as many.
+	// Waiting is how many callers of all keys may wait; zero means any number. When so many wait, a
+	// new caller replaces the last caller of the key with the most, unless the new caller's own key
+	// has as many.
 	Waiting int
 }
 
@@ -35,9 +37,10 @@ type Queue[K comparable] struct {
 
 	mu   sync.Mutex
 	free int
-	// keys are those that hold a place or wait for one.
+	// keys are the keys that hold a place or wait for one.
 	keys map[K]*holder[K]
-	// next are the holders that wait for a place and may have one more, in the order in which they will be served.
+	// next are the holders that wait for a place and may have one more, in the order in which they
+	// will be served.
 	next    list.List
 	waiting int
 	waits   uint64
@@ -49,13 +52,13 @@ type Queue[K comparable] struct {
 type holder[K comparable] struct {
 	key  K
 	held int
-	// waiting are the callers that wait, each a *waiter.
+	// waiting are the waiting callers, each a *waiter.
 	waiting list.List
-	// queued is the element of the holder in Queue.next; nil when it is not there.
+	// queued is the element of the holder in Queue.next, or nil when it is not there.
 	queued *list.Element
 }
 
-// waiter is a caller that waits: its channel is closed when it is served or refused.
+// waiter is a waiting caller. Its channel is closed when it is served or refused.
 type waiter struct {
 	done    chan struct{}
 	refused bool
@@ -76,8 +79,8 @@ func NewQueue[K comparable](limits QueueLimits) *Queue[K] {
 	return &Queue[K]{limits: limits, free: limits.Places, keys: make(map[K]*holder[K])}
 }
 
-// Enter waits for a place and returns a function that frees it, which may be called more than once. It returns ErrFull
-// when too many wait, and the cause of ctx when that ends first.
+// Enter waits for a place and returns a function that frees it, which may be called more than once.
+// It returns ErrFull when too many callers wait, and the cause of ctx when ctx ends first.
 func (q *Queue[K]) Enter(ctx context.Context, key K) (leave func(), err error) {
 	q.mu.Lock()
 	q.hand() // places that rested until now
@@ -86,7 +89,8 @@ func (q *Queue[K]) Enter(ctx context.Context, key K) (leave func(), err error) {
 		h = &holder[K]{key: key}
 		q.keys[key] = h
 	}
-	// A free place is never kept from a holder that may have it, so nobody who waits is passed over here.
+	// A free place is never kept from a holder that may have it, so this overtakes no waiting
+	// caller.
 	if q.next.Len() == 0 && q.mayServe() && h.held < q.limits.PlacesPerKey {
 		q.take(h)
 		q.mu.Unlock()
@@ -121,8 +125,8 @@ func (q *Queue[K]) Enter(ctx context.Context, key K) (leave func(), err error) {
 	}
 }
 
-// displace refuses the last waiting caller of the key with the most, in favour of a newcomer of h. It returns false when
-// that would make h the one with the most.
+// displace refuses the last waiting caller of the key with the most, in favour of a new caller of
+// h. It returns false if h would then be the key with the most.
 func (q *Queue[K]) displace(h *holder[K]) bool {
 	longest := h
 	for _, other := range q.keys {
@@ -140,7 +144,7 @@ func (q *Queue[K]) displace(h *holder[K]) bool {
 	return true
 }
 
-// abandon withdraws a caller who waits, or frees the place that was handed out at the same moment.
+// abandon withdraws a waiting caller, or frees the place that was handed out at the same moment.
 func (q *Queue[K]) abandon(h *holder[K], place *list.Element) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -156,7 +160,8 @@ func (q *Queue[K]) abandon(h *holder[K], place *list.Element) {
 	}
 }
 
-// withdraw removes a waiting caller, and its key from next when it was the last of it.
+// withdraw removes a waiting caller, and removes its key from next if no other caller of the key
+// waits.
 func (q *Queue[K]) withdraw(h *holder[K], place *list.Element) *waiter {
 	w, _ := h.waiting.Remove(place).(*waiter)
 	q.waiting--
@@ -197,7 +202,7 @@ func (q *Queue[K]) release(h *holder[K]) {
 	q.forget(h)
 }
 
-// hand gives the free places to those who wait.
+// hand hands the free places to the waiting callers.
 func (q *Queue[K]) hand() {
 	for q.next.Len() > 0 && q.mayServe() {
 		first, _ := q.next.Remove(q.next.Front()).(*holder[K])
@@ -206,7 +211,8 @@ func (q *Queue[K]) hand() {
 	}
 }
 
-// serve hands a place to the first waiting caller of the holder, which then goes to the end of next.
+// serve hands a place to the first waiting caller of the holder. The holder then moves to the end
+// of next.
 func (q *Queue[K]) serve(h *holder[K]) {
 	w, _ := h.waiting.Remove(h.waiting.Front()).(*waiter)
 	q.waiting--
@@ -215,7 +221,8 @@ func (q *Queue[K]) serve(h *holder[K]) {
 	q.enlist(h)
 }
 
-// enlist adds a holder to the end of next, if it waits for a place, may have one, and is not in it.
+// enlist adds a holder to the end of next if it waits for a place, may have one, and is not in
+// next.
 func (q *Queue[K]) enlist(h *holder[K]) {
 	if h.queued == nil && h.waiting.Len() > 0 && h.held < q.limits.PlacesPerKey {
 		h.queued = q.next.PushBack(h)
@@ -232,8 +239,8 @@ func (q *Queue[K]) forget(h *holder[K]) {
 // Stats is the state of a [Queue], for metrics.
 type Stats struct {
 	Places, Held, Waiting int
-	// Waits, Waited and Refused count since the start: callers who had to wait, how long those that got a place waited in
-	// all, and callers for whom ErrFull was returned.
+	// Waits, Waited and Refused are totals since the start: callers who had to wait, the time that
+	// those who got a place had waited, and callers who received ErrFull.
 	Waits   uint64
 	Waited  time.Duration
 	Refused uint64

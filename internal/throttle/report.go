@@ -6,15 +6,16 @@ import (
 	"time"
 )
 
-// Left describes what an attempt left of a limit.
+// Left describes how much of a limit is left after an attempt.
 type Left struct {
-	// Limit is the number of attempts at once, Remaining how many of them are left.
+	// Limit is the number of attempts at once, and Remaining how many of them are left.
 	Limit, Remaining int
-	// Reset is the time until all of them are there again.
+	// Reset is the time until all of them are available again.
 	Reset time.Duration
 }
 
-// Report has what a request left of a limit of attempts, for the headers of its answer. It is safe for concurrent use.
+// Report keeps, for the headers of a response, how much its request left of a limit of attempts. It
+// is safe for concurrent use.
 type Report struct{ left atomic.Pointer[Left] }
 
 type contextKey struct{}
@@ -24,7 +25,8 @@ func NewContext(ctx context.Context, r *Report) context.Context {
 	return context.WithValue(ctx, contextKey{}, r)
 }
 
-// Note reports the limit of which the fewest attempts are left. Without a [Report] in the context it does nothing.
+// Note records the limit with the fewest attempts left. Without a [Report] in the context it does
+// nothing.
 func Note(ctx context.Context, all ...Left) {
 	report, ok := ctx.Value(contextKey{}).(*Report)
 	if !ok || len(all) == 0 {
@@ -39,7 +41,7 @@ func Note(ctx context.Context, all ...Left) {
 	report.left.Store(&least)
 }
 
-// Left returns what was noted last, and false if nothing was.
+// Left returns what was recorded last, and false if nothing was.
 func (r *Report) Left() (Left, bool) {
 	left := r.left.Load()
 	if left == nil {

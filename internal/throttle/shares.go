@@ -6,19 +6,20 @@ import (
 )
 
 var (
-	// ErrGroupFull is returned by [Shares.Begin] while the group has as many under way as it may have.
+	// ErrGroupFull is returned by [Shares.Begin] while the group has reached its limit.
 	ErrGroupFull = errors.New("throttle: the group has too many under way")
-	// ErrMemberFull is returned by [Shares.Begin] while the member has as many under way as one member may have.
+	// ErrMemberFull is returned by [Shares.Begin] while the member has reached the limit of one
+	// member.
 	ErrMemberFull = errors.New("throttle: the member has too many under way")
 )
 
-// Shares counts what groups have under way, such as the uploads of firms, and refuses what is too much. One member of a group
-// has at most half of what the group may have, so that no member can take all of it. Nobody waits, unlike in a [Queue]. It is
-// safe for concurrent use.
+// Shares counts what groups do at the same time, such as the uploads of firms, and refuses what
+// exceeds a limit. One member of a group may use at most half of the group's limit, so that no
+// member can use all of it. Nobody waits, unlike in a [Queue]. It is safe for concurrent use.
 type Shares[G, M comparable] struct {
 	group, member int
 
-	mu       sync.Mutex // guards what follows
+	mu       sync.Mutex // guards the fields below
 	ofGroup  map[G]int
 	ofMember map[membership[G, M]]int
 }
@@ -29,21 +30,23 @@ type membership[G, M comparable] struct {
 	member M
 }
 
-// NewShares returns Shares that allow a group so many at the same time, and each of its members half as many.
+// NewShares returns Shares that limit what a group does at the same time. Each of its members may
+// do half as much.
 func NewShares[G, M comparable](ofGroup int) *Shares[G, M] {
 	return &Shares[G, M]{
 		group: ofGroup, member: ofGroup / 2, ofGroup: map[G]int{}, ofMember: map[membership[G, M]]int{},
 	}
 }
 
-// OfGroup returns how many a group may have under way.
+// OfGroup returns the limit of a group.
 func (s *Shares[G, M]) OfGroup() int { return s.group }
 
-// OfMember returns how many one member of a group may have under way.
+// OfMember returns the limit of one member of a group.
 func (s *Shares[G, M]) OfMember() int { return s.member }
 
-// Begin counts one more of a member of a group, and returns the function that ends it, which must be called once. It returns
-// ErrMemberFull or ErrGroupFull, and counts nothing, when that would be too many.
+// Begin counts one more for a member of a group, and returns the function that ends it, which must
+// be called once. If that exceeds a limit, it counts nothing and returns ErrMemberFull or
+// ErrGroupFull.
 func (s *Shares[G, M]) Begin(group G, member M) (end func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -64,7 +67,7 @@ func (s *Shares[G, M]) Begin(group G, member M) (end func(), err error) {
 	}, nil
 }
 
-// countDown subtracts one, and forgets what has become zero.
+// countDown subtracts one, and deletes a count that has become zero.
 func countDown[K comparable](counts map[K]int, key K) {
 	counts[key]--
 	if counts[key] == 0 {

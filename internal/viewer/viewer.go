@@ -1,5 +1,6 @@
-// Package viewer describes who makes a request: the user or API client, the firm they act in, and the request itself. The
-// middleware that authenticates a request or a WebSocket puts a [Viewer] into its context.
+// Package viewer describes who makes a request: the user or API client, the firm they act in, and
+// the request itself. The middleware that authenticates a request or a WebSocket puts a [Viewer]
+// into its context.
 package viewer
 
 import (
@@ -38,29 +39,31 @@ type Viewer struct {
 	UserID, RelationID, RoleID, SessionID uuid.UUID
 	// APIClientID is set for an APIClient.
 	APIClientID uuid.UUID
-	// Email is set for a User: the address that the active firm has entered, which others in the firm may read; without an
-	// active firm, the address of the account.
+	// Email is set for a User. It is the address that the active firm has entered, which others in
+	// the firm may read. Without an active firm it is the address of the account.
 	Email string
 	// HomeFirmID is the super-firm when one of its users works in another firm for support, else zero. Such a viewer has
 	// neither a membership nor a role in the active firm, only the permissions that policy rules grant.
 	HomeFirmID uuid.UUID
-	// PasswordDue is true for a User who must change the password, as somebody else chose it, before anything else.
+	// PasswordDue is true for a User who must first change the password, because somebody else
+	// chose it.
 	PasswordDue bool
 	// SuperFirm is true for a User whose active firm is the super-firm.
 	SuperFirm bool
 	// PolicyVersion is the version of the firm's roles and permissions when this request began. A decision made on an older
 	// version is not valid for it.
 	PolicyVersion PolicyVersion
-	// Refused is why the credential was not accepted; nil where it was, and where there was none. It is set for an Anonymous
-	// with an unknown token or key, and for the APIClient of a key that has expired or is not allowed from this address.
+	// Refused is why the credential was not accepted. It is nil if the credential was accepted or
+	// if there was none. It is set for an Anonymous with an unknown token or key, and for the
+	// APIClient of a key that has expired or is not allowed from this address.
 	Refused error
 	// Expires is when the credential expires; zero means never.
 	Expires time.Time
 	Request Request
 }
 
-// PolicyVersion is the version of what decides in a firm: of the policy rules and permissions of all firms, and of the firm's
-// own roles, memberships and API clients.
+// PolicyVersion is the version of everything that decides in a firm: the policy rules and
+// permissions of all firms, and the firm's own roles, memberships and API clients.
 type PolicyVersion struct{ Global, Firm int64 }
 
 // Covers reports whether v is at least as new as the other version of the same firm.
@@ -70,7 +73,7 @@ func (v PolicyVersion) Covers(other PolicyVersion) bool {
 
 // Request describes the HTTP request.
 type Request struct {
-	// ID is the X-Request-Id: the client's when it is well-formed, else a new one.
+	// ID is the X-Request-Id of the client if it is well-formed, else a new one.
 	ID        string
 	Address   netip.Addr
 	UserAgent string

@@ -37,7 +37,7 @@ func Parse(text string) (netip.Prefix, error) {
 	return prefix.Masked(), nil
 }
 
-// String returns a text that [Parse] accepts: of a range of one, the address.
+// String returns a text that [Parse] accepts. For a range of one address it is the address.
 func String(prefix netip.Prefix) string {
 	if prefix.IsSingleIP() {
 		return prefix.Addr().String()
@@ -50,7 +50,8 @@ func Contains(ranges []netip.Prefix, address netip.Addr) bool {
 	return slices.ContainsFunc(ranges, func(prefix netip.Prefix) bool { return prefix.Contains(address) })
 }
 
-// Covers reports whether each of the others is within one of the ranges. A text that is not a range is within none.
+// Covers reports whether each of the others is within one of the ranges. A text that is not a range
+// is within none.
 func Covers(ranges, others []string) bool {
 	return !slices.ContainsFunc(others, func(text string) bool {
 		inner, err := Parse(text)

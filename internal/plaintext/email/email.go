@@ -49,8 +49,8 @@ func isInvisible(r rune) bool {
 	return unicode.IsSpace(r) || plaintext.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Co, unicode.Noncharacter_Code_Point)
 }
 
-// isHost reports whether a name is a host name with at least two labels of letters, digits and hyphens, the last of which is
-// not a number.
+// isHost reports whether a name is a host name. It has at least two labels of letters, digits and
+// hyphens, and the last label is not a number.
 func isHost(name string) bool {
 	labels := strings.Split(name, ".")
 	for _, label := range labels {
@@ -65,6 +65,6 @@ func isHost(name string) bool {
 	return len(labels) > 1 && strings.ContainsFunc(last, unicode.IsLetter)
 }
 
-// Key returns the form of an e-mail address that is unique among users and by which they log in. It ignores case but not
-// accents: josé@example.com and jose@example.com may be two persons.
+// Key returns the form of an e-mail address that is unique among users and by which they log in. It
+// ignores case but not accents: josé@example.com and jose@example.com may be two persons.
 func Key(address string) string { return plaintext.FoldCase(address) }

@@ -5,19 +5,23 @@ import (
 	"unicode/utf8"
 )
 
-// AppendCell appends a cell of CSV after RFC 4180, with commas between the cells. A text with a separator of any dialect of CSV is in
-// quotation marks. An apostrophe stands before what a spreadsheet would run as a formula: at the beginning of the text, and behind each
-// semicolon, tab, vertical bar and line break in it, where a spreadsheet that splits at that separator sees the beginning of a cell. A
-// [Reader] removes the apostrophes, and reads every text as it was written. Numbers and phone numbers such as +351 212345678 stay as
-// they are.
+// AppendCell appends a cell of CSV as RFC 4180 defines it, with commas between the cells. A text
+// that contains a separator of any dialect of CSV is quoted.
 //
-// The first cell of a row is written by [AppendFirstCell].
+// An apostrophe is written before any text that a spreadsheet would run as a formula: at the
+// beginning of the cell, and after each semicolon, tab, vertical bar and line break in it. A
+// spreadsheet that splits at that separator sees the beginning of a cell there. A [Reader] removes
+// the apostrophes, and returns every text as it was. Numbers and phone numbers such as +351
+// 212345678 are not changed.
+//
+// Write the first cell of a row by [AppendFirstCell].
 func AppendCell(to []byte, text string) []byte {
 	return appendCell(to, text, needsGuard(text, false) && !isNumber(text))
 }
 
-// AppendFirstCell appends the first cell of a row as [AppendCell] does, but no number with a sign stays as it is: a spreadsheet that
-// splits at semicolons sees a formula in the row +55,0*A1.
+// AppendFirstCell appends the first cell of a row as [AppendCell] does, but writes the apostrophe
+// before numbers with a sign too: in the row +55,0*A1, a spreadsheet that splits at semicolons sees
+// a formula.
 func AppendFirstCell(to []byte, text string) []byte {
 	return appendCell(to, text, needsGuard(text, false))
 }

@@ -12,14 +12,14 @@ import (
 )
 
 const (
-	// sampleSize is how much of a file Detect looks at, sampleRows how many records.
+	// sampleSize is how many bytes of a file Detect reads, and sampleRows how many records.
 	sampleSize = 1 << 20
 	sampleRows = 100
 )
 
-// Detect returns the layout of a file, which it reads from its beginning. The header is the first row that is not blank. A
-// file that can't be read as a table is refused with a fault, which says what to do. The columns that were added to a file, as
-// [Without] knows them, do not count for the limit.
+// Detect returns the layout of a file, which it reads from its beginning. The header is the first
+// row that is not blank. If the file can't be read as a table, the fault tells the user what to do.
+// Columns in added, which [Without] removes, do not count for the limit.
 func Detect(file io.Reader, added ...string) (Layout, error) {
 	head, err := io.ReadAll(io.LimitReader(file, sampleSize))
 	if err != nil {
@@ -40,8 +40,8 @@ func Detect(file io.Reader, added ...string) (Layout, error) {
 	return s.header(added)
 }
 
-// Without returns the columns of a header without those that were added at its end, whose names may be in any case. A header of them
-// alone stays.
+// Without returns the columns of a header without added columns at its end. It ignores the case of
+// their names. A header that consists of them alone is returned unchanged.
 func Without(columns []string, added ...string) []string {
 	own := len(columns) - len(added)
 	if own <= 0 || !slices.EqualFunc(columns[own:], added, strings.EqualFold) {
@@ -50,7 +50,7 @@ func Without(columns []string, added ...string) []string {
 	return columns[:own]
 }
 
-// sample is the beginning of a file, and what is known of its layout.
+// sample is the beginning of a file, and what is known about its layout.
 type sample struct {
 	head   []byte
 	cut    bool
@@ -64,12 +64,12 @@ func (s *sample) reader(delimiter string) *Reader {
 	return NewReader(bytes.NewReader(s.head[layout.Start.Offset:]), layout, layout.Start)
 }
 
-// separator is the line by which Excel is told the delimiter. No spreadsheet shows it.
+// separator is the line that tells Excel the delimiter. No spreadsheet shows it.
 var separator = regexp.MustCompile(`^(?i:"?sep=)([^"\r\n])"?(?:\r\n|\n|\r|$)`)
 
-// delimiter finds the delimiter: the one that the first line names, else the one that splits header and rows into the most
-// columns, as far as the rows agree with the header. Quoted text does not count. Commas are also in names of columns, so they
-// come last.
+// delimiter finds the delimiter. If the first line names one, it is that. Otherwise it is the one
+// that splits header and rows into the most columns, as far as the rows agree with the header.
+// Quoted text does not count. Names of columns contain commas, too, so the comma is tried last.
 func (s *sample) delimiter() error {
 	beginning := newSource(bytes.NewReader(s.head[s.layout.Start.Offset:]), s.layout.Encoding, 0)
 	if err := beginning.more(); err != nil {
@@ -140,7 +140,7 @@ func (s *sample) header(added []string) (Layout, error) {
 		return Layout{}, err
 	}
 	named := r.scanner.used
-	kept := max(MaxColumns, min(named, maxCells)) // those that are left out have no name
+	kept := max(MaxColumns, min(named, maxCells)) // columns that are left out have no name
 	if named <= len(record.Cells) {
 		named = len(Without(record.Cells[:named], added...))
 	}

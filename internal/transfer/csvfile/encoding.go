@@ -11,8 +11,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// detectEncoding returns the encoding of a file that begins with head, and the size of the byte order mark. The file has more
-// if cut is set.
+// detectEncoding returns the encoding of a file that begins with head, and the size of the byte
+// order mark. cut is set if the file has more bytes.
 func detectEncoding(head []byte, cut bool) (encoding Encoding, mark int, err error) {
 	if err := refuseFormats(head); err != nil {
 		return "", 0, err
@@ -41,8 +41,9 @@ func detectEncoding(head []byte, cut bool) (encoding Encoding, mark int, err err
 	return encoding, mark, nil
 }
 
-// isBinary reports whether the beginning of a file is no text: it has zero characters in its first line, or beside other control
-// characters. Zero characters alone are those of some cells, whose rows are rejected.
+// isBinary reports whether the beginning of a file is not text: its first line contains zero
+// characters, or it contains zero and other control characters. If it contains only zero characters
+// and not in the first line, they belong to some cells, whose rows are rejected.
 func isBinary(text []byte, encoding Encoding) (bool, error) {
 	if bytes.IndexByte(text, 0) < 0 {
 		return false, nil
@@ -57,11 +58,11 @@ func isBinary(text []byte, encoding Encoding) (bool, error) {
 	return zero >= 0 && (first < 0 || zero < first || bytes.ContainsFunc(text, isStrange)), nil
 }
 
-// isStrange reports whether text has a control character nowhere: those but zero and white space.
+// isStrange reports whether text has a control character other than zero and white space.
 func isStrange(r rune) bool { return 0 < r && r < ' ' && !strings.ContainsRune("\t\n\v\f\r", r) }
 
-// guessNarrow tells UTF-8 from Windows-1252. Single bytes of Windows-1252 are rarely valid as UTF-8, so what is mostly valid is
-// UTF-8 with some broken characters.
+// guessNarrow distinguishes UTF-8 from Windows-1252. Single bytes of Windows-1252 are rarely valid
+// UTF-8, so text that is mostly valid is UTF-8 with some broken characters.
 func guessNarrow(head []byte, cut bool) Encoding {
 	valid, invalid := 0, 0
 	for len(head) > 0 {
@@ -89,11 +90,12 @@ func guessNarrow(head []byte, cut bool) Encoding {
 	return Windows1252
 }
 
-// guessWide recognizes UTF-16 by the zero bytes of delimiters, digits and line breaks, at least one in twenty characters. It
-// returns "" if head is not text. The text of a few characters may be misjudged; it has no header that anybody knows.
+// guessWide recognizes UTF-16 by the zero bytes of delimiters, digits and line breaks, at least one
+// in twenty characters. It returns "" if head is not text. It may misjudge a text of a few
+// characters, but such a text has no known header.
 func guessWide(head []byte) Encoding {
 	if first := indexBreak(head); first > 0 && utf8.Valid(head[:first]) && bytes.IndexByte(head[:first], 0) < 0 {
-		return "" // the zeros are those of some cells
+		return "" // the zeros belong to some cells
 	}
 	var zeros [2]int
 	for i, b := range head {
@@ -114,8 +116,9 @@ func guessWide(head []byte) Encoding {
 	return guess
 }
 
-// inspectWide returns how many characters of UTF-16 no text has (control characters but white space, and halves of surrogate
-// pairs), and how many are delimiters or line breaks.
+// inspectWide returns the number of UTF-16 characters that no text contains (control characters
+// other than white space, and halves of surrogate pairs), and the number of delimiters and line
+// breaks.
 func inspectWide(head []byte, encoding Encoding) (wrong, separators int) {
 	var order binary.ByteOrder = binary.LittleEndian
 	if encoding == UTF16BE {
@@ -139,7 +142,7 @@ func isHigh(r rune) bool { return utf16.IsSurrogate(r) && r < 0xDC00 }
 
 func isLow(r rune) bool { return utf16.IsSurrogate(r) && r >= 0xDC00 }
 
-// refuseFormats refuses files that are known by how they begin.
+// refuseFormats refuses files with the first bytes of a known other format.
 func refuseFormats(head []byte) error {
 	for _, format := range []struct{ prefix, message string }{
 		{"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", spreadsheet},

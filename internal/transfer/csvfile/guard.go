@@ -6,14 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// separators are the characters other than the comma at which a reader may split. In x,"a;b" a reader that splits at semicolons sees the
-// cells x,"a and b": the quotation mark is not at the beginning of a cell. Where readers split at commas, it is.
+// separators are the characters, other than the comma, at which a reader may split. In x,"a;b" a
+// reader that splits at semicolons sees the cells x,"a and b": there the quotation mark is not at
+// the beginning of a cell. For a reader that splits at commas, it is.
 const separators = ";|\t\r\n"
 
-// formulaStarts are the characters with which a cell begins that a spreadsheet may run. Some spreadsheets skip tabs and line breaks.
+// formulaStarts are the first characters of a cell that a spreadsheet may run. Some spreadsheets
+// skip tabs and line breaks.
 const formulaStarts = "=+-@\t\r\n＝＋－＠"
 
-// cutPiece returns the text up to its first separator, with it, and the text behind it. CRLF is one separator.
+// cutPiece returns the text up to and including its first separator, and the text after it. CRLF is
+// one separator.
 func cutPiece(text string) (piece, rest string, found bool) {
 	end := strings.IndexAny(text, separators)
 	if end < 0 {
@@ -25,13 +28,14 @@ func cutPiece(text string) (piece, rest string, found bool) {
 	return text[:end+1], text[end+1:], true
 }
 
-// needsGuard reports whether an apostrophe is written before a text: at the beginning of a cell, or behind a separator inside of it. A
-// text of apostrophes before a formula gets one more, so that a reader knows which one to remove.
+// needsGuard reports whether an apostrophe is written before a text: at the beginning of a cell, or
+// after a separator inside the cell. Apostrophes before a formula get one more, so that a reader
+// knows which one to remove.
 func needsGuard(text string, inside bool) bool {
 	text = strings.TrimLeftFunc(strings.TrimLeft(text, "'"), isSkipped)
 	switch {
 	case text == "":
-		return inside // Otherwise the closing quotation mark would open a cell, which begins with the end of the row.
+		return inside // Otherwise the closing quotation mark would open a cell that begins at the end of the row.
 	case inside && (text[0] == '\n' || strings.HasPrefix(text, "\r\n")):
 		return false // an empty cell, or an empty line
 	}
@@ -39,15 +43,15 @@ func needsGuard(text string, inside bool) bool {
 	return strings.ContainsRune(formulaStarts, first)
 }
 
-// isNumber reports whether a text is a number or a phone number, which other programs are to read as it is. +351 21-234 is not one, as a
-// spreadsheet would compute it.
+// isNumber reports whether a text is a number or a phone number, which other programs should read
+// unchanged. +351 21-234 is not, because a spreadsheet would compute it.
 func isNumber(text string) bool {
 	text = strings.TrimLeftFunc(text, isSkipped)
 	return text != "" && (text[0] == '+' || text[0] == '-') && strings.Trim(text[1:], "0123456789 .") == ""
 }
 
-// unguard removes the apostrophes that AppendCell has written. It does so before a number, too: somebody may have mended '+55 11x to
-// '+55 115.
+// unguard removes the apostrophes that AppendCell has written. It removes one before a number, too:
+// somebody may have corrected '+55 11x to '+55 115.
 func unguard(text string) string {
 	if !strings.Contains(text, "'") {
 		return text
@@ -69,13 +73,15 @@ func unguard(text string) string {
 	}
 }
 
-// isSkipped reports whether a formula may begin behind a character: an invisible one, or a quotation mark. A pair of those is an empty
-// quotation for a reader that sees the beginning of a cell before it.
+// isSkipped reports whether a formula may begin after a character: an invisible one, or a quotation
+// mark. To a reader that sees the beginning of a cell before it, a pair of quotation marks is an
+// empty quotation.
 func isSkipped(c rune) bool { return c == '"' || isInvisible(c) && c != '\t' && c != '\r' && c != '\n' }
 
-// isInvisible reports whether a character shows nothing: white space, control and format characters, and others that are ignored.
+// isInvisible reports whether a character is invisible: white space, control and format characters,
+// and other ignored characters.
 func isInvisible(c rune) bool {
-	if ' ' < c && c < unicode.MaxASCII { // as most texts begin
+	if ' ' < c && c < unicode.MaxASCII { // most texts begin so
 		return false
 	}
 	return unicode.In(c, unicode.White_Space, unicode.Cc, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)

@@ -11,7 +11,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// Reader reads the records of a file. It uses at most a few MiB of memory, however large the file and its rows are.
+// Reader reads the records of a file. It uses at most a few MiB of memory, whatever the size of the
+// file and its rows.
 type Reader struct {
 	source  *source
 	scanner scanner
@@ -26,8 +27,9 @@ type Reader struct {
 	ends []int
 }
 
-// NewReader returns a reader of the records after a position: the start of the layout, or the position of another reader. The
-// file must be at the offset of that position. The reader moves it to and fro, from where it is.
+// NewReader returns a reader of the records after a position: the start of the layout, or the
+// position of another reader. The offset of the file must be that of the position. The reader seeks
+// forwards and backwards from there.
 func NewReader(file io.ReadSeeker, layout Layout, at Position) *Reader {
 	return &Reader{
 		source: newSource(file, layout.Encoding, at.Offset), scanner: scanner{delimiter: layout.Delimiter[0], limit: maxRow},
@@ -38,15 +40,17 @@ func NewReader(file io.ReadSeeker, layout Layout, at Position) *Reader {
 // Position returns the position after the last record that Next returned.
 func (r *Reader) Position() Position { return r.at }
 
-// ErrBlank is returned by [Reader.Next] after more than a MiB of blank rows. Their end is the position of the reader, which may be
-// asked again: so whoever reads can stop in time, however many there are.
+// ErrBlank is returned by [Reader.Next] after more than a MiB of blank rows. The reader's position
+// is then at their end, and Next may be called again. So the caller can stop in time, however many
+// there are.
 var ErrBlank = errors.New("csvfile: many blank rows")
 
-// maxBlank is how much blank rows Next skips at once: all that a sample can hold.
+// maxBlank is how many bytes of blank rows Next skips at once. It is the most that a sample can
+// contain.
 const maxBlank = sampleSize
 
-// Next returns the next record that is not blank, io.EOF after the last one, and ErrBlank. Other errors are those of reading the
-// file.
+// Next returns the next record that is not blank, io.EOF after the last one, and ErrBlank. Other
+// errors are errors of reading the file.
 func (r *Reader) Next() (Record, error) {
 	at := r.at
 	for {
@@ -134,14 +138,14 @@ func (r *Reader) record(text []byte, found verdict) Record {
 	return record
 }
 
-// collect puts the cells into r.text, as UTF-8. It returns the index of the first cell that was too long, and of the first
-// one that was not valid, or -1.
+// collect puts the cells into r.text, as UTF-8. It returns the index of the first cell that was too
+// long, and of the first one that was not valid, or -1.
 func (r *Reader) collect(text []byte) (cut, garbled int) {
 	cut, garbled = -1, -1
 	r.text, r.ends = r.text[:0], r.ends[:0]
 	spans := r.scanner.spans
 	plain := r.isPlain(text[:spans[len(spans)-1].end])
-	// The source has replaced what is no UTF-16: half a surrogate pair, or a last byte alone.
+	// The source has replaced invalid UTF-16: half a surrogate pair, or a single last byte.
 	replaced := r.source.wide && bytes.ContainsRune(text[:spans[len(spans)-1].end], utf8.RuneError)
 	for i, cell := range spans {
 		begin := len(r.text)
@@ -172,7 +176,7 @@ func (r *Reader) collect(text []byte) (cut, garbled int) {
 	return cut, garbled
 }
 
-// isPlain reports whether a text is UTF-8 whatever it was stored as.
+// isPlain reports whether the bytes of a text are the same in UTF-8.
 func (r *Reader) isPlain(text []byte) bool {
 	if r.layout.Encoding != Windows1252 {
 		return utf8.Valid(text)

@@ -5,49 +5,56 @@ import (
 	"unicode/utf8"
 )
 
-// verdict is what is known of the record with which a text begins.
+// verdict is what is known about the record at the beginning of a text.
 type verdict int
 
 const (
 	// undecided: more of the file must be read.
 	undecided verdict = iota
 	whole
-	// unclosed: a quotation mark is opened and never closed, so that the record ends with the line of the mark.
+	// unclosed: a quotation mark is never closed, so the record ends with the line of the mark.
 	unclosed
-	// tooLong: the record goes on beyond the limit.
+	// tooLong: the record is longer than the limit.
 	tooLong
-	// longLine: it does, and ends with the line of a mark that is never closed.
+	// longLine: the record is longer than the limit, and ends with the line of a mark that is never
+	// closed.
 	longLine
-	// open: a quoted cell goes on beyond the limit, or what follows one of several lines. Only what is there says whether it is closed.
+	// open: at the limit, the record is within a quoted cell, or within what follows a quoted cell
+	// of several lines. Only the bytes after the limit decide whether the cell is closed.
 	open
 )
 
-// scanner finds the cells of a record after RFC 4180, with some tolerance: a line may end with CR, LF or both; a quotation
-// mark that is not the first character of its cell is like any other; text may follow a closing quotation mark.
+// scanner finds the cells of a record as RFC 4180 defines them, with some tolerance. A line may end
+// with CR, LF or both. A quotation mark that is not the first character of its cell is like any
+// other character. Text may follow a closing quotation mark.
 //
-// A quotation mark that is never closed would swallow the rows that follow, until a mark of one of them seems to close it. So
-// it is also considered unclosed if the cell spans lines and text follows the closing mark, or if that is too far away. What is
-// found depends only on the bytes after the beginning of the record, never on how they were read.
+// A quotation mark that is never closed would include the following rows in its cell, up to a mark
+// in one of them that seems to close it. So a mark also counts as unclosed if its cell spans lines
+// and text follows the closing mark, or if the closing mark is too far away. The result depends
+// only on the bytes after the beginning of the record, never on how they were read.
 type scanner struct {
 	delimiter byte
 	limit     int
 
 	// spans are the first cells, up to maxCells.
 	spans []span
-	// cells is the number of cells, used that of the cells up to the last one which is not blank.
+	// cells is the number of cells. used is the number of cells up to the last one that is not
+	// blank.
 	cells, used int
-	// mark is the index of the cell that an unclosed quotation mark begins.
+	// mark is the index of the cell that begins with an unclosed quotation mark.
 	mark int
 }
 
-// span is a cell in the text of a record. In a quoted one, shut is the index of the closing mark, else 0.
+// span is a cell in the text of a record. In a quoted cell, shut is the index of the closing mark,
+// else it is 0.
 type span struct{ start, shut, end int }
 
 // hasLines reports whether a cell is quoted and has line breaks.
 func (c span) hasLines(text []byte) bool { return c.shut > 0 && indexBreak(text[c.start:c.shut]) >= 0 }
 
-// scan scans the record with which text begins, and returns its size with the line break. For tooLong that is a place in a cell, at
-// which no quotation mark opens or closes it; for open it is the mark. The file has nothing after the text if last is set.
+// scan scans the record at the beginning of text, and returns its size including the line break.
+// For tooLong, the size is a place in a cell at which no quotation mark opens or closes the cell.
+// For open, it is the place of the mark. last is set if the file ends with the text.
 func (s *scanner) scan(text []byte, last bool) (size int, found verdict) {
 	s.spans, s.cells, s.used = s.spans[:0], 0, 0
 	short := undecided
@@ -91,7 +98,7 @@ func (s *scanner) scan(text []byte, last bool) (size int, found verdict) {
 	}
 }
 
-// within says what is known of the record where the text ends within the quoted cell of a mark.
+// within returns what is known about the record if the text ends within the quoted cell of a mark.
 func (s *scanner) within(text []byte, mark int, last bool, short verdict) (size int, found verdict) {
 	switch {
 	case last:
@@ -102,8 +109,8 @@ func (s *scanner) within(text []byte, mark int, last bool, short verdict) (size 
 	return 0, undecided
 }
 
-// line ends the record with the line of an unclosed mark, and splits what is left of it as if it had no quotation marks. The size of
-// a longLine is where to look for its end.
+// line ends the record with the line of an unclosed mark, and splits the rest of that line as if it
+// had no quotation marks. For a longLine, the size is where to look for its end.
 func (s *scanner) line(text []byte, mark int, last bool) (size int, found verdict) {
 	end, found := len(text), longLine
 	if i := indexBreak(text[mark:]); i >= 0 {
@@ -129,7 +136,8 @@ func (s *scanner) line(text []byte, mark int, last bool) (size int, found verdic
 	}
 }
 
-// cut ends the text within the quoted cell of a mark: before its last character, as if that were the closing mark.
+// cut ends the text within the quoted cell of a mark, before its last character, as if that were
+// the closing mark.
 func (s *scanner) cut(text []byte, mark int) {
 	shut := len(text) - 1
 	for shut > mark && !utf8.RuneStart(text[shut]) {
@@ -156,7 +164,8 @@ func (s *scanner) add(text []byte, cell span) {
 	}
 }
 
-// closing returns the index of the mark that closes a cell whose content begins at from. Doubled marks do not.
+// closing returns the index of the mark that closes a cell whose content begins at from. Doubled
+// marks do not close it.
 func closing(text []byte, from int, last bool) (shut int, ok bool) {
 	for {
 		i := bytes.IndexByte(text[from:], '"')

@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// settle says where a record ends that goes on beyond the limit within the quoted cell of a mark: text is what is before the limit.
-// Where the cell is closed, the source is moved behind it.
+// settle finds the end of a record that exceeds the limit within the quoted cell of a mark. text is
+// the part before the limit. If the cell is closed, the source is moved to the end of the cell.
 func (r *Reader) settle(text []byte, mark int) (size int, found verdict, err error) {
 	closed, err := r.passQuoted(mark)
 	if err != nil {
@@ -21,11 +21,12 @@ func (r *Reader) settle(text []byte, mark int) (size int, found verdict, err err
 	return 0, tooLong, nil
 }
 
-// passQuoted moves the source behind the quoted cell of a mark in the window, if it is closed; otherwise the source stays. Nothing of
-// the cell is kept.
+// passQuoted moves the source to the end of the quoted cell of a mark in the window, if the cell is
+// closed; otherwise the source stays. Nothing of the cell is kept.
 //
-// Many marks that are never closed are not looked after twice. Whatever begins a cell after one of them, before the next mark that is
-// not doubled, is a doubled mark, which closes the cell that it opens.
+// Many marks that are never closed are not searched twice. After one of them, and before the next
+// mark that is not doubled, only a doubled mark can begin a cell, and it closes the cell that it
+// opens.
 func (r *Reader) passQuoted(mark int) (closed bool, err error) {
 	s := r.source
 	from := s.offsetOf(mark)
@@ -45,8 +46,8 @@ func (r *Reader) passQuoted(mark int) (closed bool, err error) {
 	return closed, err
 }
 
-// skip moves the source to the end of a record of which the scanner has not found it. Quoted cells are passed by the same rules as
-// those before the limit, so that nothing within them is taken for a record.
+// skip moves the source to the end of a record when the scanner has not found it. Quoted cells are
+// passed by the same rules as before the limit, so that nothing within them is taken for a record.
 func (r *Reader) skip(found verdict) error {
 	ends := string(r.scanner.delimiter) + "\r\n"
 	for {
@@ -72,7 +73,8 @@ func (r *Reader) skip(found verdict) error {
 	}
 }
 
-// skipCells moves the source, which is at the beginning of a cell, on to the end of the record, or as far as the scanner goes.
+// skipCells moves the source from the beginning of a cell to the end of the record, or as far as
+// the scanner reads.
 func (r *Reader) skipCells() (verdict, error) {
 	for {
 		if more, err := r.source.fill(); !more {
@@ -97,8 +99,9 @@ func (r *Reader) skipCells() (verdict, error) {
 	}
 }
 
-// passQuoted moves the source, which is at an opening quotation mark, behind the mark that closes the cell, and reports whether there
-// is one before the offset end: the first that is not doubled, unless the cell has several lines and text follows.
+// passQuoted moves the source from an opening quotation mark to the position after the mark that
+// closes the cell. It reports whether such a mark exists before the offset end. It is the first
+// mark that is not doubled, unless the cell has several lines and text follows.
 func (s *source) passQuoted(delimiter byte, end int64) (closed bool, err error) {
 	if _, err := s.fill(); err != nil {
 		return false, err
@@ -147,7 +150,8 @@ func (s *source) passBlank(delimiter byte, end int64) (blank bool, err error) {
 	return false, nil
 }
 
-// until moves the source to the first of some characters, and returns it. It returns 0 where there is none before the offset end.
+// until moves the source to the first of some characters, and returns that character. It returns 0
+// if there is none before the offset end.
 func (s *source) until(characters string, end int64) (byte, error) {
 	for s.offset < end {
 		if more, err := s.fill(); !more {
@@ -179,7 +183,7 @@ func (s *source) fill() (more bool, err error) {
 	return true, nil
 }
 
-// move moves the place in the file where the next source reads.
+// move moves the place in the file at which the source reads next.
 func (s *source) move(by int64) error {
 	if by == 0 {
 		return nil
@@ -191,5 +195,5 @@ func (s *source) move(by int64) error {
 	return err
 }
 
-// fail makes the source return the error from now on: where it would read is unknown.
+// fail makes the source return the error from now on, because its place in the file is unknown.
 func (s *source) fail(err error) { s.start, s.end, s.err = 0, 0, err }

@@ -11,7 +11,8 @@ import (
 // chunk is the number of bytes that are read at once, unless a record is longer.
 const chunk = 64 << 10
 
-// source is a window that moves over a file: over its bytes, or over the UTF-8 form of UTF-16.
+// source is a window that moves over the bytes of a file. For UTF-16, it moves over their UTF-8
+// form.
 type source struct {
 	file   io.ReadSeeker
 	reader io.Reader
@@ -25,7 +26,7 @@ type source struct {
 	start, end int
 	// offset is the position of start in the file.
 	offset int64
-	// err is that of the last read: io.EOF at the end of the file.
+	// err is the error of the last read: io.EOF at the end of the file.
 	err error
 }
 
@@ -44,11 +45,11 @@ func newSource(file io.ReadSeeker, encoding Encoding, offset int64) *source {
 
 func (s *source) window() []byte { return s.buf[s.start:s.end] }
 
-// ended reports whether the window reaches to the end of the file.
+// ended reports whether the window reaches the end of the file.
 func (s *source) ended() bool { return s.err == io.EOF } //nolint:errorlint // as io.Reader promises
 
-// more makes the window larger, if the file goes on: twice as large, so that a long record is scanned only a few times. It
-// returns the error of the read before it.
+// more makes the window twice as large if the file has more bytes, so that a long record is scanned
+// only a few times. It returns the error of the previous read.
 func (s *source) more() error {
 	if s.err != nil {
 		return s.err
@@ -95,7 +96,7 @@ func (s *source) offsetOf(n int) int64 {
 // read returns the position up to which the file was read.
 func (s *source) read() int64 { return s.first + s.raw.n }
 
-// skipLine moves the beginning of the window to that of the next line.
+// skipLine moves the beginning of the window to the next line.
 func (s *source) skipLine() error {
 	for {
 		w := s.window()

@@ -15,16 +15,17 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/csvfile"
 )
 
-// Rows collects the rows of a table as text. A row is a cell for each column, in order, and then End.
+// Rows collects the rows of a table as text. Write a cell for each column, in order, and then call
+// End.
 type Rows struct {
 	format  Format
-	names   []string // of the columns as JSON, with what stands before them
+	names   []string // of the columns as JSON, with the text before them
 	buf     []byte
 	column  int
 	scratch bytes.Buffer
 }
 
-// NewRows returns no rows yet, but the line of the header for CSV.
+// NewRows returns Rows without rows. For CSV they contain the line of the header.
 func NewRows(format Format, columns []string) *Rows {
 	r := &Rows{format: format, names: make([]string, len(columns))}
 	for i, column := range columns {
@@ -45,19 +46,22 @@ func NewRows(format Format, columns []string) *Rows {
 	return r
 }
 
-// Bytes returns the rows since the last Reset. They are valid until then.
+// Bytes returns the rows since the last Reset. The result is valid until the next Reset.
 func (r *Rows) Bytes() []byte { return r.buf }
 
-// PageBytes is how much text a page of large rows has, and how much of what is read is kept for it: so much and a row.
+// PageBytes is the size of a page of large rows. At most so much and one row is kept of what is
+// read for the page.
 const PageBytes = 4 << 20
 
-// Full reports whether the rows since the last Reset have [PageBytes], so that the page should end.
+// Full reports whether the rows since the last Reset have reached [PageBytes], so that the page
+// should end.
 func (r *Rows) Full() bool { return len(r.buf) >= PageBytes }
 
-// Reset drops the rows and keeps their memory for the next ones.
+// Reset drops the rows, and keeps their memory for the next ones.
 func (r *Rows) Reset() { r.buf = r.buf[:0] }
 
-// Text writes a text. In CSV, apostrophes stand before what a spreadsheet would run as a formula; see [csvfile.AppendCell].
+// Text writes a text. In CSV, apostrophes are written before formulas of spreadsheets; see
+// [csvfile.AppendCell].
 func (r *Rows) Text(text string) {
 	r.begin()
 	switch {
@@ -123,7 +127,7 @@ func (r *Rows) Int(n int64) {
 	r.Number(strconv.FormatInt(n, 10))
 }
 
-// Number writes a number that is text already, as JSON has it.
+// Number writes a number in the text form of JSON.
 func (r *Rows) Number(text string) {
 	if r.format == CSV {
 		r.Text(text)
@@ -133,7 +137,7 @@ func (r *Rows) Number(text string) {
 	r.buf = append(r.buf, text...)
 }
 
-// JSON writes a value that is JSON already; nil is [Rows.Null].
+// JSON writes a value that is already JSON; nil is written as [Rows.Null].
 func (r *Rows) JSON(value json.RawMessage) {
 	switch {
 	case len(value) == 0:
@@ -151,7 +155,7 @@ func (r *Rows) JSON(value json.RawMessage) {
 	}
 }
 
-// Null writes that there is no value: an empty cell in CSV.
+// Null writes null, which is an empty cell in CSV.
 func (r *Rows) Null() {
 	r.begin()
 	if r.format == NDJSON {
@@ -162,13 +166,14 @@ func (r *Rows) Null() {
 // Format returns the format of the rows.
 func (r *Rows) Format() Format { return r.format }
 
-// Line writes a row of NDJSON as a whole: a JSON object without line breaks, which may have other members than the columns.
+// Line writes a whole row of NDJSON: a JSON object without line breaks, which may have other
+// members than the columns.
 func (r *Rows) Line(object json.RawMessage) {
 	r.buf = append(r.buf, object...)
 	r.buf = append(r.buf, '\n')
 }
 
-// End ends a row. It panics when the row has not a cell for each column.
+// End ends a row. It panics unless the row has a cell for each column.
 func (r *Rows) End() {
 	if r.column != len(r.names) {
 		panic(fmt.Sprintf("stream: a row has %d cells for %d columns", r.column, len(r.names)))

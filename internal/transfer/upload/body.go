@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// grace and rate are how fast a body must arrive: at rate bytes a second once grace is over. Only the time that is spent
-	// waiting for the client counts.
+	// grace and rate define how fast a body must arrive: at rate bytes a second once grace is over.
+	// Only time spent waiting for the client counts.
 	grace = 30 * time.Second
 	rate  = 64 << 10
 )
 
-// Body is the body of a request that is read as it arrives, within a limit and at a minimum rate. It is an io.Reader whose
-// errors, beside io.EOF, are refusals that the client may read.
+// Body is a request body that is read as it arrives, within a limit and at a minimum rate. It is an
+// io.Reader. Its errors other than io.EOF are refusals that the client may read.
 type Body struct {
 	source      io.Reader
 	setDeadline func(time.Time) error
@@ -28,22 +28,23 @@ type Body struct {
 	err         error
 }
 
-// NewBody returns a body of at most limit bytes. It sets a deadline before each read of the source, and calls finish once
-// at the end of the source; the error of finish takes the place of io.EOF.
+// NewBody returns a body of at most limit bytes. It sets a deadline before each read of the source.
+// At the end of the source it calls finish once, and returns its error, if any, instead of io.EOF.
 func NewBody(source io.Reader, limit int64, setDeadline func(time.Time) error, finish func() error) *Body {
 	return &Body{source: source, limit: limit, setDeadline: setDeadline, finish: finish}
 }
 
-// SetLimit replaces the limit: for a form whose first fields decide what the rest may be.
+// SetLimit replaces the limit. A form needs that if its first fields decide the limit for the rest.
 func (b *Body) SetLimit(limit int64) { b.limit = limit }
 
 // Limit returns the limit.
 func (b *Body) Limit() int64 { return b.limit }
 
-// SetRest replaces the limit by one of so many bytes more than were read.
+// SetRest replaces the limit by a number of bytes in addition to those already read.
 func (b *Body) SetRest(more int64) { b.limit = b.size + more }
 
-// Err returns the first error of Read; nil at the end of the body and before it.
+// Err returns the first error of Read. It is nil before the first error, and at the end of the
+// body.
 func (b *Body) Err() error {
 	if errors.Is(b.err, io.EOF) {
 		return nil
