@@ -33,10 +33,8 @@ func newHub() (server, error) {
 	s := &hubServer{}
 	s.hub = hub.New(hub.Options{
 		Connections: connections.New(),
-		Authenticate: func(_ context.Context, _ string, request viewer.Request) (*viewer.Viewer, error) {
-			return someone(0, request), nil
-		},
-		Join: s.join,
+		Credentials: s,
+		Subscriber:  s,
 		Refuse: func(w http.ResponseWriter, _ *http.Request, err error) {
 			http.Error(w, err.Error(), http.StatusBadRequest)
 		},
@@ -58,7 +56,16 @@ func someone(number int64, request viewer.Request) *viewer.Viewer {
 	}
 }
 
-func (s *hubServer) join(_ context.Context, c *hub.Client, _ url.Values) (leave func(), err error) {
+// Authenticate implements hub.Credentials.
+func (*hubServer) Authenticate(_ context.Context, _ string, request viewer.Request) (*viewer.Viewer, error) {
+	return someone(0, request), nil
+}
+
+// Joined implements hub.Subscriber.
+func (*hubServer) Joined(context.Context, *hub.Client) error { return nil }
+
+// Join implements hub.Subscriber.
+func (s *hubServer) Join(_ context.Context, c *hub.Client, _ url.Values) (leave func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.clients = append(s.clients, c)

@@ -80,6 +80,7 @@ func New(ctx context.Context, settings Config) (*App, error) {
 	return a, nil
 }
 
+// wire builds the parts of the server, each from those above it.
 func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	a.start, err = firm.Bootstrap(ctx, a.DB, a.Passwords.Hash, firm.Admin{
 		Email: a.config.AdminEmail, Password: a.config.AdminPassword,
@@ -91,15 +92,6 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		return err
 	}
 	a.watching.Go(func() { a.connections.Watch(a.stopping, a.checks()) })
-	a.calls = apiclient.NewRecorder(a.DB)
-	a.metrics = metrics.New(metrics.Sources{
-		Database: a.DB.Stats, Hashing: a.Passwords.Stats, Calls: a.calls.Stats, Jobs: a.Jobs.Count,
-		Connections: a.connections.Len, Broker: a.Broker.Status, Hub: a.hubStats,
-		Posters: a.Wallets.Stats,
-	})
-	if err := a.build(a.config, a.metrics.Step); err != nil {
-		return err
-	}
 
 	var limiter *httpd.Limiter
 	var callRate *apiclient.Rate
@@ -110,8 +102,20 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	keys := apiclient.NewKeys(a.DB, func(request viewer.Request) error {
 		return limiter.Admit(&viewer.Viewer{Request: request}) // a call without a valid credential
 	})
-	credentials := &httpd.Credentials{Authenticate: a.authenticate, Visit: a.Memberships.Visit, Recognise: keys.Authenticate}
+	credentials := &httpd.Credentials{
+		Authenticate: accessTokens{a.Sessions}.Authenticate, Visit: a.Memberships.Visit, Recognise: keys.Authenticate,
+	}
 	bodies := httpd.NewBodies(credentials)
+	a.calls = apiclient.NewRecorder(a.DB)
+	a.hub = a.newHub(bodies, limiter)
+	a.metrics = metrics.New(metrics.Sources{
+		DB: a.DB, Passwords: a.Passwords, Calls: a.calls, Jobs: a.Jobs, Connections: a.connections, Broker: a.Broker,
+		Hub: a.hub.Hub, Wallets: a.Wallets,
+	})
+	if err := a.build(a.config, a.metrics.Step); err != nil {
+		return err
+	}
+
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,
 		Authz:         a.authz,
@@ -160,7 +164,6 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	if err != nil {
 		return fmt.Errorf("build the routes: %w", err)
 	}
-	a.hub = a.newHub(bodies, limiter)
 	return a.listenOn(api, bodies, limiter)
 }
 

@@ -22,8 +22,8 @@ func openBroker(basics Basics) broker.Broker {
 	return broker.NewNATS(basics.NATSURL)
 }
 
-// join connects the broker with other instances on the same database, known by the id of the super-firm. It does nothing while there is
-// no super-firm, and when it was called before.
+// join connects the broker with the other instances on the same database, which the id of the
+// super-firm identifies. It does nothing if there is no super-firm.
 func (c *Core) join(ctx context.Context) error {
 	between, ok := c.Broker.(*broker.NATS)
 	if !ok {

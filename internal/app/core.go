@@ -46,9 +46,17 @@ type Core struct {
 
 // Open opens the database, migrates it and seeds the permissions. A setting that can't be used is a [*config.Error].
 func Open(ctx context.Context, basics Basics) (*Core, error) {
-	return open(ctx, basics, session.Config{}, password.Config{}, token.Config{})
+	core, err := open(ctx, basics, session.Config{}, password.Config{}, token.Config{})
+	if err != nil {
+		return nil, err
+	}
+	if err := core.join(ctx); err != nil {
+		return nil, errors.Join(err, core.Close())
+	}
+	return core, nil
 }
 
+// open returns a Core that is not connected with other instances yet.
 func open(ctx context.Context, basics Basics, settings session.Config, hashing password.Config, tokens token.Config) (*Core, error) {
 	opened, err := openDatabase(ctx, basics)
 	if err != nil {
@@ -90,10 +98,8 @@ func (c *Core) prepare(
 	}
 	settings.Connections = c.connections
 	c.Sessions = session.NewManager(c.DB, c.Passwords, c.Tokens, c.Memberships, c.Notifications, settings)
-	if c.Jobs, err = job.NewManager(c.DB); err != nil {
-		return err
-	}
-	return c.join(ctx)
+	c.Jobs, err = job.NewManager(c.DB)
+	return err
 }
 
 // closeLimit is how long [Core.Close] waits for messages to be charged.

@@ -7,7 +7,6 @@ import (
 	"github.com/google/uuid"
 	lru "github.com/hashicorp/golang-lru/v2"
 
-	"github.com/firmhub/firmhub/internal/app/metrics"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/httpd"
@@ -33,25 +32,22 @@ func (a *App) newHub(bodies *httpd.Bodies, limiter *httpd.Limiter) *notification
 		panic(err) // the size is a positive constant
 	}
 	h := &notificationHub{center: a.Notifications, messages: messages}
-	signer := a.Tokens.Signer("hub connection")
 	h.Hub = hub.New(hub.Options{
-		Connections:  a.connections,
-		Authenticate: a.authenticate,
-		Admit:        limiter.Admit,
-		Sign:         signer.Sign,
-		Verify:       signer.Verify,
-		Receive:      bodies.Receive,
-		Refuse:       rest.Refuse,
-		CheckOrigin:  httpd.Origins(a.config.CORSOrigins).AllowSocket,
-		Join:         h.join,
-		Joined:       h.joined,
-		Methods:      map[string]hub.Method{"MarkRead": h.markRead, "MarkAllRead": h.markAllRead, "Resume": h.resume},
+		Connections: a.connections,
+		Credentials: accessTokens{a.Sessions},
+		Limiter:     limiter,
+		Signer:      a.Tokens.Signer("hub connection"),
+		Bodies:      bodies,
+		Refuse:      rest.Refuse,
+		CheckOrigin: httpd.Origins(a.config.CORSOrigins).AllowSocket,
+		Subscriber:  h,
+		Methods:     map[string]hub.Method{"MarkRead": h.markRead, "MarkAllRead": h.markAllRead, "Resume": h.resume},
 	})
 	return h
 }
 
-// join subscribes a client. One that connects with ?since=<id> is held back until it was sent what it has missed.
-func (h *notificationHub) join(ctx context.Context, c *hub.Client, query url.Values) (leave func(), err error) {
+// Join implements [hub.Subscriber]: it subscribes a client. One that connects with ?since=<id> is held back until it was sent what it has missed.
+func (h *notificationHub) Join(ctx context.Context, c *hub.Client, query url.Values) (leave func(), err error) {
 	to := &hubSubscriber{hub: h, client: c}
 	c.Data = to
 	if query.Has("since") {
@@ -65,8 +61,8 @@ func (h *notificationHub) join(ctx context.Context, c *hub.Client, query url.Val
 	return h.center.Subscribe(ctx, nil, to)
 }
 
-// joined sends a client what it has missed, as fast as it reads.
-func (h *notificationHub) joined(ctx context.Context, c *hub.Client) error {
+// Joined implements [hub.Subscriber]: it sends a client what it has missed, as fast as it reads.
+func (h *notificationHub) Joined(ctx context.Context, c *hub.Client) error {
 	to, ok := c.Data.(*hubSubscriber)
 	if !ok || to.since == nil {
 		return nil
@@ -86,6 +82,3 @@ func (h *notificationHub) message(n *notification.Notification) *hub.Message {
 	}
 	return message
 }
-
-// hubStats returns what the hub counts, for the metrics, which are made before it.
-func (a *App) hubStats() metrics.HubStats { return metrics.HubStats(a.hub.Stats()) }

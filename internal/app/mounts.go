@@ -1,19 +1,15 @@
 package app
 
 import (
-	"context"
-	"errors"
 	"net/http"
 
 	"github.com/firmhub/firmhub/graph"
 	"github.com/firmhub/firmhub/internal/app/demo"
 	"github.com/firmhub/firmhub/internal/app/version"
 	"github.com/firmhub/firmhub/internal/db"
-	"github.com/firmhub/firmhub/internal/domain/apiclient"
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/httpd"
 	"github.com/firmhub/firmhub/internal/httpd/docsui"
-	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/rest"
 )
 
@@ -59,16 +55,6 @@ func (a *App) mounts(api *rest.API) []httpd.Mount {
 
 // hubPath is where clients connect to the hub of notifications.
 const hubPath = "/notificationhub"
-
-var errKeyAsToken = errors.New("app: an API key was sent as an access token")
-
-// authenticate returns the viewer of an access token. Whoever sends an API key in its place is told how to send it.
-func (a *App) authenticate(ctx context.Context, access string, request viewer.Request) (*viewer.Viewer, error) {
-	if apiclient.IsKey(access) {
-		return nil, viewer.RefuseToken(errKeyAsToken, "This is an API key and no access token: send it as X-Api-Key.")
-	}
-	return a.Sessions.Authenticate(ctx, access, request)
-}
 
 // jwks serves the keys that verify access tokens. A new key is published an hour before it signs, so that a copy of
 // five minutes is always good.

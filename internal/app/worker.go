@@ -10,9 +10,6 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/importer"
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/file/blob"
-	"github.com/firmhub/firmhub/internal/domain/password"
-	"github.com/firmhub/firmhub/internal/domain/session"
-	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/job"
 )
 
@@ -33,7 +30,7 @@ func OpenWorker(ctx context.Context, settings Config) (*Worker, error) {
 	if err := settings.Validate(); err != nil {
 		return nil, err
 	}
-	core, err := open(ctx, settings.Basics, session.Config{}, password.Config{}, token.Config{})
+	core, err := Open(ctx, settings.Basics)
 	if err != nil {
 		return nil, err
 	}

@@ -54,28 +54,15 @@ func newBench(t testing.TB, change func(*Options, *times)) *bench {
 	b.login("ann")
 	options := Options{
 		Connections: b.registry,
-		Authenticate: func(_ context.Context, token string, r viewer.Request) (*viewer.Viewer, error) {
+		Credentials: authenticator(func(_ context.Context, token string, r viewer.Request) (*viewer.Viewer, error) {
 			return b.viewer(token, r)
-		},
-		Sign: func(_ context.Context, message []byte) []byte { return append(message, sum(message)...) },
-		Verify: func(_ context.Context, signed []byte) ([]byte, error) {
-			message := signed[:max(0, len(signed)-sha256.Size)]
-			if !hmac.Equal(sum(message), signed[len(message):]) {
-				return nil, errors.New("forged")
-			}
-			return message, nil
-		},
-		Receive: func(_ http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
-			body, err := io.ReadAll(r.Body)
-			return body, r, err
-		},
+		}),
+		Signer: signer{},
+		Bodies: bodies{},
 		Refuse: func(w http.ResponseWriter, _ *http.Request, err error) {
 			http.Error(w, fault.From(err).Message, fault.From(err).Code.Status())
 		},
-		Join: func(_ context.Context, c *Client, _ url.Values) (func(), error) {
-			b.joined <- c
-			return func() { b.left <- struct{}{} }, nil
-		},
+		Subscriber: subscriber{join: b.join},
 		Methods: map[string]Method{
 			"Echo": func(_ context.Context, _ *Client, arguments protocol.Arguments) (any, error) {
 				var text string
@@ -108,6 +95,11 @@ func newBench(t testing.TB, change func(*Options, *times)) *bench {
 		}
 	})
 	return b
+}
+
+func (b *bench) join(_ context.Context, c *Client, _ url.Values) (leave func(), err error) {
+	b.joined <- c
+	return func() { b.left <- struct{}{} }, nil
 }
 
 func sum(message []byte) []byte {

@@ -26,33 +26,58 @@ import (
 type Options struct {
 	// Connections limits the connections, and ends them.
 	Connections *connections.Registry
-	// Authenticate returns the current viewer of an access token.
-	Authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
-	// Admit counts an invocation. It returns TooManyRequests when the rate limit does not allow it.
-	// If Admit is nil, every invocation is allowed.
-	Admit func(*viewer.Viewer) error
-	// Sign appends a signature to a message. Verify, on any instance, returns the message without
-	// it. Verify returns an error for a message without a valid signature, and Unavailable when the
-	// signature can't be checked.
-	Sign   func(ctx context.Context, message []byte) []byte
-	Verify func(ctx context.Context, signed []byte) (message []byte, err error)
-	// Receive reads the body of a request. It returns the request with its current viewer.
-	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
+	Credentials Credentials
+	// Limiter counts invocations. If it is nil, every invocation is allowed.
+	Limiter Limiter
+	Signer  Signer
+	Bodies  Bodies
 	// Refuse answers a request with an error.
 	Refuse func(http.ResponseWriter, *http.Request, error)
 	// CheckOrigin reports whether the page of a browser may open a WebSocket. If it is nil, every
 	// page may.
 	CheckOrigin func(*http.Request) bool
+	Subscriber  Subscriber
+	// Methods are the methods that clients may invoke. Names are compared without case.
+	Methods map[string]Method
+}
+
+// Credentials finds out who a client is.
+type Credentials interface {
+	// Authenticate returns the current viewer of an access token.
+	Authenticate(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
+}
+
+// Limiter limits the rate of invocations.
+type Limiter interface {
+	// Admit counts an invocation. It returns TooManyRequests when the rate limit does not allow it.
+	Admit(v *viewer.Viewer) error
+}
+
+// Signer signs the tokens of connections. All instances must accept each other's signatures.
+type Signer interface {
+	// Sign appends a signature to a message.
+	Sign(ctx context.Context, message []byte) []byte
+	// Verify returns a message without its signature. It returns an error for a message without a
+	// valid signature, and Unavailable when the signature can't be checked.
+	Verify(ctx context.Context, signed []byte) (message []byte, err error)
+}
+
+// Bodies reads the bodies of requests.
+type Bodies interface {
+	// Receive reads the body of a request. It returns the request with its current viewer.
+	Receive(w http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error)
+}
+
+// Subscriber decides what clients are sent.
+type Subscriber interface {
 	// Join is called once for each connection, before its handshake is answered. The viewer is in
 	// ctx, and query is the query with which the client connected. Messages that are sent to the
 	// client meanwhile are delivered after the answer. If Join returns an error the connection is
 	// closed. Leave is called when the connection has ended.
-	Join func(ctx context.Context, c *Client, query url.Values) (leave func(), err error)
+	Join(ctx context.Context, c *Client, query url.Values) (leave func(), err error)
 	// Joined is called once the handshake is answered, before the first method. It may take long:
-	// the client is connected. If it returns an error the connection is closed. It may be nil.
-	Joined func(ctx context.Context, c *Client) error
-	// Methods are the methods that clients may invoke. Names are compared without case.
-	Methods map[string]Method
+	// the client is connected. If it returns an error the connection is closed.
+	Joined(ctx context.Context, c *Client) error
 }
 
 // Method is called when a client invokes it, with the current viewer in ctx. The methods that a
@@ -122,12 +147,6 @@ var standardTimes = times{
 func New(options Options) *Hub { return newHub(options, standardTimes) }
 
 func newHub(options Options, limits times) *Hub {
-	if options.Admit == nil {
-		options.Admit = func(*viewer.Viewer) error { return nil }
-	}
-	if options.Joined == nil {
-		options.Joined = func(context.Context, *Client) error { return nil }
-	}
 	if options.CheckOrigin == nil {
 		options.CheckOrigin = func(*http.Request) bool { return true }
 	}

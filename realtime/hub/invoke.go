@@ -45,8 +45,10 @@ func (c *Client) invoke(m *protocol.Invocation, size int) {
 
 // admit returns the reason to refuse an invocation, or nil.
 func (c *Client) admit(m *protocol.Invocation) error {
-	if err := c.hub.options.Admit(c.Viewer()); err != nil {
-		return err
+	if limiter := c.hub.options.Limiter; limiter != nil {
+		if err := limiter.Admit(c.Viewer()); err != nil {
+			return err
+		}
 	}
 	if m.Streams {
 		return fault.New(fault.ValidationError, "The hub has no methods that take streams.")
@@ -132,7 +134,7 @@ func returnPanic(err *error) {
 // has ended.
 func (c *Client) authenticate(ctx context.Context) (context.Context, error) {
 	token, request := c.credential()
-	v, err := c.hub.options.Authenticate(ctx, token, request)
+	v, err := c.hub.options.Credentials.Authenticate(ctx, token, request)
 	if fault.Is(err, fault.Unauthorized) {
 		c.Close(sessionEnded, false)
 	}

@@ -69,12 +69,12 @@ func (c *Client) join(ctx context.Context, _ *protocol.Invocation) {
 
 func (c *Client) runJoin(ctx context.Context, query url.Values) (leave func(), err error) {
 	defer returnPanic(&err)
-	return c.hub.options.Join(ctx, c, query)
+	return c.hub.options.Subscriber.Join(ctx, c, query)
 }
 
 func (c *Client) runJoined(ctx context.Context) (err error) {
 	defer returnPanic(&err)
-	return c.hub.options.Joined(ctx, c)
+	return c.hub.options.Subscriber.Joined(ctx, c)
 }
 
 // joined answers the handshake of a client that has joined, and reports whether its connection is

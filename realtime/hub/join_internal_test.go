@@ -24,15 +24,17 @@ func tell(n int) string { return fmt.Sprintf(`{"type":1,"target":"Tell","argumen
 func TestJoin_Sends(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, func(o *Options, _ *times) {
-		join := o.Join
-		o.Join = func(ctx context.Context, c *Client, query url.Values) (func(), error) {
-			c.Send(NewMessage("Tell", 1))
-			require.NoError(t, c.SendSlowly(ctx, NewMessage("Tell", 2)))
-			return join(ctx, c, query)
-		}
-		o.Joined = func(_ context.Context, c *Client) error {
-			c.Send(NewMessage("Tell", 3))
-			return nil
+		subscribe := o.Subscriber.Join
+		o.Subscriber = subscriber{
+			join: func(ctx context.Context, c *Client, query url.Values) (func(), error) {
+				c.Send(NewMessage("Tell", 1))
+				require.NoError(t, c.SendSlowly(ctx, NewMessage("Tell", 2)))
+				return subscribe(ctx, c, query)
+			},
+			joined: func(_ context.Context, c *Client) error {
+				c.Send(NewMessage("Tell", 3))
+				return nil
+			},
 		}
 	})
 	want := []string{"{}", tell(1), tell(2), tell(3)}
@@ -153,14 +155,16 @@ func TestJoin_Ends(t *testing.T) {
 	t.Parallel()
 	joining, goOn := make(chan *Client), make(chan struct{})
 	b := newBench(t, func(o *Options, _ *times) {
-		o.Join = func(_ context.Context, c *Client, _ url.Values) (func(), error) {
-			c.Send(NewMessage("Tell", 1))
-			joining <- c
-			<-goOn
-			return func() {}, nil
-		}
-		o.Joined = func(context.Context, *Client) error {
-			return fault.New(fault.Unavailable, "Come back later.")
+		o.Subscriber = subscriber{
+			join: func(_ context.Context, c *Client, _ url.Values) (func(), error) {
+				c.Send(NewMessage("Tell", 1))
+				joining <- c
+				<-goOn
+				return func() {}, nil
+			},
+			joined: func(context.Context, *Client) error {
+				return fault.New(fault.Unavailable, "Come back later.")
+			},
 		}
 	})
 	begin := func(version string) (p *peer, c *Client, id string) {

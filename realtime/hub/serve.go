@@ -65,7 +65,7 @@ func (h *Hub) servePost(w http.ResponseWriter, r *http.Request) {
 		h.options.Refuse(w, r, err)
 		return
 	}
-	body, r, err := h.options.Receive(w, r)
+	body, r, err := h.options.Bodies.Receive(w, r)
 	if err == nil {
 		_, err = caller(r)
 	}

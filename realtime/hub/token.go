@@ -81,7 +81,7 @@ func decodeTicket(text []byte) (t ticket, ok bool) {
 }
 
 func (h *Hub) sign(ctx context.Context, t ticket) string {
-	return base64.RawURLEncoding.EncodeToString(h.options.Sign(ctx, t.encode()))
+	return base64.RawURLEncoding.EncodeToString(h.options.Signer.Sign(ctx, t.encode()))
 }
 
 // open returns the ticket of a connection token. It returns NotFound for anything but a token of
@@ -103,7 +103,7 @@ func (h *Hub) verify(ctx context.Context, token string) (ticket, error) {
 	if err != nil {
 		return ticket{}, errNoConnection()
 	}
-	text, err := h.options.Verify(ctx, signed)
+	text, err := h.options.Signer.Verify(ctx, signed)
 	if fault.Is(err, fault.Unavailable) {
 		return ticket{}, err
 	}

@@ -146,12 +146,12 @@ func TestInvoke(t *testing.T) {
 				return nil, ctx.Err()
 			}
 		}
-		o.Admit = func(v *viewer.Viewer) error {
+		o.Limiter = limiter(func(v *viewer.Viewer) error {
 			if v.Request.UserAgent == "refused" {
 				return fault.New(fault.TooManyRequests, "Too many requests.")
 			}
 			return nil
-		}
+		})
 	})
 
 	t.Run("Answers", func(t *testing.T) {
@@ -260,11 +260,11 @@ func TestJoin(t *testing.T) {
 	t.Parallel()
 	joining, fail := make(chan struct{}), make(chan error)
 	b := newBench(t, func(o *Options, _ *times) {
-		o.Join = func(context.Context, *Client, url.Values) (func(), error) {
+		o.Subscriber = subscriber{join: func(context.Context, *Client, url.Values) (func(), error) {
 			joining <- struct{}{}
 			err := <-fail
 			return func() { joining <- struct{}{} }, err
-		}
+		}}
 	})
 	start := func() *peer {
 		p, _ := b.dial("ann", "")

@@ -65,7 +65,7 @@ func (g *gauges) Collect(out chan<- prometheus.Metric) {
 	counter := func(desc *prometheus.Desc, value float64, labels ...string) {
 		out <- prometheus.MustNewConstMetric(desc, prometheus.CounterValue, value, labels...)
 	}
-	database := g.sources.Database()
+	database := g.sources.DB.Stats()
 	for _, pool := range database.Pools {
 		gauge(g.poolOpen, float64(pool.InUse), pool.Name, "in_use")
 		gauge(g.poolOpen, float64(pool.Idle), pool.Name, "idle")
@@ -83,13 +83,13 @@ func (g *gauges) Collect(out chan<- prometheus.Metric) {
 	}
 	counter(g.afterFailed, float64(database.AfterCommitFailures), "commit")
 	counter(g.afterFailed, float64(database.OnRollbackFailures), "rollback")
-	hashing := g.sources.Hashing()
+	hashing := g.sources.Passwords.Stats()
 	gauge(g.hashPending, float64(hashing.Pending))
 	counter(g.hashDone, float64(hashing.Done))
 	counter(g.hashRefused, float64(hashing.Refused))
 	counter(g.hashWaits, float64(hashing.Waits))
 	counter(g.hashWaited, hashing.Waited.Seconds())
-	calls := g.sources.Calls()
+	calls := g.sources.Calls.Stats()
 	gauge(g.callsPending, float64(calls.Waiting))
 	counter(g.callsDropped, float64(calls.Dropped))
 }

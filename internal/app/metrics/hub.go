@@ -1,14 +1,18 @@
 package metrics
 
-import "github.com/prometheus/client_golang/prometheus"
+import (
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/firmhub/firmhub/realtime/hub"
+)
 
 // hubCounts collects what the hub counts.
 type hubCounts struct {
-	count                         func() HubStats
+	count                         func() hub.Stats
 	open, sent, invocations, slow *prometheus.Desc
 }
 
-func newHubCounts(count func() HubStats) *hubCounts {
+func newHubCounts(count func() hub.Stats) *hubCounts {
 	describe := func(name, help string, labels ...string) *prometheus.Desc {
 		return prometheus.NewDesc("firmhub_hub_"+name, help, labels, nil)
 	}

@@ -18,6 +18,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/realtime/broker"
+	"github.com/firmhub/firmhub/realtime/connections"
+	"github.com/firmhub/firmhub/realtime/hub"
 )
 
 // Metrics are what /metrics shows. Every label has few values whatever clients send: routes by pattern, statuses by
@@ -34,25 +36,16 @@ type Metrics struct {
 // other is the label of what has no name of our own.
 const other = "other"
 
-// Sources are what is read when the metrics are asked for.
+// Sources are the parts of the server that are asked for their counts when the metrics are read.
 type Sources struct {
-	Database func() db.Stats
-	Hashing  func() password.Stats
-	Calls    func() apiclient.RecorderStats
-	Jobs     func(context.Context) (map[job.State]int, error)
-	// Connections returns the number of open WebSockets and event streams.
-	Connections func() int
-	Broker      func() broker.Status
-	Hub         func() HubStats
-	Posters     func() wallet.PosterStats
-}
-
-// HubStats is what a hub counts.
-type HubStats struct {
-	// Open are the connections, by transport.
-	Open map[string]int
-	// Sent are messages to clients, Invocations those of clients, and Slow clients that were cut as they did not read in time.
-	Sent, Invocations, Slow uint64
+	DB          *db.DB
+	Passwords   *password.Hasher
+	Calls       *apiclient.Recorder
+	Jobs        *job.Manager
+	Connections *connections.Registry
+	Broker      broker.Broker
+	Hub         *hub.Hub
+	Wallets     *wallet.Ledger
 }
 
 // New returns metrics with nothing counted yet.
@@ -69,9 +62,9 @@ func New(sources Sources) *Metrics {
 			"Time that a step of a job took, by kind and result: done, continued, retried, failed or stopped.", "kind", "result"),
 		named: map[string]bool{},
 	}
-	m.registry.MustRegister(m.requests, m.operations, m.steps, newGauges(sources), newJobCounts(sources.Jobs),
-		newConnectionCount(sources.Connections), newBrokerCounts(sources.Broker), newHubCounts(sources.Hub),
-		newPosterCounts(sources.Posters), collectors.NewGoCollector(),
+	m.registry.MustRegister(m.requests, m.operations, m.steps, newGauges(sources), newJobCounts(sources.Jobs.Count),
+		newConnectionCount(sources.Connections.Len), newBrokerCounts(sources.Broker.Status), newHubCounts(sources.Hub.Stats),
+		newPosterCounts(sources.Wallets.Stats), collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
