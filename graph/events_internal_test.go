@@ -26,6 +26,9 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
+// patience is how long a test waits for what must come.
+const patience = 5 * time.Minute
+
 // largeQuery has an answer of some 200 KB.
 const largeQuery = `{"query":"{ __schema { types { name description fields { name description type { name } } inputFields { name description } } } }"}`
 
@@ -202,7 +205,7 @@ func (i impatient) setDeadline() error {
 	defer i.b.mu.Unlock()
 	deadline := time.Now()
 	if !i.b.hurries {
-		deadline = deadline.Add(time.Minute)
+		deadline = deadline.Add(patience)
 	}
 	return i.control.SetWriteDeadline(deadline)
 }
@@ -215,7 +218,7 @@ func (b *eventsBundle) ask(t *testing.T, body string) net.Conn {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
 	require.NoError(t, conn.(*net.TCPConn).SetReadBuffer(4<<10))
-	require.NoError(t, conn.SetDeadline(time.Now().Add(time.Minute)))
+	require.NoError(t, conn.SetDeadline(time.Now().Add(patience)))
 	_, err = fmt.Fprintf(conn, "POST /graphql HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n"+
 		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
 	require.NoError(t, err)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
@@ -366,17 +367,16 @@ func TestFairness_Transfers(t *testing.T) {
 // Without a credential no file is read: the error is sent after the first bytes of the body.
 func TestFiles_Anonymous(t *testing.T) {
 	t.Parallel()
-	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
-		for path, form := range map[string]string{"/graphql": graphqlForm("a", "x/y", ""), restUpload: restForm("a", "x/y", "")} {
-			for _, token := range []string{"", "Bearer nothing"} {
-				body, rest := io.Pipe()
-				go func() { _, _ = io.WriteString(rest, strings.TrimSuffix(form, "\r\n"+formEnd)+"first bytes") }() // the body does not end
-				answer := sendForm(t, a, path, bearer, token, body)
-				require.Equal(t, fault.Unauthorized, answer.Code(), "%s: %s", path, answer.Body)
-				require.NoError(t, rest.Close())
-			}
+	a := firmhubtest.New(t, db.SQLite)
+	for path, form := range map[string]string{"/graphql": graphqlForm("a", "x/y", ""), restUpload: restForm("a", "x/y", "")} {
+		for _, token := range []string{"", "Bearer nothing"} {
+			body, rest := io.Pipe()
+			go func() { _, _ = io.WriteString(rest, strings.TrimSuffix(form, "\r\n"+formEnd)+"first bytes") }() // the body does not end
+			answer := sendForm(t, a, path, bearer, token, body)
+			require.Equal(t, fault.Unauthorized, answer.Code(), "%s: %s", path, answer.Body)
+			require.NoError(t, rest.Close())
 		}
-		answer := sendForm(t, a, "/graphql", "", "", strings.NewReader(field("operations", strings.Repeat(" ", 65<<10))+formEnd))
-		require.Equal(t, http.StatusRequestEntityTooLarge, answer.Status)
-	})
+	}
+	answer := sendForm(t, a, "/graphql", "", "", strings.NewReader(field("operations", strings.Repeat(" ", 65<<10))+formEnd))
+	require.Equal(t, http.StatusRequestEntityTooLarge, answer.Status)
 }
