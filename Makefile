@@ -120,8 +120,7 @@ migration: ## Write the migrations of a changed ent schema; NAME=add_wallet
 .PHONY: lint
 lint: ## Lint everything, and check how many packages the program is made of
 	scripts/packages.sh
-	$(lint) run
-	cd test && go tool -modfile=../lint.mod golangci-lint run
+	scripts/lint.sh
 
 .PHONY: format
 format: ## Format everything as lint wants it
