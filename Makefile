@@ -40,22 +40,21 @@ test-fast: ## Run the tests on SQLite only, without the race detector; PKG and A
 	scripts/test-fast.sh $(ARGS) $(PKG)
 
 .PHONY: test-long
-test-long: ## Run what takes minutes by nature: processes that are killed, races, and resume in real time
+test-long: ## Run what takes minutes by nature: processes that are killed, races, large files, all generated documents
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestKill -v $(ARGS) ./internal/job/
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run 'TestKill|TestRace' -v $(ARGS) ./internal/domain/wallet/
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run "TestCounts|TestInstances" -v $(ARGS) ./internal/domain/notification/
+	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestKill -v $(ARGS) ./internal/domain/contact/importer/
+	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestReaderMemory -v $(ARGS) ./internal/transfer/csvfile/
+	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestGeneratedDocuments -v $(ARGS) ./internal/firmhubtest/
 
 .PHONY: bench
 bench: ## Compare what requests cost with plain and hand-written handlers; ARGS='-for 20s -only create', ARGS=-markdown, -h says more
-	scripts/with-postgres.sh go run ./bench/apis $(ARGS)
+	scripts/with-postgres.sh go -C bench run ./apis $(ARGS)
 
 .PHONY: allocations
 allocations: ## Check that requests allocate no more than they did; ARGS=-update renews the numbers
-	go test -count=1 -run TestAllocations ./bench/apis $(ARGS)
-
-.PHONY: bench-neighbour
-bench-neighbour: ## Measure how long a firm waits while clients of another one send what costs the most
-	scripts/with-postgres.sh go test -run '^$$' -bench Neighbour $(ARGS) ./bench/
+	go -C bench test -count=1 -run TestAllocations ./apis $(ARGS)
 
 .PHONY: bench-import
 bench-import: ## Compare an import with COPY and with SQL written by hand; FIRMHUB_BENCH_ROWS=200000 imports more rows
@@ -67,19 +66,15 @@ bench-wallet: ## Measure reads of wallets on PostgreSQL; FIRMHUB_BENCH_ENTRIES=1
 
 .PHONY: bench-scale
 bench-scale: ## Measure lists and filters of 1,000,000 contacts; ARGS='-contacts 100000 -largest 20000', ARGS=-sqlite, -h says more
-	scripts/with-postgres.sh go run ./bench/scale $(ARGS)
+	scripts/with-postgres.sh go -C bench run ./scale $(ARGS)
 
 .PHONY: bench-messages
 bench-messages: ## Measure 500,000 messages and their analytics; ARGS='-messages 5000000' for more, ARGS=-sqlite, -h says more
-	scripts/with-postgres.sh go run ./bench/scale -messages 500000 $(ARGS)
+	scripts/with-postgres.sh go -C bench run ./scale -messages 500000 $(ARGS)
 
 .PHONY: bench-firms
 bench-firms: build ## Measure a server of 10,000 firms with 100,000 users (Linux); ARGS='-firms 1000', ARGS=-sqlite, -h says more
-	FIRMHUB_SHARED_BUFFERS=1GB scripts/with-postgres.sh go run ./bench/scale -users 10 $(ARGS)
-
-.PHONY: bench-hub
-bench-hub: ## Compare the hub with the library centrifuge (Linux); ARGS='-connections 2000 -flood 0', -h says more
-	cd bench/hub && go run . $(ARGS)
+	FIRMHUB_SHARED_BUFFERS=1GB scripts/with-postgres.sh go -C bench run ./scale -program $(CURDIR)/bin/firmhub -users 10 $(ARGS)
 
 .PHONY: bench-peers
 bench-peers: build ## Compare requests with PostGraphile, PocketBase and Directus (Linux on x86-64); ARGS='-for 40s', ARGS=-markdown, -h says more
@@ -87,11 +82,7 @@ bench-peers: build ## Compare requests with PostGraphile, PocketBase and Directu
 
 .PHONY: chaos
 chaos: build ## Cut connections, kill instances and stop NATS under 1,000 clients of the hub for 10 minutes; ARGS='-for 1m', -h says more
-	scripts/with-postgres.sh go -C bench/hub run ./chaos -binary $(CURDIR)/bin/firmhub $(ARGS)
-
-.PHONY: hostile
-hostile: ## Attack a server on this machine; ARGS='-pid 1234 -kind bodies', -h says more
-	go run ./bench/hostile $(ARGS)
+	scripts/with-postgres.sh go -C test/chaos run . -binary $(CURDIR)/bin/firmhub $(ARGS)
 
 .PHONY: fuzz
 fuzz: ## Run every fuzz test for TIME (1m)
@@ -126,6 +117,7 @@ lint: ## Lint everything, and check how many packages the program is made of
 format: ## Format everything as lint wants it
 	$(lint) fmt
 	cd test && go tool -modfile=../lint.mod golangci-lint fmt
+	cd bench && go tool -modfile=../lint.mod golangci-lint fmt
 
 .PHONY: verify
 verify: ## Check that the generated code is that of its sources

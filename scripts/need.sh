@@ -99,11 +99,12 @@ find_postgres() {
   done <<<"$folders"$'\n'"${PATH//:/$'\n'}"
 }
 
-# module_of ARGUMENTS OF go test: the folder of the module that the packages are of. What only tests need is in the module test; its
-# packages are named from the root of the repository, as ./test/blob.
+# module_of ARGUMENTS OF go test: the folder of the module that the packages are of. Packages of the modules test and bench are
+# named from the root of the repository, as ./test/blob.
 module_of() {
   case " $* " in
   *" ./test/"*) echo test ;;
+  *" ./bench/"*) echo bench ;;
   *) echo . ;;
   esac
 }

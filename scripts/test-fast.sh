@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # test-fast.sh [ARGUMENTS OF go test]: runs the tests on SQLite only, and without the race detector: what to run between
-# two edits. It skips what needs PostgreSQL. Without arguments it tests everything: this module and that in test.
+# two edits. It skips what needs PostgreSQL. Without arguments it tests everything: this module and those in test
+# and bench.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source-path=SCRIPTDIR source=need.sh
@@ -11,6 +12,9 @@ need_browser
 export FIRMHUB_TEST_DATABASES=sqlite
 [ $# -gt 0 ] || set -- ./...
 case " $* " in
-*" ./... "*) go test -short -parallel 4 "$@" && go -C test test -short -parallel 4 "$@" ;;
-*) go -C "$(module_of "$@")" test -short -parallel 4 "${@/#.\/test\//./}" ;;
+*" ./... "*) for module in . test bench; do go -C "$module" test -short -parallel 4 "$@"; done ;;
+*)
+  module=$(module_of "$@")
+  go -C "$module" test -short -parallel 4 "${@/#.\/$module\//./}"
+  ;;
 esac

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # test.sh [ARGUMENTS OF go test]: runs the tests with the race detector, on SQLite and on a PostgreSQL of their own, with
-# the clients from npm. Installs what is missing; without arguments it tests everything: this module and that in test.
+# the clients from npm. Installs what is missing; without arguments it tests everything: this module and those in test and bench.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source-path=SCRIPTDIR source=need.sh
@@ -11,12 +11,13 @@ need_clients
 need_browser
 need_pgbouncer
 
-# Packages that the race detector leaves out: SQLite, which is C translated to Go, and the hashes of the standard library.
-# Neither has data that our goroutines share, and both take several times as long with the detector.
+# Packages that the race detector leaves out: SQLite, which is C translated to Go, the hashes of the standard library, and the
+# validator of OpenAPI. None has data that our goroutines share, and all take several times as long with the detector.
 without_race=(
   modernc.org/sqlite/lib
   modernc.org/libc/...
   crypto/internal/fips140/...
+  github.com/pb33f/...
 )
 
 unset FIRMHUB_TEST_DATABASES # all of them
@@ -33,6 +34,13 @@ export CGO_ENABLED=1
 first= # The package that takes longest, so that the others run beside it.
 case $* in '' | ./...) first=./internal/firmhubtest && set -- ./... ;; esac
 case " $* " in
-*" ./... "*) test_module . "${flags[@]}" ${first:+"$first"} "$@" && test_module test "${flags[@]}" "$@" ;;
-*) test_module "$(module_of "$@")" "${flags[@]}" "${@/#.\/test\//./}" ;;
+*" ./... "*)
+  test_module . "${flags[@]}" ${first:+"$first"} "$@"
+  test_module test "${flags[@]}" "$@"
+  test_module bench "${flags[@]}" "$@"
+  ;;
+*)
+  module=$(module_of "$@")
+  test_module "$module" "${flags[@]}" "${@/#.\/$module\//./}"
+  ;;
 esac

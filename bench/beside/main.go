@@ -2,7 +2,7 @@
 // while another firm imports a file. It cancels the import at the end.
 //
 //	firmhub serve --demo   (with FIRMHUB_RATE_LIMIT=off)
-//	go run ./bench/beside
+//	go -C bench run ./beside
 package main
 
 import (

@@ -4,11 +4,13 @@ go 1.26.0
 
 replace (
 	github.com/firmhub/firmhub => ../..
+	github.com/firmhub/firmhub/bench => ..
 	github.com/firmhub/firmhub/bench/peers/pocketbase => ./pocketbase
 )
 
 require (
 	github.com/firmhub/firmhub v0.0.0-00010101000000-000000000000
+	github.com/firmhub/firmhub/bench v0.0.0-00010101000000-000000000000
 	github.com/firmhub/firmhub/bench/peers/pocketbase v0.0.0-00010101000000-000000000000
 	github.com/golang-jwt/jwt/v5 v5.3.1
 	github.com/google/uuid v1.6.0

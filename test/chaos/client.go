@@ -14,7 +14,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/bench/hub/wire"
+	"github.com/firmhub/firmhub/test/chaos/wire"
 )
 
 // client stays connected to the hub with JSON. After each connection it says which notification it had last: by since in the URL,
