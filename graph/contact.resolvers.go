@@ -9,6 +9,7 @@ import (
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/query"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/google/uuid"
 )
@@ -72,18 +73,18 @@ func (r *queryResolver) Contact(ctx context.Context, id uuid.UUID) (*ent.Contact
 }
 
 // ContactPage implements contactPage.
-func (r *queryResolver) ContactPage(ctx context.Context, input *contact.ListInput) (*page.Numbered[*ent.Contact], error) {
-	return contact.List(ctx, r.db, given(input), selected(ctx, "Contact", "items"))
+func (r *queryResolver) ContactPage(ctx context.Context, input *query.ListInput) (*page.Numbered[*ent.Contact], error) {
+	return query.List(ctx, r.db, given(input), selected(ctx, "Contact", "items"))
 }
 
 // ContactSearch implements contactSearch.
-func (r *queryResolver) ContactSearch(ctx context.Context, input *contact.SearchInput) (*page.Numbered[*ent.Contact], error) {
-	return contact.Search(ctx, r.db, given(input), selected(ctx, "Contact", "items"))
+func (r *queryResolver) ContactSearch(ctx context.Context, input *query.SearchInput) (*page.Numbered[*ent.Contact], error) {
+	return query.Search(ctx, r.db, given(input), selected(ctx, "Contact", "items"))
 }
 
 // Contacts implements contacts.
-func (r *queryResolver) Contacts(ctx context.Context, after *page.Cursor, first *int, before *page.Cursor, last *int, filter *contact.FilterInput, orderBy *contact.Order) (*contact.Connection, error) {
-	return contact.Connect(ctx, r.db, contact.ConnectionInput{
+func (r *queryResolver) Contacts(ctx context.Context, after *page.Cursor, first *int, before *page.Cursor, last *int, filter *query.FilterInput, orderBy *query.Order) (*query.Connection, error) {
+	return query.Connect(ctx, r.db, query.ConnectionInput{
 		Window: page.Window{First: first, Last: last, After: after, Before: before}, Filter: filter, OrderBy: orderBy,
 	}, selected(ctx, "Contact", "edges", "node"))
 }

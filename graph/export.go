@@ -5,9 +5,10 @@ import (
 
 	"github.com/firmhub/firmhub/internal/domain/analytics"
 	"github.com/firmhub/firmhub/internal/domain/audit"
-	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/export"
+	"github.com/firmhub/firmhub/internal/domain/contact/query"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
-	tables "github.com/firmhub/firmhub/internal/transfer/stream" // The package has a type of that name.
+	tables "github.com/firmhub/firmhub/internal/transfer/stream"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -22,8 +23,8 @@ func (s *Server) Streams() map[string]tables.Source {
 		"clientWalletSummary": tables.Of(func(ctx context.Context, in wallet.ClientMonthInput) (*tables.Table, error) {
 			return wallet.Statement(ctx, s.db, in.FirmID, in.MonthInput)
 		}),
-		"contactPage": tables.Of(func(ctx context.Context, in contact.ListInput) (*tables.Table, error) {
-			return contact.Export(ctx, s.db, in)
+		"contactPage": tables.Of(func(ctx context.Context, in query.ListInput) (*tables.Table, error) {
+			return export.Contacts(ctx, s.db, in)
 		}),
 		"messageVolume": tables.Of(func(ctx context.Context, in analytics.PeriodInput) (*tables.Table, error) {
 			return analytics.Export(ctx, s.db, in)

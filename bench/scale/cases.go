@@ -11,56 +11,56 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/db"
-	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/query"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 type listCase struct {
 	name string
-	in   contact.ListInput
+	in   query.ListInput
 }
 
 // cases are what is asked of the largest firm.
 func cases() []listCase {
 	crowd, half, rare := tagNames("crowd", crowds), tagNames("half", halves), tagNames("rare", rares)
 	return []listCase{
-		{"newest", contact.ListInput{}},
-		{"newest, page 5000", contact.ListInput{Page: new(5000)}},
-		{"by createdAt", contact.ListInput{SortBy: "createdAt"}},
-		{"by updatedAt", contact.ListInput{SortBy: "updatedAt", SortDesc: true}},
-		{"by firstName", contact.ListInput{SortBy: "firstName"}},
-		{"by lastName", contact.ListInput{SortBy: "lastName"}},
-		{"by lastName, page 5000", contact.ListInput{SortBy: "lastName", Page: new(5000)}},
+		{"newest", query.ListInput{}},
+		{"newest, page 5000", query.ListInput{Page: new(5000)}},
+		{"by createdAt", query.ListInput{SortBy: "createdAt"}},
+		{"by updatedAt", query.ListInput{SortBy: "updatedAt", SortDesc: true}},
+		{"by firstName", query.ListInput{SortBy: "firstName"}},
+		{"by lastName", query.ListInput{SortBy: "lastName"}},
+		{"by lastName, page 5000", query.ListInput{SortBy: "lastName", Page: new(5000)}},
 
-		{"word of one", contact.ListInput{SearchTerm: "zdzislaw blaszczyk"}},
-		{"word of 1 %", contact.ListInput{SearchTerm: "silva"}},
-		{"word of 1 %, by lastName", contact.ListInput{SearchTerm: "silva", SortBy: "lastName"}},
-		{"common word", contact.ListInput{SearchTerm: "example"}},
-		{"common word, page 5000", contact.ListInput{SearchTerm: "example", Page: new(5000)}},
-		{"two common words", contact.ListInput{SearchTerm: "example com"}},
-		{"short word", contact.ListInput{SearchTerm: "zd"}},
-		{"part of a phone", contact.ListInput{SearchTerm: "98765"}},
-		{"Chinese", contact.ListInput{SearchTerm: "王小明"}},
-		{"no such word", contact.ListInput{SearchTerm: "qqqqq"}},
+		{"word of one", query.ListInput{SearchTerm: "zdzislaw blaszczyk"}},
+		{"word of 1 %", query.ListInput{SearchTerm: "silva"}},
+		{"word of 1 %, by lastName", query.ListInput{SearchTerm: "silva", SortBy: "lastName"}},
+		{"common word", query.ListInput{SearchTerm: "example"}},
+		{"common word, page 5000", query.ListInput{SearchTerm: "example", Page: new(5000)}},
+		{"two common words", query.ListInput{SearchTerm: "example com"}},
+		{"short word", query.ListInput{SearchTerm: "zd"}},
+		{"part of a phone", query.ListInput{SearchTerm: "98765"}},
+		{"Chinese", query.ListInput{SearchTerm: "王小明"}},
+		{"no such word", query.ListInput{SearchTerm: "qqqqq"}},
 
-		{"one rare tag", contact.ListInput{Tags: rare[:1]}},
-		{"three rare tags", contact.ListInput{Tags: rare[:3]}},
-		{"fifty rare tags", contact.ListInput{Tags: rare}},
-		{"a tag of 1 %", contact.ListInput{Tags: []string{"hundredth"}}},
-		{"a tag of 1 %, by lastName", contact.ListInput{Tags: []string{"hundredth"}, SortBy: "lastName"}},
-		{"one half", contact.ListInput{Tags: half[:1]}},
-		{"one half, by lastName", contact.ListInput{Tags: half[:1], SortBy: "lastName"}},
-		{"one half, page 2000", contact.ListInput{Tags: half[:1], Page: new(2000)}},
-		{"three halves", contact.ListInput{Tags: half[:3]}},
-		{"ten halves", contact.ListInput{Tags: half}},
-		{"three of the crowd", contact.ListInput{Tags: crowd[:3]}},
-		{"forty of the crowd", contact.ListInput{Tags: crowd}},
-		{"forty and ten halves", contact.ListInput{Tags: slices.Concat(crowd, half)}},
-		{"rare and half", contact.ListInput{Tags: []string{"hundredth", half[0]}}},
-		{"no such tag", contact.ListInput{Tags: []string{"none", half[0]}}},
-		{"tag and word", contact.ListInput{Tags: half[:1], SearchTerm: "silva"}},
-		{"tag and common word", contact.ListInput{Tags: half[:1], SearchTerm: "example"}},
+		{"one rare tag", query.ListInput{Tags: rare[:1]}},
+		{"three rare tags", query.ListInput{Tags: rare[:3]}},
+		{"fifty rare tags", query.ListInput{Tags: rare}},
+		{"a tag of 1 %", query.ListInput{Tags: []string{"hundredth"}}},
+		{"a tag of 1 %, by lastName", query.ListInput{Tags: []string{"hundredth"}, SortBy: "lastName"}},
+		{"one half", query.ListInput{Tags: half[:1]}},
+		{"one half, by lastName", query.ListInput{Tags: half[:1], SortBy: "lastName"}},
+		{"one half, page 2000", query.ListInput{Tags: half[:1], Page: new(2000)}},
+		{"three halves", query.ListInput{Tags: half[:3]}},
+		{"ten halves", query.ListInput{Tags: half}},
+		{"three of the crowd", query.ListInput{Tags: crowd[:3]}},
+		{"forty of the crowd", query.ListInput{Tags: crowd}},
+		{"forty and ten halves", query.ListInput{Tags: slices.Concat(crowd, half)}},
+		{"rare and half", query.ListInput{Tags: []string{"hundredth", half[0]}}},
+		{"no such tag", query.ListInput{Tags: []string{"none", half[0]}}},
+		{"tag and word", query.ListInput{Tags: half[:1], SearchTerm: "silva"}},
+		{"tag and common word", query.ListInput{Tags: half[:1], SearchTerm: "example"}},
 	}
 }
 
@@ -77,7 +77,7 @@ func measure(ctx context.Context, d *db.DB, firm uuid.UUID, runs int, only strin
 		matches := 0
 		var pages, totals []time.Duration
 		for i := range warm + runs {
-			listed, err := contact.List(ctx, d, c.in, page.Selection{})
+			listed, err := query.List(ctx, d, c.in, page.Selection{})
 			if err != nil {
 				return err
 			}

@@ -23,6 +23,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/analytics"
 	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/number"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/notification"
@@ -120,7 +121,7 @@ func makeSenders(ctx context.Context, d *db.DB, ledger *wallet.Ledger, s size) (
 		people := demo.Contacts(uint64(i), 10+from.messages/perContact) //nolint:gosec // not negative
 		for _, person := range people {
 			for _, phone := range person.Phones {
-				number, _ := contact.ParseNumber(phone.Phone, phone.PhoneCC)
+				number, _ := number.Parse(phone.Phone, phone.PhoneCC)
 				from.phones = append(from.phones, number.E164)
 			}
 		}

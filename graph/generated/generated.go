@@ -32,6 +32,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/contact/importer"
+	"github.com/firmhub/firmhub/internal/domain/contact/query"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/firm"
 	"github.com/firmhub/firmhub/internal/domain/membership"
@@ -169,8 +171,8 @@ type MutationResolver interface {
 	DeleteRoleProperties(ctx context.Context, moduleName string) (string, error)
 	EndSession(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 	EndOtherSessions(ctx context.Context) (int, error)
-	RenameTag(ctx context.Context, input contact.RenameTagInput) (*contact.CountedTag, error)
-	MergeTags(ctx context.Context, input contact.MergeTagsInput) (*contact.CountedTag, error)
+	RenameTag(ctx context.Context, input tags.RenameInput) (*tags.Counted, error)
+	MergeTags(ctx context.Context, input tags.MergeInput) (*tags.Counted, error)
 	DeleteTag(ctx context.Context, tag string) (string, error)
 	CreateUser(ctx context.Context, input user.AddInput) (*user.Member, error)
 	InviteUser(ctx context.Context, input user.InviteInput) (*user.Member, error)
@@ -204,9 +206,9 @@ type QueryResolver interface {
 	Me(ctx context.Context) (*session.Me, error)
 	Invitations(ctx context.Context) ([]*membership.Invitation, error)
 	Contact(ctx context.Context, id uuid.UUID) (*ent.Contact, error)
-	ContactPage(ctx context.Context, input *contact.ListInput) (*page.Numbered[*ent.Contact], error)
-	ContactSearch(ctx context.Context, input *contact.SearchInput) (*page.Numbered[*ent.Contact], error)
-	Contacts(ctx context.Context, after *page.Cursor, first *int, before *page.Cursor, last *int, filter *contact.FilterInput, orderBy *contact.Order) (*contact.Connection, error)
+	ContactPage(ctx context.Context, input *query.ListInput) (*page.Numbered[*ent.Contact], error)
+	ContactSearch(ctx context.Context, input *query.SearchInput) (*page.Numbered[*ent.Contact], error)
+	Contacts(ctx context.Context, after *page.Cursor, first *int, before *page.Cursor, last *int, filter *query.FilterInput, orderBy *query.Order) (*query.Connection, error)
 	File(ctx context.Context, id uuid.UUID) (*file.File, error)
 	FilePage(ctx context.Context, input *file.ListInput) (*page.Numbered[*file.File], error)
 	FirmPage(ctx context.Context, input *firm.ListInput) (*page.Numbered[*ent.Firm], error)
@@ -229,7 +231,7 @@ type QueryResolver interface {
 	ExplainAccess(ctx context.Context, input policy.ExplainInput) (*policy.Explanation, error)
 	RolePropertyGroups(ctx context.Context, input *role.ListGroupsInput) (*page.Numbered[*role.Group], error)
 	Sessions(ctx context.Context) ([]*session.OpenSession, error)
-	TagPage(ctx context.Context, input *contact.TagPageInput) (*page.Numbered[*contact.CountedTag], error)
+	TagPage(ctx context.Context, input *tags.PageInput) (*page.Numbered[*tags.Counted], error)
 	TagNames(ctx context.Context, searchTerm *string, limit *int) ([]string, error)
 	UserPage(ctx context.Context, input *user.ListInput) (*page.Numbered[*user.Member], error)
 	Users(ctx context.Context, first *int, after *page.Cursor, last *int, before *page.Cursor, filter *user.FilterInput) (*page.Connection[*user.Member], error)
@@ -5934,8 +5936,8 @@ func (ec *executionContext) field_Mutation_mergeTags_args(ctx context.Context, r
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (contact.MergeTagsInput, error) {
-			return ec.unmarshalNMergeTagsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐMergeTagsInput(ctx, v)
+		func(ctx context.Context, v any) (tags.MergeInput, error) {
+			return ec.unmarshalNMergeTagsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐMergeInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5990,8 +5992,8 @@ func (ec *executionContext) field_Mutation_renameTag_args(ctx context.Context, r
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (contact.RenameTagInput, error) {
-			return ec.unmarshalNRenameTagInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐRenameTagInput(ctx, v)
+		func(ctx context.Context, v any) (tags.RenameInput, error) {
+			return ec.unmarshalNRenameTagInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐRenameInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6510,8 +6512,8 @@ func (ec *executionContext) field_Query_contactPage_args(ctx context.Context, ra
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (*contact.ListInput, error) {
-			return ec.unmarshalOContactPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐListInput(ctx, v)
+		func(ctx context.Context, v any) (*query.ListInput, error) {
+			return ec.unmarshalOContactPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6524,8 +6526,8 @@ func (ec *executionContext) field_Query_contactSearch_args(ctx context.Context, 
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (*contact.SearchInput, error) {
-			return ec.unmarshalOContactSearchInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐSearchInput(ctx, v)
+		func(ctx context.Context, v any) (*query.SearchInput, error) {
+			return ec.unmarshalOContactSearchInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐSearchInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6584,16 +6586,16 @@ func (ec *executionContext) field_Query_contacts_args(ctx context.Context, rawAr
 	}
 	args["last"] = arg3
 	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "filter",
-		func(ctx context.Context, v any) (*contact.FilterInput, error) {
-			return ec.unmarshalOContactFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐFilterInput(ctx, v)
+		func(ctx context.Context, v any) (*query.FilterInput, error) {
+			return ec.unmarshalOContactFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐFilterInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
 	}
 	args["filter"] = arg4
 	arg5, err := graphql.ProcessArgField(ctx, rawArgs, "orderBy",
-		func(ctx context.Context, v any) (*contact.Order, error) {
-			return ec.unmarshalOContactOrderInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐOrder(ctx, v)
+		func(ctx context.Context, v any) (*query.Order, error) {
+			return ec.unmarshalOContactOrderInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐOrder(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6898,8 +6900,8 @@ func (ec *executionContext) field_Query_tagPage_args(ctx context.Context, rawArg
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (*contact.TagPageInput, error) {
-			return ec.unmarshalOTagPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐTagPageInput(ctx, v)
+		func(ctx context.Context, v any) (*tags.PageInput, error) {
+			return ec.unmarshalOTagPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐPageInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -10056,7 +10058,7 @@ func (ec *executionContext) fieldContext_ContactAddress_pinCode(_ context.Contex
 	return graphql.NewScalarFieldContext("ContactAddress", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _ContactConnection_edges(ctx context.Context, field graphql.CollectedField, obj *contact.Connection) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactConnection_edges(ctx context.Context, field graphql.CollectedField, obj *query.Connection) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10068,8 +10070,8 @@ func (ec *executionContext) _ContactConnection_edges(ctx context.Context, field 
 			return obj.Edges(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*contact.Edge) graphql.Marshaler {
-			return ec.marshalNContactEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐEdgeᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*query.Edge) graphql.Marshaler {
+			return ec.marshalNContactEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐEdgeᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -10088,7 +10090,7 @@ func (ec *executionContext) fieldContext_ContactConnection_edges(_ context.Conte
 	return fc, nil
 }
 
-func (ec *executionContext) _ContactConnection_pageInfo(ctx context.Context, field graphql.CollectedField, obj *contact.Connection) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactConnection_pageInfo(ctx context.Context, field graphql.CollectedField, obj *query.Connection) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10120,7 +10122,7 @@ func (ec *executionContext) fieldContext_ContactConnection_pageInfo(_ context.Co
 	return fc, nil
 }
 
-func (ec *executionContext) _ContactConnection_totalCount(ctx context.Context, field graphql.CollectedField, obj *contact.Connection) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactConnection_totalCount(ctx context.Context, field graphql.CollectedField, obj *query.Connection) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10143,7 +10145,7 @@ func (ec *executionContext) fieldContext_ContactConnection_totalCount(_ context.
 	return graphql.NewScalarFieldContext("ContactConnection", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _ContactEdge_node(ctx context.Context, field graphql.CollectedField, obj *contact.Edge) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactEdge_node(ctx context.Context, field graphql.CollectedField, obj *query.Edge) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10175,7 +10177,7 @@ func (ec *executionContext) fieldContext_ContactEdge_node(_ context.Context, fie
 	return fc, nil
 }
 
-func (ec *executionContext) _ContactEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *contact.Edge) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *query.Edge) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16882,11 +16884,11 @@ func (ec *executionContext) _Mutation_renameTag(ctx context.Context, field graph
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().RenameTag(ctx, fc.Args["input"].(contact.RenameTagInput))
+			return ec.Resolvers.Mutation().RenameTag(ctx, fc.Args["input"].(tags.RenameInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *contact.CountedTag) graphql.Marshaler {
-			return ec.marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐCountedTag(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *tags.Counted) graphql.Marshaler {
+			return ec.marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐCounted(ctx, selections, v)
 		},
 		true,
 		true,
@@ -16926,11 +16928,11 @@ func (ec *executionContext) _Mutation_mergeTags(ctx context.Context, field graph
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().MergeTags(ctx, fc.Args["input"].(contact.MergeTagsInput))
+			return ec.Resolvers.Mutation().MergeTags(ctx, fc.Args["input"].(tags.MergeInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *contact.CountedTag) graphql.Marshaler {
-			return ec.marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐCountedTag(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *tags.Counted) graphql.Marshaler {
+			return ec.marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐCounted(ctx, selections, v)
 		},
 		true,
 		true,
@@ -19451,7 +19453,7 @@ func (ec *executionContext) _Query_contactPage(ctx context.Context, field graphq
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().ContactPage(ctx, fc.Args["input"].(*contact.ListInput))
+			return ec.Resolvers.Query().ContactPage(ctx, fc.Args["input"].(*query.ListInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*ent.Contact]) graphql.Marshaler {
@@ -19495,7 +19497,7 @@ func (ec *executionContext) _Query_contactSearch(ctx context.Context, field grap
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().ContactSearch(ctx, fc.Args["input"].(*contact.SearchInput))
+			return ec.Resolvers.Query().ContactSearch(ctx, fc.Args["input"].(*query.SearchInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*ent.Contact]) graphql.Marshaler {
@@ -19539,11 +19541,11 @@ func (ec *executionContext) _Query_contacts(ctx context.Context, field graphql.C
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().Contacts(ctx, fc.Args["after"].(*page.Cursor), fc.Args["first"].(*int), fc.Args["before"].(*page.Cursor), fc.Args["last"].(*int), fc.Args["filter"].(*contact.FilterInput), fc.Args["orderBy"].(*contact.Order))
+			return ec.Resolvers.Query().Contacts(ctx, fc.Args["after"].(*page.Cursor), fc.Args["first"].(*int), fc.Args["before"].(*page.Cursor), fc.Args["last"].(*int), fc.Args["filter"].(*query.FilterInput), fc.Args["orderBy"].(*query.Order))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *contact.Connection) graphql.Marshaler {
-			return ec.marshalOContactConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐConnection(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *query.Connection) graphql.Marshaler {
+			return ec.marshalOContactConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐConnection(ctx, selections, v)
 		},
 		true,
 		false,
@@ -20458,10 +20460,10 @@ func (ec *executionContext) _Query_tagPage(ctx context.Context, field graphql.Co
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().TagPage(ctx, fc.Args["input"].(*contact.TagPageInput))
+			return ec.Resolvers.Query().TagPage(ctx, fc.Args["input"].(*tags.PageInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*contact.CountedTag]) graphql.Marshaler {
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*tags.Counted]) graphql.Marshaler {
 			return ec.marshalOTagPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
 		},
 		true,
@@ -22553,7 +22555,7 @@ func (ec *executionContext) fieldContext_Subscription_walletBalanceChanged(_ con
 	return fc, nil
 }
 
-func (ec *executionContext) _Tag_id(ctx context.Context, field graphql.CollectedField, obj *contact.CountedTag) (ret graphql.Marshaler) {
+func (ec *executionContext) _Tag_id(ctx context.Context, field graphql.CollectedField, obj *tags.Counted) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -22576,7 +22578,7 @@ func (ec *executionContext) fieldContext_Tag_id(_ context.Context, field graphql
 	return graphql.NewScalarFieldContext("Tag", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _Tag_name(ctx context.Context, field graphql.CollectedField, obj *contact.CountedTag) (ret graphql.Marshaler) {
+func (ec *executionContext) _Tag_name(ctx context.Context, field graphql.CollectedField, obj *tags.Counted) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -22599,7 +22601,7 @@ func (ec *executionContext) fieldContext_Tag_name(_ context.Context, field graph
 	return graphql.NewScalarFieldContext("Tag", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Tag_contactCount(ctx context.Context, field graphql.CollectedField, obj *contact.CountedTag) (ret graphql.Marshaler) {
+func (ec *executionContext) _Tag_contactCount(ctx context.Context, field graphql.CollectedField, obj *tags.Counted) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -22622,7 +22624,7 @@ func (ec *executionContext) fieldContext_Tag_contactCount(_ context.Context, fie
 	return graphql.NewScalarFieldContext("Tag", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _TagPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*contact.CountedTag]) (ret graphql.Marshaler) {
+func (ec *executionContext) _TagPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*tags.Counted]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -22634,8 +22636,8 @@ func (ec *executionContext) _TagPage_items(ctx context.Context, field graphql.Co
 			return obj.Items(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*contact.CountedTag) graphql.Marshaler {
-			return ec.marshalNTag2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐCountedTagᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*tags.Counted) graphql.Marshaler {
+			return ec.marshalNTag2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐCountedᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -22654,7 +22656,7 @@ func (ec *executionContext) fieldContext_TagPage_items(_ context.Context, field 
 	return fc, nil
 }
 
-func (ec *executionContext) _TagPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*contact.CountedTag]) (ret graphql.Marshaler) {
+func (ec *executionContext) _TagPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*tags.Counted]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -22677,7 +22679,7 @@ func (ec *executionContext) fieldContext_TagPage_totalCount(_ context.Context, f
 	return graphql.NewScalarFieldContext("TagPage", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _TagPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*contact.CountedTag]) (ret graphql.Marshaler) {
+func (ec *executionContext) _TagPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*tags.Counted]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -22700,7 +22702,7 @@ func (ec *executionContext) fieldContext_TagPage_page(_ context.Context, field g
 	return graphql.NewScalarFieldContext("TagPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _TagPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*contact.CountedTag]) (ret graphql.Marshaler) {
+func (ec *executionContext) _TagPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*tags.Counted]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -26487,8 +26489,8 @@ func (ec *executionContext) unmarshalInputContactEmailInput(ctx context.Context,
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputContactFilterInput(ctx context.Context, obj any) (contact.FilterInput, error) {
-	var it contact.FilterInput
+func (ec *executionContext) unmarshalInputContactFilterInput(ctx context.Context, obj any) (query.FilterInput, error) {
+	var it query.FilterInput
 	if obj == nil {
 		return it, nil
 	}
@@ -26612,8 +26614,8 @@ func (ec *executionContext) unmarshalInputContactImportPageInput(ctx context.Con
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputContactOrderInput(ctx context.Context, obj any) (contact.Order, error) {
-	var it contact.Order
+func (ec *executionContext) unmarshalInputContactOrderInput(ctx context.Context, obj any) (query.Order, error) {
+	var it query.Order
 	if obj == nil {
 		return it, nil
 	}
@@ -26643,7 +26645,7 @@ func (ec *executionContext) unmarshalInputContactOrderInput(ctx context.Context,
 			it.Direction = data
 		case "field":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("field"))
-			data, err := ec.unmarshalNContactOrderField2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐOrderField(ctx, v)
+			data, err := ec.unmarshalNContactOrderField2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐOrderField(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -26653,8 +26655,8 @@ func (ec *executionContext) unmarshalInputContactOrderInput(ctx context.Context,
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputContactPageInput(ctx context.Context, obj any) (contact.ListInput, error) {
-	var it contact.ListInput
+func (ec *executionContext) unmarshalInputContactPageInput(ctx context.Context, obj any) (query.ListInput, error) {
+	var it query.ListInput
 	if obj == nil {
 		return it, nil
 	}
@@ -26776,8 +26778,8 @@ func (ec *executionContext) unmarshalInputContactPhoneInput(ctx context.Context,
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputContactSearchInput(ctx context.Context, obj any) (contact.SearchInput, error) {
-	var it contact.SearchInput
+func (ec *executionContext) unmarshalInputContactSearchInput(ctx context.Context, obj any) (query.SearchInput, error) {
+	var it query.SearchInput
 	if obj == nil {
 		return it, nil
 	}
@@ -26817,7 +26819,7 @@ func (ec *executionContext) unmarshalInputContactSearchInput(ctx context.Context
 			it.SearchTerm = data
 		case "mode":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("mode"))
-			data, err := ec.unmarshalOContactSearchMode2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐSearchMode(ctx, v)
+			data, err := ec.unmarshalOContactSearchMode2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐSearchMode(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -27810,8 +27812,8 @@ func (ec *executionContext) unmarshalInputLoginInput(ctx context.Context, obj an
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputMergeTagsInput(ctx context.Context, obj any) (contact.MergeTagsInput, error) {
-	var it contact.MergeTagsInput
+func (ec *executionContext) unmarshalInputMergeTagsInput(ctx context.Context, obj any) (tags.MergeInput, error) {
+	var it tags.MergeInput
 	if obj == nil {
 		return it, nil
 	}
@@ -28297,8 +28299,8 @@ func (ec *executionContext) unmarshalInputRefreshTokenInput(ctx context.Context,
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputRenameTagInput(ctx context.Context, obj any) (contact.RenameTagInput, error) {
-	var it contact.RenameTagInput
+func (ec *executionContext) unmarshalInputRenameTagInput(ctx context.Context, obj any) (tags.RenameInput, error) {
+	var it tags.RenameInput
 	if obj == nil {
 		return it, nil
 	}
@@ -28679,8 +28681,8 @@ func (ec *executionContext) unmarshalInputSetRolePermissionsInput(ctx context.Co
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputTagPageInput(ctx context.Context, obj any) (contact.TagPageInput, error) {
-	var it contact.TagPageInput
+func (ec *executionContext) unmarshalInputTagPageInput(ctx context.Context, obj any) (tags.PageInput, error) {
+	var it tags.PageInput
 	if obj == nil {
 		return it, nil
 	}
@@ -31496,7 +31498,7 @@ func (ec *executionContext) _ContactAddress(ctx context.Context, sel ast.Selecti
 
 var contactConnectionImplementors = []string{"ContactConnection"}
 
-func (ec *executionContext) _ContactConnection(ctx context.Context, sel ast.SelectionSet, obj *contact.Connection) graphql.Marshaler {
+func (ec *executionContext) _ContactConnection(ctx context.Context, sel ast.SelectionSet, obj *query.Connection) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactConnectionImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -31643,7 +31645,7 @@ func (ec *executionContext) _ContactConnection(ctx context.Context, sel ast.Sele
 
 var contactEdgeImplementors = []string{"ContactEdge"}
 
-func (ec *executionContext) _ContactEdge(ctx context.Context, sel ast.SelectionSet, obj *contact.Edge) graphql.Marshaler {
+func (ec *executionContext) _ContactEdge(ctx context.Context, sel ast.SelectionSet, obj *query.Edge) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactEdgeImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -38480,7 +38482,7 @@ func (ec *executionContext) _Subscription(ctx context.Context, sel ast.Selection
 
 var tagImplementors = []string{"Tag"}
 
-func (ec *executionContext) _Tag(ctx context.Context, sel ast.SelectionSet, obj *contact.CountedTag) graphql.Marshaler {
+func (ec *executionContext) _Tag(ctx context.Context, sel ast.SelectionSet, obj *tags.Counted) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, tagImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -38528,7 +38530,7 @@ func (ec *executionContext) _Tag(ctx context.Context, sel ast.SelectionSet, obj 
 
 var tagPageImplementors = []string{"TagPage"}
 
-func (ec *executionContext) _TagPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*contact.CountedTag]) graphql.Marshaler {
+func (ec *executionContext) _TagPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*tags.Counted]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, tagPageImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -40492,11 +40494,11 @@ func (ec *executionContext) unmarshalNContactAddressInput2githubᚗcomᚋfirmhub
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNContactEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []*contact.Edge) graphql.Marshaler {
+func (ec *executionContext) marshalNContactEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []*query.Edge) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNContactEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐEdge(ctx, sel, v[i])
+		return ec.marshalNContactEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐEdge(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -40508,7 +40510,7 @@ func (ec *executionContext) marshalNContactEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋf
 	return ret
 }
 
-func (ec *executionContext) marshalNContactEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐEdge(ctx context.Context, sel ast.SelectionSet, v *contact.Edge) graphql.Marshaler {
+func (ec *executionContext) marshalNContactEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐEdge(ctx context.Context, sel ast.SelectionSet, v *query.Edge) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -40676,13 +40678,13 @@ func (ec *executionContext) marshalNContactImportUndo2githubᚗcomᚋfirmhubᚋf
 	return v
 }
 
-func (ec *executionContext) unmarshalNContactOrderField2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐOrderField(ctx context.Context, v any) (contact.OrderField, error) {
-	var res contact.OrderField
+func (ec *executionContext) unmarshalNContactOrderField2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐOrderField(ctx context.Context, v any) (query.OrderField, error) {
+	var res query.OrderField
 	err := res.UnmarshalGQL(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNContactOrderField2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐOrderField(ctx context.Context, sel ast.SelectionSet, v contact.OrderField) graphql.Marshaler {
+func (ec *executionContext) marshalNContactOrderField2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐOrderField(ctx context.Context, sel ast.SelectionSet, v query.OrderField) graphql.Marshaler {
 	return v
 }
 
@@ -41200,7 +41202,7 @@ func (ec *executionContext) marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfir
 	return ec._LoginPayload(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNMergeTagsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐMergeTagsInput(ctx context.Context, v any) (contact.MergeTagsInput, error) {
+func (ec *executionContext) unmarshalNMergeTagsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐMergeInput(ctx context.Context, v any) (tags.MergeInput, error) {
 	res, err := ec.unmarshalInputMergeTagsInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -41634,7 +41636,7 @@ func (ec *executionContext) marshalNRejectedItem2ᚖgithubᚗcomᚋfirmhubᚋfir
 	return ec._RejectedItem(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNRenameTagInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐRenameTagInput(ctx context.Context, v any) (contact.RenameTagInput, error) {
+func (ec *executionContext) unmarshalNRenameTagInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐRenameInput(ctx context.Context, v any) (tags.RenameInput, error) {
 	res, err := ec.unmarshalInputRenameTagInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -41855,15 +41857,15 @@ func (ec *executionContext) marshalNString2ᚕstringᚄ(ctx context.Context, sel
 	return ret
 }
 
-func (ec *executionContext) marshalNTag2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐCountedTag(ctx context.Context, sel ast.SelectionSet, v contact.CountedTag) graphql.Marshaler {
+func (ec *executionContext) marshalNTag2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐCounted(ctx context.Context, sel ast.SelectionSet, v tags.Counted) graphql.Marshaler {
 	return ec._Tag(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNTag2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐCountedTagᚄ(ctx context.Context, sel ast.SelectionSet, v []*contact.CountedTag) graphql.Marshaler {
+func (ec *executionContext) marshalNTag2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐCountedᚄ(ctx context.Context, sel ast.SelectionSet, v []*tags.Counted) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐCountedTag(ctx, sel, v[i])
+		return ec.marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐCounted(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -41875,7 +41877,7 @@ func (ec *executionContext) marshalNTag2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhub�
 	return ret
 }
 
-func (ec *executionContext) marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐCountedTag(ctx context.Context, sel ast.SelectionSet, v *contact.CountedTag) graphql.Marshaler {
+func (ec *executionContext) marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐCounted(ctx context.Context, sel ast.SelectionSet, v *tags.Counted) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -42546,7 +42548,7 @@ func (ec *executionContext) unmarshalOContactAddressInput2ᚕgithubᚗcomᚋfirm
 	return res, nil
 }
 
-func (ec *executionContext) marshalOContactConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐConnection(ctx context.Context, sel ast.SelectionSet, v *contact.Connection) graphql.Marshaler {
+func (ec *executionContext) marshalOContactConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐConnection(ctx context.Context, sel ast.SelectionSet, v *query.Connection) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -42570,7 +42572,7 @@ func (ec *executionContext) unmarshalOContactEmailInput2ᚕgithubᚗcomᚋfirmhu
 	return res, nil
 }
 
-func (ec *executionContext) unmarshalOContactFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐFilterInput(ctx context.Context, v any) (*contact.FilterInput, error) {
+func (ec *executionContext) unmarshalOContactFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐFilterInput(ctx context.Context, v any) (*query.FilterInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42642,7 +42644,7 @@ func (ec *executionContext) unmarshalOContactImportPageInput2ᚖgithubᚗcomᚋf
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalOContactOrderInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐOrder(ctx context.Context, v any) (*contact.Order, error) {
+func (ec *executionContext) unmarshalOContactOrderInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐOrder(ctx context.Context, v any) (*query.Order, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42657,7 +42659,7 @@ func (ec *executionContext) marshalOContactPage2ᚖgithubᚗcomᚋfirmhubᚋfirm
 	return ec._ContactPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOContactPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐListInput(ctx context.Context, v any) (*contact.ListInput, error) {
+func (ec *executionContext) unmarshalOContactPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐListInput(ctx context.Context, v any) (*query.ListInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42682,7 +42684,7 @@ func (ec *executionContext) unmarshalOContactPhoneInput2ᚕgithubᚗcomᚋfirmhu
 	return res, nil
 }
 
-func (ec *executionContext) unmarshalOContactSearchInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐSearchInput(ctx context.Context, v any) (*contact.SearchInput, error) {
+func (ec *executionContext) unmarshalOContactSearchInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐSearchInput(ctx context.Context, v any) (*query.SearchInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42690,16 +42692,16 @@ func (ec *executionContext) unmarshalOContactSearchInput2ᚖgithubᚗcomᚋfirmh
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalOContactSearchMode2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐSearchMode(ctx context.Context, v any) (*contact.SearchMode, error) {
+func (ec *executionContext) unmarshalOContactSearchMode2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐSearchMode(ctx context.Context, v any) (*query.SearchMode, error) {
 	if v == nil {
 		return nil, nil
 	}
-	var res = new(contact.SearchMode)
+	var res = new(query.SearchMode)
 	err := res.UnmarshalGQL(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalOContactSearchMode2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐSearchMode(ctx context.Context, sel ast.SelectionSet, v *contact.SearchMode) graphql.Marshaler {
+func (ec *executionContext) marshalOContactSearchMode2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋqueryᚐSearchMode(ctx context.Context, sel ast.SelectionSet, v *query.SearchMode) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -43392,14 +43394,14 @@ func (ec *executionContext) marshalOStringMap2map(ctx context.Context, sel ast.S
 	return res
 }
 
-func (ec *executionContext) marshalOTagPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*contact.CountedTag]) graphql.Marshaler {
+func (ec *executionContext) marshalOTagPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*tags.Counted]) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._TagPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOTagPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐTagPageInput(ctx context.Context, v any) (*contact.TagPageInput, error) {
+func (ec *executionContext) unmarshalOTagPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐPageInput(ctx context.Context, v any) (*tags.PageInput, error) {
 	if v == nil {
 		return nil, nil
 	}

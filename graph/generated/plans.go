@@ -22,6 +22,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/contact/importer"
+	"github.com/firmhub/firmhub/internal/domain/contact/query"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
@@ -204,13 +206,13 @@ func Types() plan.Types {
 			"country":    plan.Leaf(func(o *ent.ContactAddress) string { return o.Country }, plan.String),
 			"pinCode":    plan.Leaf(func(o *ent.ContactAddress) string { return o.PinCode }, plan.String),
 		},
-		"ContactConnection": plan.Object[contact.Connection]{
-			"__typename": plan.Typename[contact.Connection]("ContactConnection"),
+		"ContactConnection": plan.Object[query.Connection]{
+			"__typename": plan.Typename[query.Connection]("ContactConnection"),
 		},
-		"ContactEdge": plan.Object[contact.Edge]{
-			"__typename": plan.Typename[contact.Edge]("ContactEdge"),
-			"node":       plan.Child("Contact", false, func(o *contact.Edge) *ent.Contact { return o.Node }),
-			"cursor":     plan.Leaf(func(o *contact.Edge) page.Cursor { return o.Cursor }, plan.Marshaled(model.MarshalCursor)),
+		"ContactEdge": plan.Object[query.Edge]{
+			"__typename": plan.Typename[query.Edge]("ContactEdge"),
+			"node":       plan.Child("Contact", false, func(o *query.Edge) *ent.Contact { return o.Node }),
+			"cursor":     plan.Leaf(func(o *query.Edge) page.Cursor { return o.Cursor }, plan.Marshaled(model.MarshalCursor)),
 		},
 		"ContactEmail": plan.Object[ent.ContactEmail]{
 			"__typename": plan.Typename[ent.ContactEmail]("ContactEmail"),
@@ -628,16 +630,16 @@ func Types() plan.Types {
 			"firmId":     plan.Leaf(func(o *session.FirmToken) uuid.UUID { return o.FirmID }, plan.ID),
 			"relationId": plan.Leaf(func(o *session.FirmToken) uuid.UUID { return o.RelationID }, plan.ID),
 		},
-		"Tag": plan.Object[contact.CountedTag]{
-			"__typename":   plan.Typename[contact.CountedTag]("Tag"),
-			"id":           plan.Leaf(func(o *contact.CountedTag) uuid.UUID { return o.ID }, plan.ID),
-			"name":         plan.Leaf(func(o *contact.CountedTag) string { return o.Name }, plan.String),
-			"contactCount": plan.Leaf(func(o *contact.CountedTag) int { return o.ContactCount }, plan.Int),
+		"Tag": plan.Object[tags.Counted]{
+			"__typename":   plan.Typename[tags.Counted]("Tag"),
+			"id":           plan.Leaf(func(o *tags.Counted) uuid.UUID { return o.ID }, plan.ID),
+			"name":         plan.Leaf(func(o *tags.Counted) string { return o.Name }, plan.String),
+			"contactCount": plan.Leaf(func(o *tags.Counted) int { return o.ContactCount }, plan.Int),
 		},
-		"TagPage": plan.Object[page.Numbered[*contact.CountedTag]]{
-			"__typename": plan.Typename[page.Numbered[*contact.CountedTag]]("TagPage"),
-			"page":       plan.Leaf(func(o *page.Numbered[*contact.CountedTag]) int { return o.Page }, plan.Int),
-			"pageSize":   plan.Leaf(func(o *page.Numbered[*contact.CountedTag]) int { return o.PageSize }, plan.Int),
+		"TagPage": plan.Object[page.Numbered[*tags.Counted]]{
+			"__typename": plan.Typename[page.Numbered[*tags.Counted]]("TagPage"),
+			"page":       plan.Leaf(func(o *page.Numbered[*tags.Counted]) int { return o.Page }, plan.Int),
+			"pageSize":   plan.Leaf(func(o *page.Numbered[*tags.Counted]) int { return o.PageSize }, plan.Int),
 		},
 		"TopContact": plan.Object[analytics.Contact]{
 			"__typename":    plan.Typename[analytics.Contact]("TopContact"),

@@ -11,7 +11,7 @@ import (
 	"github.com/firmhub/firmhub/internal/app/demo"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
-	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/number"
 )
 
 func TestContacts(t *testing.T) {
@@ -39,7 +39,7 @@ func TestContacts(t *testing.T) {
 				text.WriteString(c.FirstName + c.LastName)
 				people[c.FirstName+" "+c.LastName] = true
 				for _, p := range c.Phones {
-					number, faults := contact.ParseNumber(p.Phone, p.PhoneCC)
+					number, faults := number.Parse(p.Phone, p.PhoneCC)
 					require.Empty(t, faults, "%s %s", p.PhoneCC, p.Phone)
 					require.False(t, numbers[number.E164] && *p.Type == 1, number.E164)
 					numbers[number.E164] = true

@@ -10,6 +10,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/query"
 	"github.com/firmhub/firmhub/internal/page"
 )
 
@@ -32,7 +33,7 @@ func BenchmarkList(b *testing.B) {
 		b.Run(dialect, func(b *testing.B) {
 			d := dbtest.Open(b, dialect)
 			ctx := fill(b, d, 50_000)
-			for name, in := range map[string]contact.ListInput{
+			for name, in := range map[string]query.ListInput{
 				"first page":     {},
 				"by name":        {SortBy: "lastName"},
 				"page 2000":      {Page: new(2000), SortBy: "lastName"},
@@ -46,7 +47,7 @@ func BenchmarkList(b *testing.B) {
 				"tags":           {Tags: []string{"vip", "café", "trial"}},
 				"tag and search": {Tags: []string{"vip"}, SearchTerm: "silva"},
 			} {
-				page, err := contact.List(ctx, d, in, page.Selection{})
+				page, err := query.List(ctx, d, in, page.Selection{})
 				require.NoError(b, err)
 				b.Run(name, func(b *testing.B) {
 					b.ReportAllocs()

@@ -10,6 +10,8 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact/count"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
@@ -53,15 +55,15 @@ type TagsChanged struct {
 }
 
 // tagChange is which tags to add and to remove, in normal form.
-type tagChange struct{ add, remove []Tag }
+type tagChange struct{ add, remove []tags.Tag }
 
 // parseTagChange returns the change and every fault.
 func parseTagChange(toAdd, toRemove []string) (tagChange, fault.Details) {
 	var faults fault.Details
-	change := tagChange{add: parseTags(&faults, "tagsToAdd", toAdd), remove: parseTags(&faults, "tagsToRemove", toRemove)}
+	change := tagChange{add: tags.Parse(&faults, "tagsToAdd", toAdd), remove: tags.Parse(&faults, "tagsToRemove", toRemove)}
 	for i, name := range toRemove {
-		key := tagKey(name)
-		if key != "" && slices.ContainsFunc(change.add, func(t Tag) bool { return t.Key == key }) {
+		key := tags.Key(name)
+		if key != "" && slices.ContainsFunc(change.add, func(t tags.Tag) bool { return t.Key == key }) {
 			faults.Add(fmt.Sprintf("tagsToRemove[%d]", i), "must not be among tagsToAdd too")
 		}
 	}
@@ -137,7 +139,7 @@ func ChangeTagsOfMany(ctx context.Context, d *db.DB, in ChangeTagsOfManyInput) (
 
 // prepare locks the contacts, and keeps their tags from being renamed meanwhile.
 func (c tagChange) prepare(ctx context.Context, d *db.DB, ids []uuid.UUID) ([]*ent.Contact, error) {
-	if err := shareTags(ctx, d); err != nil {
+	if err := tags.Share(ctx, d); err != nil {
 		return nil, err
 	}
 	return lock(ctx, d, ids)
@@ -146,7 +148,7 @@ func (c tagChange) prepare(ctx context.Context, d *db.DB, ids []uuid.UUID) ([]*e
 // tagPlan is what a change does to the contacts that it changes.
 type tagPlan struct {
 	contacts []*ent.Contact
-	links    linkChanges
+	links    tags.Links
 	// overfull are the contacts that would have too many tags.
 	overfull map[uuid.UUID]bool
 }
@@ -157,15 +159,15 @@ func (c tagChange) plan(ctx context.Context, d *db.DB, found []*ent.Contact) (*t
 	if len(found) == 0 {
 		return p, nil
 	}
-	add, err := ensureTags(ctx, d, c.add)
+	add, err := tags.Ensure(ctx, d, c.add)
 	if err != nil {
 		return nil, err
 	}
 	remove := make(map[string]*ent.Tag, len(c.remove))
-	if err := findTags(ctx, d, keysOf(c.remove), remove); err != nil {
+	if err := tags.FindByKey(ctx, d, tags.KeysOf(c.remove), remove); err != nil {
 		return nil, err
 	}
-	links, err := linksOf(ctx, d, idsOf(found))
+	links, err := tags.LinksOf(ctx, d, idsOf(found))
 	if err != nil {
 		return nil, err
 	}
@@ -173,17 +175,17 @@ func (c tagChange) plan(ctx context.Context, d *db.DB, found []*ent.Contact) (*t
 		has, added, removed := links[row.ID], 0, 0
 		for _, tag := range add {
 			if !has[tag.ID] {
-				p.links.added = append(p.links.added, link{row.ID, tag.ID})
+				p.links.Added = append(p.links.Added, tags.Link{Contact: row.ID, Tag: tag.ID})
 				added++
 			}
 		}
 		for _, tag := range remove {
 			if has[tag.ID] {
-				p.links.removed = append(p.links.removed, link{row.ID, tag.ID})
+				p.links.Removed = append(p.links.Removed, tags.Link{Contact: row.ID, Tag: tag.ID})
 				removed++
 			}
 		}
-		if added > 0 && len(has)+added-removed > maxTags {
+		if added > 0 && len(has)+added-removed > tags.Max {
 			p.overfull[row.ID] = true
 		}
 		if added+removed > 0 {
@@ -197,10 +199,10 @@ func (p *tagPlan) save(ctx context.Context, d *db.DB) error {
 	if len(p.contacts) == 0 {
 		return nil
 	}
-	if err := p.links.write(ctx, d, atOnce); err != nil {
+	if err := p.links.Write(ctx, d, atOnce); err != nil {
 		return err
 	}
-	if err := addCounts(ctx, d, p.links.counts()); err != nil {
+	if err := count.Add(ctx, d, p.links.Counts()); err != nil {
 		return err
 	}
 	return touch(ctx, d, p.contacts)
@@ -214,7 +216,7 @@ func touch(ctx context.Context, d *db.DB, contacts []*ent.Contact) error {
 	}
 	among, list := d.AmongIDs("id", 3, idsOf(contacts))
 	_, err = d.Exec(ctx, `UPDATE contacts SET updated_at = $2,
-		marks = CASE WHEN marks LIKE '`+phoneMark+`%' THEN '`+phoneMark+`' ELSE '' END || coalesce((
+		marks = CASE WHEN marks LIKE '`+PhoneMark+`%' THEN '`+PhoneMark+`' ELSE '' END || coalesce((
 		SELECT string_agg(tags.mark, '' ORDER BY tags.mark) FROM contact_tags AS link
 		JOIN tags ON tags.firm_id = link.firm_id AND tags.id = link.tag_id
 		WHERE link.firm_id = $1 AND link.contact_id = contacts.id), '')

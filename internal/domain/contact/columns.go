@@ -6,6 +6,7 @@ import (
 	"github.com/firmhub/firmhub/ent/contactemail"
 	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/ent/tag"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 )
 
 // table describes the rows of a table, once for those that read them and those that write them.
@@ -54,9 +55,9 @@ var (
 			return []any{&a.Type, &a.Line1, &a.Line2, &a.Landmark, &a.City, &a.State, &a.Country, &a.PinCode}
 		},
 	}
-	tagTable = table[Tag]{
+	tagTable = table[tags.Tag]{
 		name:    tag.Table,
 		columns: []string{tag.FieldName, tag.FieldNameKey, tag.FieldMark, tag.FieldMergedMarks},
-		fields:  func(t *Tag) []any { return []any{&t.Name, &t.Key, &t.Mark, &t.Merged} },
+		fields:  func(t *tags.Tag) []any { return []any{&t.Name, &t.Key, &t.Mark, &t.Merged} },
 	}
 )

@@ -1,4 +1,4 @@
-// Package contact creates, changes and finds contacts, the people whom a firm writes to, and their tags.
+// Package contact creates, changes and deletes contacts, the people whom a firm writes to, and the tags that each of them has.
 //
 // [Parse] turns what a client sends, or a row of an import says, into a [Contact], on which everything else in this package
 // works. [Save] writes contacts, new ones and those that [Load] has locked. Only what changes nothing but their tags, or
@@ -7,13 +7,14 @@ package contact
 
 import (
 	"context"
-	"strings"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact/number"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
 )
@@ -29,7 +30,7 @@ type Contact struct {
 	Emails     []Email
 	Addresses  []Address
 	// Tags have different keys.
-	Tags []Tag
+	Tags []tags.Tag
 }
 
 // isNamed reports whether anything names the person: a name, a phone or an e-mail.
@@ -39,7 +40,7 @@ func (c *Contact) isNamed() bool {
 
 // Phone is a telephone number of a contact. Exactly one of a contact's is primary.
 type Phone struct {
-	Number
+	number.Number
 
 	// ID is zero until the phone is stored. So is that of an e-mail and of an address.
 	ID uuid.UUID
@@ -68,22 +69,6 @@ type Address struct {
 func (p *Phone) id() *uuid.UUID   { return &p.ID }
 func (e *Email) id() *uuid.UUID   { return &e.ID }
 func (a *Address) id() *uuid.UUID { return &a.ID }
-
-// Tag is a label of contacts.
-type Tag struct {
-	// Key is the same for names that differ by case alone.
-	Name, Key string
-	// ID and Mark are those of the tag, and Merged has the marks of the tags that were merged into it. A tag that was parsed has none of them.
-	ID     uuid.UUID `json:"-"`
-	Mark   string
-	Merged string `json:"-"`
-}
-
-// Is reports whether a contact that had a tag before, of the same firm, now has this one in its place: the same, whatever its name, or one
-// that the other was merged into. Both were loaded.
-func (t Tag) Is(before Tag) bool {
-	return t.Mark == before.Mark || strings.Contains(t.Merged, before.Mark)
-}
 
 // Get returns a contact of the viewer's firm, or NotFound.
 func Get(ctx context.Context, d *db.DB, id uuid.UUID, sel page.Selection) (_ *ent.Contact, err error) {

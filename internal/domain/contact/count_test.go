@@ -4,66 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"github.com/firmhub/firmhub/ent/contacttag"
-	enttag "github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/contacttest"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
-
-// checkCounts compares the kept counts of the firm with its rows.
-func checkCounts(ctx context.Context, t require.TestingT, d *db.DB) {
-	firm := viewer.From(ctx).FirmID
-	type count struct {
-		Tag string
-		N   int
-	}
-	kept, err := db.Select[count](ctx, d, `SELECT coalesce(CAST(tag_id AS text), '') AS tag, CAST(sum(n) AS bigint) AS n
-		FROM contact_counts WHERE firm_id = $1 GROUP BY tag_id HAVING sum(n) <> 0`, firm)
-	require.NoError(t, err)
-	actual, err := db.Select[count](ctx, d, `SELECT CAST(tag_id AS text) AS tag, count(*) AS n FROM contact_tags
-		WHERE firm_id = $1 AND contact_deleted_at IS NULL GROUP BY tag_id`, firm)
-	require.NoError(t, err)
-	if all := d.Client.Contact.Query().CountX(ctx); all > 0 {
-		actual = append(actual, count{"", all})
-	}
-	require.ElementsMatch(t, actual, kept, "rows (A) and kept counts (B)")
-	hidden, err := db.Select[int](ctx, d, `SELECT count(*) FROM contact_tags l JOIN contacts c ON c.firm_id = l.firm_id AND c.id = l.contact_id
-		WHERE l.firm_id = $1 AND c.firm_id = $1 AND (l.contact_deleted_at IS NULL) <> (c.deleted_at IS NULL)`, firm)
-	require.NoError(t, err)
-	require.Zero(t, hidden[0], "links that do not follow their contact")
-	checkMarks(ctx, t, d)
-}
-
-// checkMarks compares the marks of the firm's contacts with the tags that they have.
-func checkMarks(ctx context.Context, t require.TestingT, d *db.DB) {
-	tags := d.Client.Tag.Query().Where(enttag.NameKeyNotNil()).AllX(ctx)
-	for _, c := range d.Client.Contact.Query().WithTags().WithPhones().AllX(ctx) {
-		has := make([]string, 0)
-		for _, one := range tags {
-			if strings.ContainsAny(c.Marks, one.Mark+one.MergedMarks) {
-				has = append(has, one.Name)
-			}
-		}
-		require.ElementsMatch(t, tagNames(c), has, "tags by links (A) and by marks (B)")
-		require.Equal(t, len(c.Edges.Phones) > 0, strings.HasPrefix(c.Marks, "+"))
-		require.True(t, slices.IsSorted([]rune(c.Marks)), "marks are sorted")
-		require.Len(t, slices.Compact([]rune(c.Marks)), utf8.RuneCountInString(c.Marks), "marks are unique")
-	}
-}
 
 // world is the contacts that the operations of a property test may change.
 type world struct {
@@ -136,11 +93,11 @@ func (w *world) run(ctx context.Context, d *db.DB, o operation) error {
 	case 5:
 		_, err = contact.ChangeTagsOfMany(ctx, d, contact.ChangeTagsOfManyInput{ContactIDs: ids, TagsToAdd: o.Tags, TagsToRemove: o.Other})
 	case 6:
-		_, err = contact.RenameTag(ctx, d, contact.RenameTagInput{Tag: o.Tags[0], Name: o.Other[0], Merge: new(o.At%2 == 0)})
+		_, err = tags.Rename(ctx, d, tags.RenameInput{Tag: o.Tags[0], Name: o.Other[0], Merge: new(o.At%2 == 0)})
 	case 7:
-		_, err = contact.MergeTags(ctx, d, contact.MergeTagsInput{Tags: o.Tags, Into: o.Other[0]})
+		_, err = tags.Merge(ctx, d, tags.MergeInput{Tags: o.Tags, Into: o.Other[0]})
 	default:
-		_, err = contact.DeleteTag(ctx, d, o.Tags[0])
+		_, err = tags.Delete(ctx, d, o.Tags[0])
 	}
 	if refused, ok := errors.AsType[*fault.Error](err); ok && refused.Code.Status() < 500 {
 		return nil
@@ -171,7 +128,7 @@ func TestCounts(t *testing.T) {
 			}
 			running.Wait()
 			require.NoError(rt, errors.Join(errs...))
-			checkCounts(ctx, rt, d)
+			contacttest.CheckCounts(ctx, rt, d)
 		})
 		rows, err := db.Select[int](ctx, d, "SELECT count(*) FROM contact_counts WHERE firm_id = $1", viewer.From(ctx).FirmID)
 		require.NoError(t, err)
@@ -214,7 +171,7 @@ func TestCounts_folds(t *testing.T) {
 				return nil
 			}))
 		}
-		checkCounts(ctx, t, d)
+		contacttest.CheckCounts(ctx, t, d)
 		require.Positive(t, d.Client.ContactTag.Query().Where(contacttag.ContactDeletedAtIsNil()).CountX(ctx))
 	})
 }

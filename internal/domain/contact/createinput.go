@@ -24,7 +24,7 @@ type CreateInput struct {
 
 // PhoneInput is a telephone number of a contact. The same number may be in the list twice, say as home and as work.
 type PhoneInput struct {
-	// Phone is stored as it was sent. [ParseNumber] says how it is read.
+	// Phone is stored as it was sent. [number.Parse] says how it is read.
 	Phone, PhoneCC string
 	// Type is 0 (other, the default), 1 mobile, 2 work, 3 home; those up to 99 are the firm's own.
 	Type *int

@@ -12,6 +12,8 @@ import (
 	"github.com/firmhub/firmhub/ent/contacttag"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/contact/count"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -93,14 +95,14 @@ func DeleteMany(ctx context.Context, d *db.DB, in DeleteManyInput) (deleted *Del
 // Remove soft-deletes contacts of the viewer's firm, however many, and returns those that it found. It records nothing in the
 // audit log.
 func Remove(ctx context.Context, d *db.DB, ids []uuid.UUID) ([]*ent.Contact, error) {
-	if err := shareTags(ctx, d); err != nil {
+	if err := tags.Share(ctx, d); err != nil {
 		return nil, err
 	}
 	found, err := lock(ctx, d, ids)
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
-	changes, now := counts{uuid.Nil: -len(found)}, later(entity.Now(), timesOf(found)...)
+	changes, now := count.Changes{uuid.Nil: -len(found)}, later(entity.Now(), timesOf(found)...)
 	for ids := range slices.Chunk(idsOf(found), db.MaxIDs) {
 		var tagged []struct {
 			TagID uuid.UUID `json:"tag_id"`
@@ -123,7 +125,7 @@ func Remove(ctx context.Context, d *db.DB, ids []uuid.UUID) ([]*ent.Contact, err
 			return nil, fmt.Errorf("delete contacts: %w", err)
 		}
 	}
-	return found, addCounts(ctx, d, changes)
+	return found, count.Add(ctx, d, changes)
 }
 
 func noContact() error { return fault.New(fault.NotFound, "There is no such contact.") }

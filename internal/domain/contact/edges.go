@@ -17,9 +17,9 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// read returns the contacts of a query, with the selected columns and edges. The columns of edges are those that the API has,
+// Read returns the contacts of a query, with the selected columns and edges. The columns of edges are those that the API has,
 // whatever is selected.
-func read(ctx context.Context, d *db.DB, query *ent.ContactQuery, sel page.Selection) ([]*ent.Contact, error) {
+func Read(ctx context.Context, d *db.DB, query *ent.ContactQuery, sel page.Selection) ([]*ent.Contact, error) {
 	contacts, err := query.Select(sel.Columns...).All(ctx)
 	if err != nil || len(contacts) == 0 {
 		return contacts, err
@@ -68,7 +68,7 @@ func (e edge) rows(i int, union bool, among string) string {
 func get(ctx context.Context, d *db.DB, id uuid.UUID, sel page.Selection) (found []*ent.Contact, err error) {
 	query := d.Client.Contact.Query().Where(contact.ID(id))
 	if d.Dialect() == db.SQLite { // It has no round trips.
-		return read(ctx, d, query, sel)
+		return Read(ctx, d, query, sel)
 	}
 	firm, err := scope.Firm(ctx, "Contact")
 	if err != nil {

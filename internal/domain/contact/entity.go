@@ -14,13 +14,9 @@ import (
 func (s *Stored) Entity(firm uuid.UUID) *ent.Contact {
 	w := &writer{firm: firm, tags: make(map[string]*ent.Tag, len(s.Tags))}
 	for _, t := range s.Tags {
-		w.tags[t.Key] = t.entity()
+		w.tags[t.Key] = t.Entity()
 	}
 	return w.entity(s)
-}
-
-func (t Tag) entity() *ent.Tag {
-	return &ent.Tag{ID: t.ID, Name: t.Name, NameKey: t.Key, Mark: t.Mark, MergedMarks: t.Merged}
 }
 
 // entity returns a contact that was saved, with its edges, as ent would read it. The times of its parts are left out.
@@ -37,7 +33,7 @@ func (w *writer) entity(s *Stored) *ent.Contact {
 	for i, p := range s.Phones {
 		row.Edges.Phones = append(row.Edges.Phones, &ent.ContactPhone{
 			ID: p.ID, FirmID: w.firm, ContactID: s.ID, Position: i, Type: p.Type, IsPrimary: p.IsPrimary,
-			Phone: p.Text, PhoneCc: p.CC, E164: p.E164, MatchKey: p.MatchKey, Digits: p.digits(),
+			Phone: p.Text, PhoneCc: p.CC, E164: p.E164, MatchKey: p.MatchKey, Digits: p.Digits(),
 		})
 	}
 	person := s.person()

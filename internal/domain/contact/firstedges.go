@@ -8,9 +8,9 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// addFirstEdges is [addEdges] for as many of the first contacts as have edges of at most so many bytes together, and for one at
+// AddFirstEdges reads the selected edges for as many of the first contacts as have edges of at most so many bytes together, and for one at
 // least. It returns these, and never keeps more, however large the others are.
-func addFirstEdges(
+func AddFirstEdges(
 	ctx context.Context, d *db.DB, contacts []*ent.Contact, sel page.Selection, most int,
 ) (first []*ent.Contact, err error) {
 	f := firstEdges{contacts: contacts, sizes: make([]int, len(contacts)), free: most}

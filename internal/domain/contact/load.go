@@ -10,6 +10,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 )
 
 // Locking says what [Load] does with a contact that another transaction has locked.
@@ -51,7 +52,7 @@ type loading struct {
 }
 
 func (l *loading) load(ctx context.Context, ids []uuid.UUID) error {
-	lookups := l.db.SharedLock(tagsOfFirm, l.firm)
+	lookups := tags.SharedLock(l.db, l.firm)
 	lookups = append(lookups,
 		l.contacts(ids),
 		partsOf(l, phoneTable, ids, (*Phone).id, func(s *Stored) *[]Phone { return &s.Phones }),
@@ -99,7 +100,7 @@ func (l *loading) tags(ids []uuid.UUID) *db.Lookup {
 	among, list := l.db.AmongIDs("contact_tags.contact_id", 2, ids)
 	var (
 		contact uuid.UUID
-		tag     Tag
+		tag     tags.Tag
 	)
 	return &db.Lookup{
 		Query: "SELECT contact_tags.contact_id, tags.id, " + strings.Join(tagTable.columns, ", ") +

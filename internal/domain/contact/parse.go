@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/number"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext"
 	"github.com/firmhub/firmhub/internal/plaintext/email"
@@ -20,8 +22,6 @@ const (
 	maxParts      = 50
 	maxLine       = 200
 	maxProfilePic = 2048
-	maxTags       = 50
-	maxTag        = 50
 )
 
 // Parse returns the contact that the input describes, in normal form, and every fault of the input. The contact is valid
@@ -64,7 +64,7 @@ func parseContact(in CreateInput, checkFirst, checkLast nameCheck) (Contact, fau
 	c.Emails = parseList(&faults, "emails", in.Emails, parseEmail)
 	setPrimary(&faults, "emails", c.Emails, func(e *Email) *bool { return &e.IsPrimary })
 	c.Addresses = parseList(&faults, "addresses", in.Addresses, parseAddress)
-	c.Tags = parseTags(&faults, "tags", in.Tags)
+	c.Tags = tags.Parse(&faults, "tags", in.Tags)
 	return c, faults
 }
 
@@ -90,7 +90,7 @@ func parsePhone(in PhoneInput) (Phone, fault.Details) {
 	if in.isStored() {
 		p.Number = in.stored.Number
 	} else {
-		p.Number, faults = ParseNumber(in.Phone, in.PhoneCC)
+		p.Number, faults = number.Parse(in.Phone, in.PhoneCC)
 	}
 	p.Type = parseType(&faults, in.Type)
 	return p, faults

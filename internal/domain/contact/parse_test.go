@@ -9,6 +9,7 @@ import (
 
 	entcontact "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -23,7 +24,7 @@ func TestParse(t *testing.T) {
 		require.Equal(t, ana(), in, "the input is not changed")
 		require.Equal(t, "Ana", parsed.FirstName)
 		require.True(t, parsed.IsActive)
-		require.Equal(t, []contact.Tag{{Name: "VIP", Key: "vip"}, {Name: "newsletter", Key: "newsletter"}}, parsed.Tags)
+		require.Equal(t, []tags.Tag{{Name: "VIP", Key: "vip"}, {Name: "newsletter", Key: "newsletter"}}, parsed.Tags)
 		require.Equal(t, "+551134567890", parsed.Phones[0].E164)
 		require.Equal(t, "(11) 3456-7890", parsed.Phones[0].Text)
 		require.False(t, parsed.Phones[0].IsPrimary)

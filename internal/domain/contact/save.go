@@ -10,6 +10,8 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact/count"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
@@ -39,7 +41,7 @@ func save(ctx context.Context, d *db.DB, changes []Change, each func()) (*writer
 	}
 	w := newWriter(firm)
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		if w.tags, err = ensureTags(ctx, d, tagsOf(changes)); err != nil {
+		if w.tags, err = tags.Ensure(ctx, d, tagsOf(changes)); err != nil {
 			return err
 		}
 		for _, change := range changes {
@@ -51,7 +53,7 @@ func save(ctx context.Context, d *db.DB, changes []Change, each func()) (*writer
 }
 
 // tagsOf returns the tags that the contacts had and have.
-func tagsOf(changes []Change) (tags []Tag) {
+func tagsOf(changes []Change) (tags []tags.Tag) {
 	for _, change := range changes {
 		if change.Before != nil {
 			tags = append(tags, change.Before.Tags...)
@@ -71,7 +73,7 @@ type writer struct {
 	// searched is whether what searches find changes.
 	searched                            bool
 	contacts, phones, emails, addresses rows
-	links                               linkChanges
+	links                               tags.Links
 }
 
 func newWriter(firm uuid.UUID) *writer {
@@ -101,7 +103,7 @@ func (w *writer) add(change Change) {
 		return slices.Concat([]any{w.firm, id, s.UpdatedAt, s.UpdatedAt, s.ID, i}, fields, derived)
 	}
 	addParts(&w.phones, before.Phones, s.Phones, false, (*Phone).id, func(i int, p Phone) []any {
-		return part(i, p.ID, phoneTable.fields(&p), p.digits())
+		return part(i, p.ID, phoneTable.fields(&p), p.Digits())
 	})
 	person := s.person()
 	addParts(&w.emails, before.Emails, s.Emails, person != before.person(), (*Email).id, func(i int, e Email) []any {
@@ -114,19 +116,19 @@ func (w *writer) add(change Change) {
 }
 
 // addLinks adds the links to tags that a contact gains, and those that it loses.
-func (w *writer) addLinks(before []Tag, s *Stored) {
+func (w *writer) addLinks(before []tags.Tag, s *Stored) {
 	had := make(map[string]bool, len(before))
 	for _, t := range before {
 		had[t.Key] = true
 	}
 	for _, t := range s.Tags {
 		if !had[t.Key] {
-			w.links.added = append(w.links.added, link{s.ID, w.tags[t.Key].ID})
+			w.links.Added = append(w.links.Added, tags.Link{Contact: s.ID, Tag: w.tags[t.Key].ID})
 		}
 		delete(had, t.Key)
 	}
 	for key := range had {
-		w.links.removed = append(w.links.removed, link{s.ID, w.tags[key].ID})
+		w.links.Removed = append(w.links.Removed, tags.Link{Contact: s.ID, Tag: w.tags[key].ID})
 	}
 }
 
@@ -136,12 +138,12 @@ func (w *writer) write(ctx context.Context, d *db.DB, each func()) error {
 			return err
 		}
 	}
-	if err := w.links.write(ctx, d, each); err != nil {
+	if err := w.links.Write(ctx, d, each); err != nil {
 		return err
 	}
-	changes := w.links.counts()
+	changes := w.links.Counts()
 	if w.searched {
 		changes[uuid.Nil] = w.created
 	}
-	return addCounts(ctx, d, changes)
+	return count.Add(ctx, d, changes)
 }

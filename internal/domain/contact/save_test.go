@@ -13,6 +13,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/contacttest"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
@@ -42,7 +44,7 @@ func TestSave_manyChanges(t *testing.T) {
 			changes := make([]contact.Change, n)
 			for i, id := range ids {
 				after := *found[id]
-				after.Tags = []contact.Tag{{Name: tag(i + 1), Key: tag(i + 1)}, {Name: "all", Key: "all"}}
+				after.Tags = []tags.Tag{{Name: tag(i + 1), Key: tag(i + 1)}, {Name: "all", Key: "all"}}
 				after.Phones = slices.Clone(after.Phones[1:])
 				changes[i] = contact.Change{Before: found[id], After: &after}
 				changes[i].Touch(entity.Now())
@@ -61,6 +63,6 @@ func TestSave_manyChanges(t *testing.T) {
 		}
 		require.Equal(t, 2*n, d.Client.ContactPhone.Query().CountX(ctx))
 		require.Equal(t, 2*n, d.Client.ContactTag.Query().CountX(ctx))
-		checkCounts(ctx, t, d)
+		contacttest.CheckCounts(ctx, t, d)
 	})
 }

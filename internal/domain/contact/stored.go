@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
@@ -35,7 +36,7 @@ func (c Change) Touch(now time.Time) {
 
 // equals reports whether two contacts are the same. The order and the casing of tags don't count.
 func (c *Contact) equals(other *Contact) bool {
-	tags := func(c *Contact) []string { return slices.Sorted(slices.Values(keysOf(c.Tags))) }
+	tags := func(c *Contact) []string { return slices.Sorted(slices.Values(tags.KeysOf(c.Tags))) }
 	return c.FirstName == other.FirstName && c.LastName == other.LastName && c.IsActive == other.IsActive &&
 		same(c.Gender, other.Gender) && same(c.ProfilePic, other.ProfilePic) &&
 		slices.Equal(c.Phones, other.Phones) && slices.Equal(c.Emails, other.Emails) &&

@@ -16,6 +16,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/contacttest"
+	"github.com/firmhub/firmhub/internal/domain/contact/query"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
 )
@@ -56,9 +58,11 @@ func TestUpdate(t *testing.T) {
 			require.Equal(t, parts(before), parts(after))
 			require.Equal(t, tagNames(before), tagNames(after))
 			for _, term := range []string{"zelia", "conceic", "ana@example.org", "11 3456", "98765"} {
-				listed, err := contact.List(ctx, d, contact.ListInput{SearchTerm: term}, page.Selection{})
+				listed, err := query.List(ctx, d, query.ListInput{SearchTerm: term}, page.Selection{})
 				require.NoError(t, err)
-				require.Contains(t, names(ctx, t, listed), "Zélia", term)
+				items, err := listed.Items(ctx)
+				require.NoError(t, err)
+				require.Contains(t, each(items, func(c *ent.Contact) string { return c.FirstName }), "Zélia", term)
 			}
 		})
 
@@ -232,7 +236,7 @@ func TestUpdate_race(t *testing.T) {
 		require.Len(t, end.Edges.Phones, 2)
 		require.Nil(t, end.Gender)
 		require.Contains(t, end.Search, "new@example.com")
-		checkCounts(ctx, t, d)
+		contacttest.CheckCounts(ctx, t, d)
 	})
 }
 

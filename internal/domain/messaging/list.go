@@ -10,7 +10,7 @@ import (
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/internal/db"
-	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/number"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
 )
@@ -44,8 +44,8 @@ func (in *ListInput) Validate() fault.Details {
 }
 
 // parsePhone parses a number that must have its country calling code.
-func parsePhone(phone string) (contact.Number, fault.Details) {
-	number, faults := contact.ParseNumber(phone, "")
+func parsePhone(phone string) (number.Number, fault.Details) {
+	number, faults := number.Parse(phone, "")
 	for i := range faults {
 		if faults[i].Field == "phoneCC" {
 			faults[i] = fault.Detail{Field: "phone", Message: "must begin with + and the country calling code"}

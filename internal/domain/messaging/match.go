@@ -7,6 +7,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/number"
 )
 
 // findContacts finds the contacts of messages by their phones, and the phones of messages to contacts: the primary one. A phone
@@ -41,7 +42,7 @@ func (b *batch) findContacts(ctx context.Context, items []*item) error {
 			it.contactID = ofPhone[it.number.MatchKey]
 			continue
 		}
-		it.contactID, it.number = nil, contact.Number{}
+		it.contactID, it.number = nil, number.Number{}
 		if number, exists := ofContact[*it.input.ContactID]; exists {
 			it.contactID, it.number = it.input.ContactID, number
 		}
@@ -73,8 +74,8 @@ func ContactOf(personKey string) (id uuid.UUID, ok bool) {
 }
 
 // primaryPhones returns the primary phone of each contact that exists; zero for one without a phone.
-func (b *batch) primaryPhones(ctx context.Context, contacts []uuid.UUID) (map[uuid.UUID]contact.Number, error) {
-	found := make(map[uuid.UUID]contact.Number, len(contacts))
+func (b *batch) primaryPhones(ctx context.Context, contacts []uuid.UUID) (map[uuid.UUID]number.Number, error) {
+	found := make(map[uuid.UUID]number.Number, len(contacts))
 	if len(contacts) == 0 {
 		return found, nil
 	}
@@ -87,7 +88,7 @@ SELECT c.id AS id, coalesce(p.e164, '') AS e164, coalesce(p.match_key, '') AS ma
 LEFT JOIN contact_phones p ON p.firm_id = $1 AND p.contact_id = c.id AND p.is_primary
 WHERE c.firm_id = $1 AND c.deleted_at IS NULL AND `+among, b.firm, list)
 	for _, row := range rows {
-		found[row.ID] = contact.Number{E164: row.E164, MatchKey: row.MatchKey}
+		found[row.ID] = number.Number{E164: row.E164, MatchKey: row.MatchKey}
 	}
 	return found, err
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/internal/db"
-	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/number"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
@@ -39,7 +39,7 @@ type item struct {
 	index int
 	input *MessageInput
 	// number is that of the input, or the primary phone of the contact; zero for a contact without a phone.
-	number contact.Number
+	number number.Number
 	id     uuid.UUID
 	// contactID is that of the input where it exists, or of the contact with the phone.
 	contactID *uuid.UUID

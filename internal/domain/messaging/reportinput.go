@@ -8,7 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/message"
-	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/number"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
@@ -45,7 +45,7 @@ type MessageInput struct {
 }
 
 // validate trims the texts and returns every fault. It parses the phone into number.
-func (in *MessageInput) validate(now time.Time, number *contact.Number) fault.Details {
+func (in *MessageInput) validate(now time.Time, number *number.Number) fault.Details {
 	var faults fault.Details
 	checkProviderID(&faults, &in.ProviderMessageID)
 	switch {

@@ -38,7 +38,7 @@ const (
 	state       field = "state"
 	country     field = "country"
 	pinCode     field = "pinCode"
-	tags        field = "tags"
+	tag         field = "tags"
 	// contactID is the contact that a row belongs to, as the report of skipped cells names it.
 	contactID field = "contactId"
 )
@@ -141,7 +141,7 @@ var typeOf = map[field]field{
 }
 
 // isList reports whether several columns may have the field.
-func (p place) isList() bool { return p.field == phone || p.field == email || p.field == tags }
+func (p place) isList() bool { return p.field == phone || p.field == email || p.field == tag }
 
 // word folds a name, and keeps letters and digits alone.
 func word(name string) string {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
@@ -20,7 +21,7 @@ func (p *parser) leaveOut(r *row, in *contact.CreateInput, from *slots, faults f
 	if len(faults) == 0 { // as most rows
 		return false
 	}
-	phones, emails, addresses, tags := map[int]bool{}, map[int]bool{}, map[int]bool{}, map[int]bool{}
+	phones, emails, addresses, tagged := map[int]bool{}, map[int]bool{}, map[int]bool{}, map[int]bool{}
 	for _, f := range faults {
 		match := partPath.FindStringSubmatch(f.Field)
 		if match == nil {
@@ -60,11 +61,11 @@ func (p *parser) leaveOut(r *row, in *contact.CreateInput, from *slots, faults f
 			addresses[index] = *a == contact.AddressInput{Type: a.Type} && (a.Type == nil || !isNumeric(r.cells, columns.kind()))
 		default:
 			p.leaveOutTag(r, in.Tags[index], f.Message)
-			tags[index] = true
+			tagged[index] = true
 		}
 	}
 	in.Phones, in.Emails = without(in.Phones, phones), without(in.Emails, emails)
-	in.Addresses, in.Tags = without(in.Addresses, addresses), without(in.Tags, tags)
+	in.Addresses, in.Tags = without(in.Addresses, addresses), without(in.Tags, tagged)
 	from.addresses = without(from.addresses, addresses)
 	return changed
 }
@@ -97,7 +98,7 @@ func (p *parser) leaveOutSingle(r *row, in *contact.CreateInput, f fault.Detail)
 // leaveOutTag leaves out the cell of a tag. Tags of the input of the import were checked with it.
 func (p *parser) leaveOutTag(r *row, tag, message string) {
 	for _, column := range p.tags {
-		if slices.Contains(contact.TagsOfCell(r.cells[column]), tag) {
+		if slices.Contains(tags.OfCell(r.cells[column]), tag) {
 			r.skip(column, p.several(tag, r.cells[column])+message)
 			return
 		}

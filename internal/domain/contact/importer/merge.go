@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 )
 
 // merge returns a contact with what a row says, and whether that differs from the contact, which stays as it is.
@@ -32,9 +33,9 @@ func merge(old *contact.Stored, r *row) (merged *contact.Stored, changed bool) {
 		e.IsPrimary = len(c.Emails) == 0
 		c.Emails = append(slices.Clip(c.Emails), e)
 	}
-	tags := missing(c.Tags, from.Tags, func(t contact.Tag) string { return t.Key })
-	c.Tags = append(slices.Clip(c.Tags), tags...)
-	return &c, changed || len(phones)+len(emails)+len(tags) > 0
+	added := missing(c.Tags, from.Tags, func(t tags.Tag) string { return t.Key })
+	c.Tags = append(slices.Clip(c.Tags), added...)
+	return &c, changed || len(phones)+len(emails)+len(added) > 0
 }
 
 // set sets a value that is given, and reports whether it changes.

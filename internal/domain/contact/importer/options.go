@@ -7,7 +7,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/number"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/transfer/csvfile"
 )
@@ -79,8 +80,8 @@ func (in *Input) options() options {
 // Validate returns every fault of the input.
 func (in *Input) Validate() fault.Details {
 	var faults fault.Details
-	contact.CheckTags(&faults, "tags", in.Tags)
-	contact.CheckCallingCode(&faults, "defaultPhoneCC", in.DefaultPhoneCC)
+	tags.Parse(&faults, "tags", in.Tags)
+	number.CheckCallingCode(&faults, "defaultPhoneCC", in.DefaultPhoneCC)
 	if in.InvalidCells != nil && !in.InvalidCells.isKnown() {
 		faults.Add("invalidCells", "must be %s or %s", SkipCells, RejectRows)
 	}

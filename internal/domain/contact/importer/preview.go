@@ -124,7 +124,7 @@ func (t *table) columns() []*Column {
 		put(e.kind, emailType, i)
 	}
 	for _, column := range t.tags {
-		put(column, tags, 0)
+		put(column, tag, 0)
 	}
 	for n, a := range t.addresses {
 		for i, column := range a.parts {

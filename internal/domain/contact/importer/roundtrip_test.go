@@ -12,13 +12,15 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/export"
 	"github.com/firmhub/firmhub/internal/domain/contact/importer"
+	"github.com/firmhub/firmhub/internal/domain/contact/query"
 	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
 func exported(ctx context.Context, t *testing.T, d *db.DB) string {
 	t.Helper()
-	table, err := contact.Export(ctx, d, contact.ListInput{SortBy: "createdAt"})
+	table, err := export.Contacts(ctx, d, query.ListInput{SortBy: "createdAt"})
 	require.NoError(t, err)
 	rows := stream.NewRows(stream.CSV, table.Columns)
 	for more := true; more; {

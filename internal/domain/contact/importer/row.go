@@ -10,6 +10,8 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/number"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/plaintext"
 	"github.com/firmhub/firmhub/internal/transfer/csvfile"
 )
@@ -167,12 +169,12 @@ func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slo
 			continue
 		}
 		kind := p.kind(r, cells, phoneType, columns.kind, columns.byDefault)
-		for _, number := range numbers {
-			code := p.callingCode(number, cells, columns.cc)
-			if code == "" && !contact.HasCallingCode(number) {
+		for _, text := range numbers {
+			code := p.callingCode(text, cells, columns.cc)
+			if code == "" && !number.IsInternational(text) {
 				r.noCode++
 			}
-			in.Phones = append(in.Phones, contact.PhoneInput{Phone: number, PhoneCC: code, Type: kind})
+			in.Phones = append(in.Phones, contact.PhoneInput{Phone: text, PhoneCC: code, Type: kind})
 			from.phones = append(from.phones, i)
 		}
 	}
@@ -244,12 +246,12 @@ func partsOf(a *contact.AddressInput) [len(addressParts) - 1]*string {
 // callingCode returns the country calling code of a phone that does not have it: that of its own column, else the default. A column may
 // have the country, BR, and a spreadsheet makes 55 of +55.
 func (p *parser) callingCode(phone string, cells []string, column int) string {
-	if contact.HasCallingCode(phone) {
+	if number.IsInternational(phone) {
 		return ""
 	}
 	if column >= 0 {
 		if cc := plaintext.Trim(cells[column]); cc != "" {
-			if code, ok := contact.CallingCodeOf(cc); ok {
+			if code, ok := number.CallingCodeOf(cc); ok {
 				return code
 			}
 			return plus.ReplaceAllString(cc, "+$1")
@@ -264,7 +266,7 @@ var plus = regexp.MustCompile(`^(?:00)?([1-9]\d{0,2})$`)
 func (p *parser) tagsOf(cells []string) []string {
 	var all []string
 	for _, column := range p.tags {
-		all = append(all, contact.TagsOfCell(cells[column])...)
+		all = append(all, tags.OfCell(cells[column])...)
 	}
 	return slices.DeleteFunc(all, func(tag string) bool { return systemLabels[plaintext.Trim(tag)] })
 }

@@ -66,7 +66,7 @@ var spellings = map[field]string{
 		"paese nazione paeseregione paeseareageografica land landregion staat",
 	pinCode: "pincode addresspostalcode postcode postalcode zip zipcode zippostalcode cep codigopostal codpostal cp " +
 		"codepostal cap codicepostale codicediavviamentopostale plz postleitzahl",
-	tags: "tags tag labels label groups group groupmembership categories category " +
+	tag: "tags tag labels label groups group groupmembership categories category " +
 		"etiquetas etiqueta marcadores marcador categorias grupo grupos " +
 		"etiquettes etiquette libelles libelle groupes groupe etichette etichetta gruppi categorie schlagworter schlagwort " +
 		"gruppen gruppe kategorien kategorie",

@@ -62,7 +62,7 @@ func newTable(header []string, mapping map[string]string) (*table, error) {
 			t.phones = append(t.phones, phoneColumns{number: at.number, phone: i, cc: -1, kind: -1, byDefault: at.kind})
 		case email:
 			t.emails = append(t.emails, emailColumns{number: at.number, email: i, kind: -1, byDefault: at.kind})
-		case tags:
+		case tag:
 			t.tags = append(t.tags, i)
 		}
 	}
@@ -102,7 +102,7 @@ func order[C any](columns []C, number func(*C) *int) {
 func (t *table) put(at place, column int) {
 	var into *int
 	switch at.field { //nolint:exhaustive // the others are single
-	case "", phone, email, tags:
+	case "", phone, email, tag:
 		return
 	case phoneCC, phoneType:
 		for i := range t.phones {

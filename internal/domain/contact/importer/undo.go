@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/ent/contactimportchange"
 	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/job"
@@ -173,8 +174,8 @@ func (i *Importer) undoChanges(ctx context.Context, row *ent.ContactImport, chan
 
 // withoutGiven returns those of the tags of a contact that it had before the import, by whatever name the firm has renamed or merged
 // them into since. The others are from the import; those that the firm has deleted since do not come back.
-func withoutGiven(are, were []contact.Tag) []contact.Tag {
-	return slices.DeleteFunc(slices.Clone(are), func(is contact.Tag) bool { return !slices.ContainsFunc(were, is.Is) })
+func withoutGiven(are, were []tags.Tag) []tags.Tag {
+	return slices.DeleteFunc(slices.Clone(are), func(is tags.Tag) bool { return !slices.ContainsFunc(were, is.Is) })
 }
 
 // undoFailed notes that an undo ended early. It can be asked for again.

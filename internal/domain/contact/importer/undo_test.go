@@ -17,6 +17,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/contact/importer"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -310,13 +311,13 @@ func TestUndo_TagsGone(t *testing.T) {
 		b := setup(t, d)
 		b.run(t, "firstName,lastName,email,tags\nAda,Lovelace,ada@a.example,kept|gone|old|one\n", importer.Input{})
 		row := b.run(t, "firstName,email,tags\nAugusta,ada@a.example,added|two\n", importer.Input{})
-		_, err := contact.DeleteTag(b.ctx, d, "gone")
+		_, err := tags.Delete(b.ctx, d, "gone")
 		require.NoError(t, err)
-		_, err = contact.RenameTag(b.ctx, d, contact.RenameTagInput{Tag: "old", Name: "new"})
+		_, err = tags.Rename(b.ctx, d, tags.RenameInput{Tag: "old", Name: "new"})
 		require.NoError(t, err)
-		_, err = contact.RenameTag(b.ctx, d, contact.RenameTagInput{Tag: "added", Name: "old"})
+		_, err = tags.Rename(b.ctx, d, tags.RenameInput{Tag: "added", Name: "old"})
 		require.NoError(t, err)
-		_, err = contact.MergeTags(b.ctx, d, contact.MergeTagsInput{Tags: []string{"one"}, Into: "two"})
+		_, err = tags.Merge(b.ctx, d, tags.MergeInput{Tags: []string{"one"}, Into: "two"})
 		require.NoError(t, err)
 		_, err = b.importer.Undo(b.ctx, row.ID)
 		require.NoError(t, err)

@@ -1,0 +1,146 @@
+// Package count keeps the numbers of the contacts of a firm, of all and of those with a tag, so that nobody need count them.
+package count
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	entsql "entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/contactcount"
+	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/entity"
+)
+
+// Changes are by how many a transaction changes the number of contacts: of all, under the id zero, and of those with a tag. That of all is
+// there, and may be 0, if what searches find changes.
+type Changes map[uuid.UUID]int
+
+// foldEvery is after how many changes, on average, the rows of a count are folded into one.
+const foldEvery = 16
+
+// Add stores the changes. It waits for no other transaction. Each transaction that adds, deletes, tags or untags
+// contacts calls it; one that changes the count of a tag has called tags.Share or locks the tags before.
+func Add(ctx context.Context, d *db.DB, changes Changes) error {
+	firm, err := scope.Firm(ctx, "ContactCount")
+	if err != nil {
+		return err
+	}
+	if rand.N(foldEvery) == 0 { //nolint:gosec // no secret
+		if err := foldCounts(ctx, d, firm, changes); err != nil {
+			return err
+		}
+	}
+	maps.DeleteFunc(changes, func(tag uuid.UUID, n int) bool { return n == 0 && tag != uuid.Nil })
+	now := entity.Now()
+	for tags := range slices.Chunk(slices.Collect(maps.Keys(changes)), db.MaxIDs) {
+		insert := entsql.Dialect(d.Dialect()).Insert(contactcount.Table).Columns(
+			contactcount.FieldID, contactcount.FieldCreatedAt, contactcount.FieldUpdatedAt, contactcount.FieldFirmID,
+			contactcount.FieldTagID, contactcount.FieldN,
+		)
+		for _, tag := range tags {
+			var of *uuid.UUID
+			if tag != uuid.Nil {
+				of = &tag
+			}
+			insert.Values(entity.NewID(), now, now, firm, of, changes[tag])
+		}
+		query, args := insert.Query()
+		if err := d.Later(ctx, query, args...); err != nil {
+			return fmt.Errorf("count contacts: %w", err)
+		}
+	}
+	return nil
+}
+
+// foldCounts deletes the rows of the counts that change, and adds their sums to the changes. Rows that another transaction is
+// folding it leaves to that one. It does not touch other counts: those of a tag may be about to go, with their tag.
+func foldCounts(ctx context.Context, d *db.DB, firm uuid.UUID, changes Changes) error {
+	for tags := range slices.Chunk(slices.Collect(maps.Keys(changes)), db.MaxIDs) {
+		if err := foldRows(ctx, d, firm, tags, changes); err != nil {
+			return fmt.Errorf("fold the counts of contacts: %w", err)
+		}
+	}
+	return nil
+}
+
+func foldRows(ctx context.Context, d *db.DB, firm uuid.UUID, tags []uuid.UUID, sums Changes) error {
+	args, of := []any{firm}, "FALSE"
+	places := make([]string, 0, len(tags))
+	for _, tag := range tags {
+		if tag == uuid.Nil {
+			of = "tag_id IS NULL"
+			continue
+		}
+		args = append(args, tag)
+		places = append(places, "$"+strconv.Itoa(len(args)))
+	}
+	if len(places) > 0 {
+		of += " OR tag_id IN (" + strings.Join(places, ", ") + ")"
+	}
+	lock := " FOR UPDATE SKIP LOCKED"
+	if d.Dialect() == db.SQLite {
+		lock = ""
+	}
+	gone, err := db.Select[struct {
+		Tag *uuid.UUID
+		N   int
+	}](ctx, d, "DELETE FROM contact_counts WHERE firm_id = $1 AND "+d.AmongSelected("id",
+		"SELECT id FROM contact_counts WHERE firm_id = $1 AND ("+of+")"+lock)+" RETURNING tag_id AS tag, n", args...)
+	if err != nil {
+		return err
+	}
+	for _, row := range gone {
+		if row.Tag == nil {
+			sums[uuid.Nil] += row.N
+		} else {
+			sums[*row.Tag] += row.N
+		}
+	}
+	return nil
+}
+
+// SearchVersion returns a text that is another one after each change of what searches of a firm find, and never the same again.
+func SearchVersion(ctx context.Context, d *db.DB, firm uuid.UUID) (string, error) {
+	ids := "string_agg(id::text, '')"
+	if d.Dialect() == db.SQLite {
+		ids = "group_concat(id, '')"
+	}
+	found, err := db.Select[string](ctx, d,
+		"SELECT coalesce("+ids+", '') FROM contact_counts WHERE firm_id = $1 AND tag_id IS NULL", firm)
+	if err != nil {
+		return "", fmt.Errorf("read the version of searches: %w", err)
+	}
+	sum := sha256.Sum256([]byte(found[0]))
+	return string(sum[:]), nil
+}
+
+// All returns the lookup of the number of contacts of a firm.
+func All(firm uuid.UUID, total *int) *db.Lookup {
+	return &db.Lookup{
+		Query: "SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM contact_counts WHERE firm_id = $1 AND tag_id IS NULL",
+		Args:  []any{firm}, Into: []any{total},
+	}
+}
+
+// OfTag returns the number of contacts that have a tag of the viewer's firm.
+func OfTag(ctx context.Context, d *db.DB, id uuid.UUID) (int, error) {
+	firm, err := scope.Firm(ctx, "ContactCount")
+	if err != nil {
+		return 0, err
+	}
+	found, err := db.Select[int](ctx, d,
+		"SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM contact_counts WHERE firm_id = $1 AND tag_id = $2", firm, id)
+	if err != nil {
+		return 0, fmt.Errorf("count the contacts of a tag: %w", err)
+	}
+	return found[0], nil
+}

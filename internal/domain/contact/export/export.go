@@ -1,0 +1,221 @@
+// Package export writes contacts as tables: in CSV with the columns that an import reads, in NDJSON as the REST API answers them.
+package export
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/firmhub/firmhub/ent"
+	entcontact "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/query"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/transfer/stream"
+)
+
+// pageSize is how many contacts of an export are read at once, and firstPageSize how many first. A contact may have 280 KB of
+// addresses: of those that are read as many are kept as fit in a page, and the next time at most twice as many are read.
+const (
+	firstPageSize = 100
+	pageSize      = 500
+)
+
+// exportedColumns and exportedEdges are what an export reads.
+var (
+	exportedColumns = page.Selection{Columns: []string{
+		entcontact.FieldFirstName, entcontact.FieldLastName, entcontact.FieldGender, entcontact.FieldIsActive, entcontact.FieldProfilePic,
+		entcontact.FieldCreatedAt, entcontact.FieldUpdatedAt, entcontact.FieldFirstNameKey, entcontact.FieldLastNameKey,
+	}}
+	exportedEdges = page.Selection{Edges: map[string]page.Selection{
+		entcontact.EdgePhones: {}, entcontact.EdgeEmails: {}, entcontact.EdgeAddresses: {}, entcontact.EdgeTags: {},
+	}}
+)
+
+// Contacts returns the contacts that the input selects, in its order. Page and page size of the input are ignored. In CSV the
+// columns are those that an import reads, as many for phones and e-mails as the firm's contacts need; in NDJSON a line is a
+// contact as the REST API answers it.
+func Contacts(ctx context.Context, d *db.DB, in query.ListInput) (_ *stream.Table, err error) {
+	defer fault.Wrap(&err, "export.Contacts")
+	contacts, err := query.NewReader(ctx, d, in)
+	if err != nil {
+		return nil, err
+	}
+	columns, err := readColumns(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	limit := firstPageSize
+	return &stream.Table{
+		Columns: columns.names(),
+		Next: func(ctx context.Context, rows *stream.Rows) (more bool, err error) {
+			defer fault.Wrap(&err, "export.Contacts")
+			read, err := contacts.Read(ctx, limit, exportedColumns)
+			if err != nil || len(read) == 0 {
+				return false, err
+			}
+			first, err := contact.AddFirstEdges(ctx, d, read, exportedEdges, stream.PageBytes)
+			if err != nil {
+				return false, err
+			}
+			write := columns.write
+			if rows.Format() == stream.NDJSON {
+				write = writeLine
+			}
+			written := 0
+			for full := false; !full && written < len(first); written++ {
+				if err := write(rows, first[written]); err != nil {
+					return false, err
+				}
+				full = rows.Full()
+			}
+			contacts.Skip(first[written-1])
+			more = written < len(read) || len(read) == limit
+			limit = min(pageSize, 2*written)
+			return more, nil
+		},
+	}, nil
+}
+
+// exportColumns are the numbers of columns of an export: how many phones, e-mails and addresses a contact of the firm has.
+type exportColumns struct{ phones, emails, addresses int }
+
+// readColumns returns the columns that the firm's contacts need, and at least one of each.
+func readColumns(ctx context.Context, d *db.DB) (columns exportColumns, err error) {
+	firm, err := scope.Firm(ctx, "Contact")
+	if err != nil {
+		return columns, err
+	}
+	for table, most := range map[string]*int{
+		"contact_phones": &columns.phones, "contact_emails": &columns.emails, "contact_addresses": &columns.addresses,
+	} {
+		// Few contacts have several; only those are looked up.
+		_, err := d.Row(ctx, []any{most}, `SELECT coalesce(max(n), 1) FROM (
+			SELECT contact_id, count(*) AS n FROM `+table+` WHERE firm_id = $1 GROUP BY contact_id HAVING count(*) > 1) AS parts
+			JOIN contacts ON contacts.firm_id = $1 AND contacts.id = parts.contact_id WHERE contacts.deleted_at IS NULL`, firm)
+		if err != nil {
+			return columns, err
+		}
+	}
+	return columns, nil
+}
+
+var addressColumns = []string{"line1", "line2", "landmark", "city", "state", "country", "pinCode", "addressType"}
+
+func (e exportColumns) names() []string {
+	names := []string{"id", "firstName", "lastName", "gender", "isActive", "profilePic"}
+	for i := range e.phones {
+		names = append(names, numbered("phone", i), numbered("phoneCC", i), numbered("phoneType", i))
+	}
+	for i := range e.emails {
+		names = append(names, numbered("email", i), numbered("emailType", i))
+	}
+	names = append(names, addressColumns...)
+	if e.addresses > 1 {
+		names = append(names, "moreAddresses")
+	}
+	return append(names, "tags", "createdAt", "updatedAt")
+}
+
+// numbered returns the name of a column of the entry at a position: phone, phone2, phone3.
+func numbered(name string, position int) string {
+	if position == 0 {
+		return name
+	}
+	return name + strconv.Itoa(position+1)
+}
+
+// write writes a contact as a row. The primary phone and e-mail come first, since an import makes the first one primary.
+func (e exportColumns) write(rows *stream.Rows, c *ent.Contact) error {
+	phones, emails, addresses := c.Edges.Phones, c.Edges.Emails, c.Edges.Addresses
+	if len(phones) > e.phones || len(emails) > e.emails || len(addresses) > max(1, e.addresses) {
+		return fault.New(fault.Conflict, "A contact got more phones, e-mails or addresses than the columns hold. Export again.")
+	}
+	rows.ID(c.ID)
+	rows.Text(c.FirstName)
+	rows.Text(c.LastName)
+	rows.Text(optional(c.Gender))
+	rows.Text(strconv.FormatBool(c.IsActive))
+	rows.Text(optional(c.ProfilePic))
+
+	primaryFirst(phones, func(p *ent.ContactPhone) bool { return p.IsPrimary })
+	for _, phone := range phones {
+		rows.Text(phone.Phone)
+		rows.Text(phone.PhoneCc)
+		rows.Int(int64(phone.Type))
+	}
+	nulls(rows, 3*(e.phones-len(phones)))
+	primaryFirst(emails, func(m *ent.ContactEmail) bool { return m.IsPrimary })
+	for _, address := range emails {
+		rows.Text(address.Email)
+		rows.Int(int64(address.Type))
+	}
+	nulls(rows, 2*(e.emails-len(emails)))
+
+	if len(addresses) == 0 {
+		nulls(rows, len(addressColumns))
+	} else {
+		first := addresses[0]
+		for _, text := range []string{
+			first.Line1, first.Line2, first.Landmark, first.City, first.State, first.Country, first.PinCode,
+		} {
+			rows.Text(text)
+		}
+		rows.Int(int64(first.Type))
+	}
+	if e.addresses > 1 {
+		if len(addresses) > 1 {
+			more, err := json.Marshal(addressLines(addresses[1:]))
+			if err != nil {
+				return fmt.Errorf("encode addresses: %w", err)
+			}
+			rows.Text(string(more))
+		} else {
+			rows.Null()
+		}
+	}
+	rows.Text(tags.Cell(tagNames(c)))
+	rows.Time(c.CreatedAt)
+	rows.Time(c.UpdatedAt)
+	rows.End()
+	return nil
+}
+
+func optional[T ~string](text *T) string {
+	if text == nil {
+		return ""
+	}
+	return string(*text)
+}
+
+func nulls(rows *stream.Rows, count int) {
+	for range count {
+		rows.Null()
+	}
+}
+
+func primaryFirst[T any](entries []T, isPrimary func(T) bool) {
+	slices.SortStableFunc(entries, func(a, b T) int {
+		switch {
+		case isPrimary(a) == isPrimary(b):
+			return 0
+		case isPrimary(a):
+			return -1
+		}
+		return 1
+	})
+}
+
+func tagNames(c *ent.Contact) []string {
+	names := make([]string, len(c.Edges.Tags))
+	for i, tag := range c.Edges.Tags {
+		names[i] = tag.Name
+	}
+	return names
+}

@@ -1,0 +1,24 @@
+package contact
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/firmhub/firmhub/ent"
+)
+
+// PhoneMark is before the marks of tags in the row of a contact. It is that of contacts with a phone.
+const PhoneMark = "+"
+
+// marksOf returns the marks of a contact, sorted. Its tags are known.
+func marksOf(c Contact, known map[string]*ent.Tag) string {
+	marks := make([]string, 0, 1+len(c.Tags))
+	if len(c.Phones) > 0 {
+		marks = append(marks, PhoneMark)
+	}
+	for _, t := range c.Tags {
+		marks = append(marks, known[t.Key].Mark)
+	}
+	slices.Sort(marks)
+	return strings.Join(marks, "")
+}

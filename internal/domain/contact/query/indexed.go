@@ -1,0 +1,137 @@
+package query
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+
+	entsql "entgo.io/ent/dialect/sql"
+
+	entcontact "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+// On SQLite, x_contact_texts has the columns of contacts that filters compare, and x_contact_words indexes the trigrams of their searched
+// texts. Triggers change both together with the contacts. The index finds candidates: contacts whose text has all trigrams of a word, in
+// any place. Candidates are then compared with the filter.
+
+// indexed reports whether the index of SQLite finds the contacts. Where they have a rare tag it is not needed.
+func (m *matches) indexed() bool { return m.d.Dialect() == db.SQLite && m.searches() && !m.tags.few() }
+
+// rare reports whether so few contacts match that it takes less time to find and sort all of them than to read the list
+// in its order until number contacts match.
+func (m *matches) rare(ctx context.Context, number int) (bool, error) {
+	if !m.indexed() {
+		return m.tags.few(), nil
+	}
+	total, err := m.allContacts(ctx)
+	if err != nil {
+		return false, err
+	}
+	// Where n contacts match, either n are compared, or number * total / n of the list.
+	return m.fewerThan(ctx, fewContacts+int(math.Sqrt(float64(number)*float64(total))))
+}
+
+// countIndexed returns how many contacts match.
+func (m *matches) countIndexed(ctx context.Context) (int, error) {
+	total, err := m.allContacts(ctx)
+	if err != nil {
+		return 0, err
+	}
+	const share = 6 // of all contacts: to find more takes as long as to compare all in their order
+	few, err := m.fewerThan(ctx, fewContacts+total/share)
+	if err != nil {
+		return 0, err
+	}
+	return m.countAmong(ctx, m.texts(few), m.predicates())
+}
+
+// fewerThan reports whether the index finds fewer than limit candidates.
+func (m *matches) fewerThan(ctx context.Context, limit int) (bool, error) {
+	found, err := m.countAmong(ctx, m.candidates().Limit(limit), nil)
+	return found < limit, err
+}
+
+// texts selects what filters compare of the firm's contacts, or of the candidates among them.
+func (m *matches) texts(candidates bool) *entsql.Selector {
+	texts := entsql.Table("x_contact_texts").As(entcontact.Table) // its columns have the names of those of contacts
+	number := texts.C("number")
+	of := entsql.Dialect(db.SQLite).Select(
+		texts.Columns(entcontact.FieldID, entcontact.FieldIsActive, entcontact.FieldMarks, entcontact.FieldSearch)...).From(texts)
+	if candidates {
+		// The limit has SQLite ask the index once, and not for each entcontact.
+		return of.Where(entsql.In(number, m.candidates().Limit(everything)))
+	}
+	return of.Where(m.numbered(number))
+}
+
+// candidates selects the numbers of the firm's candidates.
+func (m *matches) candidates() *entsql.Selector {
+	words := entsql.Table("x_contact_words")
+	return entsql.Dialect(db.SQLite).Select(words.C("rowid")).From(words).Where(entsql.And(
+		entsql.P(func(b *entsql.Builder) { b.WriteString("x_contact_words MATCH ").Arg(m.words.expression()) }),
+		m.numbered(words.C("rowid"))))
+}
+
+// numbered is a predicate for the numbers of the firm's contacts.
+func (m *matches) numbered(column string) *entsql.Predicate {
+	const first = "(SELECT number << 32 FROM x_firm_numbers WHERE firm_id = "
+	return entsql.P(func(b *entsql.Builder) {
+		b.Ident(column).WriteString(" BETWEEN ").WriteString(first).Arg(m.firm).
+			WriteString(") AND ").WriteString(first).Arg(m.firm).WriteString(") + 0xffffffff")
+	})
+}
+
+// found selects the ids of the contacts that match.
+func (m *matches) found() *entsql.Selector {
+	found := entsql.Dialect(db.SQLite).Select(entcontact.FieldID).From(m.texts(true).As(entcontact.Table))
+	for _, matching := range m.predicates() {
+		matching(found)
+	}
+	return found
+}
+
+// expression returns what FTS5 finds candidates with. The texts are quoted, so that none is taken for an operator.
+func (w wanted) expression() string {
+	parts := make([]string, len(w))
+	for i, alternatives := range w {
+		either := make([]string, len(alternatives))
+		for j, texts := range alternatives {
+			var all []string
+			for _, text := range texts {
+				all = append(all, trigramsOf(text)...)
+			}
+			either[j] = strings.Join(all, " AND ")
+		}
+		parts[i] = "(" + strings.Join(either, ") OR (") + ")" // AND binds tighter than OR
+	}
+	return "(" + strings.Join(parts, ") AND (") + ")"
+}
+
+// maxTrigrams is how many trigrams of a text are looked up. More find hardly fewer candidates, and each takes time: a term of 200
+// characters, which may stand for 18 each, has hundreds.
+const maxTrigrams = 8
+
+// maxDigits is how many digits of a number are looked up, the last ones: those of countries and areas are in most numbers of a firm, and
+// long lists take time.
+const maxDigits = 9
+
+// trigramsOf returns trigrams of a text, quoted: those that have all of its characters, unless there are too many. In the index there
+// are two spaces before a word.
+func trigramsOf(text string) []string {
+	const length = 3
+	if len(text) > maxDigits && strings.Trim(text, " 0123456789") == "" {
+		text = text[len(text)-maxDigits:]
+	}
+	characters := []rune(strings.ReplaceAll(text, " ", "  "))
+	var all []string
+	for at := 0; at < len(characters) && len(all) < maxTrigrams; at += length {
+		from := min(at, len(characters)-length)
+		trigram := `"` + strings.ReplaceAll(string(characters[from:from+length]), `"`, `""`) + `"`
+		if !slices.Contains(all, trigram) {
+			all = append(all, trigram)
+		}
+	}
+	return all
+}

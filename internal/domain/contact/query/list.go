@@ -1,0 +1,105 @@
+package query
+
+import (
+	"context"
+	"strings"
+
+	"github.com/firmhub/firmhub/ent"
+	entcontact "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact/count"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/plaintext"
+)
+
+// ListInput selects a page of the contacts that match the other fields.
+type ListInput struct {
+	Page, PageSize *int
+	// SearchTerm and Tags are those of [FilterInput].
+	SearchTerm string
+	Tags       []string
+	// SortBy is firstName, lastName, createdAt or updatedAt, in any casing. By default the newest contacts come first.
+	SortBy string
+	// SortDesc reverses the order of SortBy.
+	SortDesc bool
+}
+
+// sortColumns maps SortBy in lower case to columns. Each has an index that ends in the id.
+var sortColumns = map[string]string{
+	"":          entcontact.FieldCreatedAt,
+	"createdat": entcontact.FieldCreatedAt,
+	"updatedat": entcontact.FieldUpdatedAt,
+	"firstname": entcontact.FieldFirstNameKey,
+	"lastname":  entcontact.FieldLastNameKey,
+}
+
+// Validate trims the texts and returns every fault.
+func (in *ListInput) Validate() fault.Details {
+	var faults fault.Details
+	page.Check(&faults, in.Page, in.PageSize)
+	in.SortBy = plaintext.Trim(in.SortBy)
+	if _, known := sortColumns[strings.ToLower(in.SortBy)]; !known {
+		faults.Add("sortBy", "must be firstName, lastName, createdAt or updatedAt")
+	}
+	filter := in.filter()
+	faults = append(faults, filter.Validate()...)
+	in.SearchTerm, in.Tags = filter.SearchTerm, filter.Tags
+	return faults
+}
+
+func (in *ListInput) filter() FilterInput {
+	return FilterInput{SearchTerm: in.SearchTerm, Tags: in.Tags}
+}
+
+func (in *ListInput) sorting() sorting {
+	return sorting{column: sortColumns[strings.ToLower(in.SortBy)], descending: in.SortDesc || in.SortBy == ""}
+}
+
+// Page is a page of contacts.
+type Page = page.Numbered[*ent.Contact]
+
+// List returns a page of the contacts of the viewer's firm.
+func List(ctx context.Context, d *db.DB, in ListInput, sel page.Selection) (_ *Page, err error) {
+	defer fault.Wrap(&err, "query.List")
+	if err := in.Validate().Err(); err != nil {
+		return nil, err
+	}
+	filter := in.filter()
+	found, err := filter.resolve(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	by := in.sorting()
+	read := func(ctx context.Context, limit, offset int) (_ []*ent.Contact, err error) {
+		defer fault.Wrap(&err, "query.List")
+		return found.read(ctx, by, nil, limit, offset, sel)
+	}
+	if sel.Total {
+		return page.Read(ctx, in.Page, in.PageSize, func(ctx context.Context, limit, offset int) (items []*ent.Contact, total int, err error) {
+			if !found.all() {
+				return withTotal(ctx, found, read, limit, offset)
+			}
+			err = d.Along(ctx, func(ctx context.Context) (err error) {
+				items, err = read(ctx, limit, offset)
+				return err
+			}, count.All(found.firm, &total))
+			return items, total, err
+		})
+	}
+	return page.New(in.Page, in.PageSize, read, func(ctx context.Context) (_ int, err error) {
+		defer fault.Wrap(&err, "query.List")
+		return found.count(ctx)
+	}), nil
+}
+
+// withTotal reads a page first, since that may tell how many match.
+func withTotal(
+	ctx context.Context, found *matches, read func(ctx context.Context, limit, offset int) ([]*ent.Contact, error), limit, offset int,
+) (items []*ent.Contact, total int, err error) {
+	if items, err = read(ctx, limit, offset); err != nil {
+		return nil, 0, err
+	}
+	total, err = found.count(ctx)
+	return items, total, err
+}

@@ -1,0 +1,307 @@
+package query
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	entsql "entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	entcontact "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/count"
+	"github.com/firmhub/firmhub/internal/page"
+)
+
+// matches are the contacts of a firm that a filter matches. The tags of the filter have been looked up, so that it is known
+// how many contacts have each, and the query can be the one that suits.
+type matches struct {
+	d    *db.DB
+	firm uuid.UUID
+	// fields compare all but the searched text and the tags.
+	fields []predicate.Contact
+	words  wanted
+	tags   tagged
+	// none is whether there can't be any, such as when no contact has one of the tags.
+	none bool
+	// total is how many match, and sample how many of the newest contacts do, once they are known. A connection reads its edges
+	// and its total at the same time.
+	total, sample atomic.Pointer[int]
+}
+
+// resolve looks up the tags of a valid filter in the viewer's firm. A nil filter matches all contacts.
+func (in *FilterInput) resolve(ctx context.Context, d *db.DB) (_ *matches, err error) {
+	m := &matches{d: d}
+	if m.firm, err = scope.Firm(ctx, "Contact"); err != nil || in == nil {
+		return m, err
+	}
+	m.words = wantedBy(in.SearchTerm)
+	if in.IsActive != nil {
+		m.fields = append(m.fields, entcontact.IsActive(*in.IsActive))
+	}
+	m.tags, m.none, err = findTagged(ctx, d, m.firm, in.Tags)
+	return m, err
+}
+
+// predicates are those of the whole filter.
+func (m *matches) predicates() []predicate.Contact {
+	all := m.compared()
+	switch {
+	case m.none:
+		return append(all, func(contacts *entsql.Selector) { contacts.Where(entsql.False()) })
+	case len(m.tags.rarestFirst) > 0:
+		return append(all, m.tags.matching)
+	}
+	return all
+}
+
+// compared are the predicates without the tags.
+func (m *matches) compared() []predicate.Contact {
+	all := m.fields[:len(m.fields):len(m.fields)]
+	if m.searches() {
+		all = append(all, m.words.matching)
+	}
+	return all
+}
+
+// searches reports whether a part of the searched text is wanted.
+func (m *matches) searches() bool { return len(m.words) > 0 }
+
+// all reports whether all contacts match.
+func (m *matches) all() bool {
+	return !m.none && len(m.compared()) == 0 && len(m.tags.rarestFirst) == 0
+}
+
+// count returns how many contacts match. The numbers of all contacts and of those with one tag are kept in the database. Those with
+// words are counted once, until what searches of the firm find changes.
+func (m *matches) count(ctx context.Context) (int, error) {
+	if total := m.total.Load(); total != nil {
+		return *total, nil
+	}
+	tags := m.tags.rarestFirst
+	switch {
+	case m.none:
+		return 0, nil
+	case m.all():
+		return m.allContacts(ctx)
+	case len(m.compared()) == 0 && len(tags) == 1:
+		return max(0, tags[0].N), nil
+	case len(tags) > 0 || len(m.fields) > 0: // which may change without the version
+		return m.countMatching(ctx)
+	}
+	version, err := count.SearchVersion(ctx, m.d, m.firm)
+	if err != nil {
+		return 0, err
+	}
+	return m.d.Cached(fmt.Sprintf("contacts of %s %q %q", m.firm, version, m.words), func() (int, error) { return m.countMatching(ctx) })
+}
+
+// countMatching returns how many contacts match, from the contacts.
+func (m *matches) countMatching(ctx context.Context) (int, error) {
+	if m.indexed() {
+		return m.countIndexed(ctx)
+	}
+	if m.searches() && !m.tags.few() && m.d.Dialect() != db.SQLite {
+		// Where most contacts match, looking at each takes less time than finding them in the index of words first.
+		const most = newest * 6 / 10
+		sample, err := m.sampled(ctx)
+		if err != nil {
+			return 0, err
+		}
+		if sample > most {
+			return m.countAmong(ctx, m.filtered().Offset(0), m.predicates())
+		}
+	}
+	return m.d.Client.Contact.Query().Where(m.predicates()...).Count(ctx)
+}
+
+// allContacts returns how many contacts the firm has.
+func (m *matches) allContacts(ctx context.Context) (total int, err error) {
+	err = m.d.Look(ctx, count.All(m.firm, &total))
+	return total, err
+}
+
+// newest is how many contacts are a sample.
+const newest = 100
+
+// sampled returns how many of the newest contacts match but for the tags.
+func (m *matches) sampled(ctx context.Context) (int, error) {
+	sample := m.sample.Load()
+	if sample == nil {
+		of := m.filtered(entcontact.FieldCreatedAt).OrderBy(entsql.Desc(entcontact.FieldCreatedAt), entsql.Desc(entcontact.FieldID)).Limit(newest)
+		found, err := m.countAmong(ctx, of, m.compared())
+		if err != nil {
+			return 0, err
+		}
+		sample = &found
+		m.sample.Store(sample)
+	}
+	return *sample, nil
+}
+
+// countAmong returns how many of these contacts match.
+func (m *matches) countAmong(ctx context.Context, of *entsql.Selector, where []predicate.Contact) (int, error) {
+	counted := entsql.Dialect(m.d.Dialect()).Select("count(*)").From(of.As(entcontact.Table))
+	for _, matching := range where {
+		matching(counted)
+	}
+	query, args := counted.Query()
+	found, err := db.Select[int](ctx, m.d, query, args...)
+	if err != nil {
+		return 0, fmt.Errorf("count contacts: %w", err)
+	}
+	return found[0], nil
+}
+
+// filtered selects the columns that filters compare of the firm's contacts, and others.
+func (m *matches) filtered(columns ...string) *entsql.Selector {
+	return m.contacts(append(columns, entcontact.FieldSearch, entcontact.FieldIsActive, entcontact.FieldMarks)...)
+}
+
+// deep is the offset from which the ids of a page are found before its rows. They are in the index of its order, which is
+// several times faster to skip through than the rows.
+const deep = 1000
+
+// read returns a part of the contacts that match and are within the bounds.
+func (m *matches) read(
+	ctx context.Context, by sorting, bounds []predicate.Contact, limit, offset int, sel page.Selection,
+) ([]*ent.Contact, error) {
+	if m.none {
+		return nil, nil
+	}
+	query := m.d.Client.Contact.Query().Order(by.apply)
+	rare, err := m.rare(ctx, limit+offset)
+	if err != nil {
+		return nil, err
+	}
+	inOrder := !rare && (!m.searches() || m.d.Dialect() == db.SQLite)
+	if inOrder && !m.searches() && len(m.tags.rarestFirst) == 0 && offset < deep {
+		return contact.Read(ctx, m.d, query.Where(m.predicates()...).Where(bounds...).Limit(limit).Offset(offset), sel)
+	}
+	var ids []uuid.UUID
+	if inOrder {
+		ids, err = query.Clone().Where(m.predicates()...).Where(bounds...).Limit(limit).Offset(offset).IDs(ctx)
+	} else {
+		ids, err = m.ids(ctx, by, bounds, limit, offset)
+	}
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	return m.readIDs(ctx, ids, sel)
+}
+
+// readIDs returns the contacts in the order of the ids. It does not ask the database for an order: of many ids, SQLite would read all
+// contacts of the firm in that order, and look for each among the ids.
+func (m *matches) readIDs(ctx context.Context, ids []uuid.UUID, sel page.Selection) ([]*ent.Contact, error) {
+	rows, err := contact.Read(ctx, m.d, m.d.Client.Contact.Query().Where(entcontact.IDIn(ids...)), sel)
+	if err != nil {
+		return nil, err
+	}
+	position := make(map[uuid.UUID]int, len(ids))
+	for i, id := range ids {
+		position[id] = i
+	}
+	slices.SortFunc(rows, func(a, b *ent.Contact) int { return position[a.ID] - position[b.ID] })
+	return rows, nil
+}
+
+// ids finds a page of contacts with a rare tag, with a rare word, or on PostgreSQL with any word, in one of two ways, between which
+// the database can't choose well, since it does not know how many contacts match. Where many do, some are near the beginning of
+// the list, which an index has in its order. Where few do, they are found by other indexes, sorted, and counted.
+func (m *matches) ids(
+	ctx context.Context, by sorting, bounds []predicate.Contact, limit, offset int,
+) ([]uuid.UUID, error) {
+	if !m.tags.few() && m.d.Dialect() != db.SQLite {
+		found, err := m.nearby(ctx, by, bounds, limit, offset)
+		if err != nil || len(found) == limit {
+			return found, err
+		}
+	}
+	all := m.contacts(by.column)
+	if m.indexed() {
+		all.Where(entsql.In(all.C(entcontact.FieldID), m.found()))
+	} else {
+		for _, where := range m.predicates() {
+			where(all)
+		}
+	}
+	for _, where := range bounds {
+		where(all)
+	}
+	if m.d.Dialect() == db.SQLite {
+		all.Limit(everything)
+	} else {
+		all.Offset(0)
+	}
+	query, args := m.page(all, by, limit, offset).AppendSelectExprAs(entsql.Raw("count(*) OVER ()"), "total").Query()
+	found, err := db.Select[struct {
+		ID    uuid.UUID
+		Total int
+	}](ctx, m.d, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("find contacts: %w", err)
+	}
+	ids := make([]uuid.UUID, len(found))
+	for i, one := range found {
+		ids[i] = one.ID
+	}
+	if len(bounds) == 0 && len(found) > 0 {
+		m.total.Store(&found[0].Total)
+	}
+	return ids, nil
+}
+
+// everything is a limit that limits nothing. With it, or with an offset of nothing, a query is not merged with that around
+// it, and so not run in the order of that.
+const everything = -1
+
+// nearby looks for a page among the first contacts in its order. It finds less than the page when it would have had to look
+// further, and does not look when a sample says so.
+func (m *matches) nearby(
+	ctx context.Context, by sorting, bounds []predicate.Contact, limit, offset int,
+) ([]uuid.UUID, error) {
+	const beginning, share = 1000, 10
+	number := beginning + share*(offset+limit)
+	if m.searches() {
+		sample, err := m.sampled(ctx)
+		if err != nil || sample*number < newest*(offset+limit) {
+			return nil, err
+		}
+	}
+	first := m.filtered(by.column).Limit(number)
+	for _, where := range bounds {
+		where(first)
+	}
+	by.apply(first)
+	query, args := m.page(first, by, limit, offset, m.predicates()...).Query()
+	found, err := db.Select[uuid.UUID](ctx, m.d, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("find contacts: %w", err)
+	}
+	return found, nil
+}
+
+// contacts selects ids and columns of the firm's contacts.
+func (m *matches) contacts(columns ...string) *entsql.Selector {
+	table := entsql.Table(entcontact.Table)
+	return entsql.Dialect(m.d.Dialect()).Select(table.Columns(append(columns, entcontact.FieldID)...)...).From(table).
+		Where(entsql.And(entsql.EQ(table.C(entcontact.FieldFirmID), m.firm), entsql.IsNull(table.C(entcontact.FieldDeletedAt))))
+}
+
+// page selects the ids of a page of contacts.
+func (m *matches) page(
+	of *entsql.Selector, by sorting, limit, offset int, where ...predicate.Contact,
+) *entsql.Selector {
+	page := entsql.Dialect(m.d.Dialect()).Select(entcontact.FieldID).From(of.As(entcontact.Table)).Limit(limit).Offset(offset)
+	for _, matching := range where {
+		matching(page)
+	}
+	by.apply(page)
+	return page
+}

@@ -1,0 +1,107 @@
+package query
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+
+	entsql "entgo.io/ent/dialect/sql"
+
+	"github.com/firmhub/firmhub/ent"
+	entcontact "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/internal/page"
+)
+
+// Order is the order of a connection of contacts.
+type Order struct {
+	Direction page.Direction
+	Field     OrderField
+}
+
+// OrderField is what a connection of contacts is ordered by. Names are compared without case and accents.
+type OrderField string //nolint:recvcheck // UnmarshalGQL changes it
+
+// The fields that contacts can be ordered by. Each has an index that ends in the id.
+const (
+	ByCreatedAt OrderField = "CREATED_AT"
+	ByUpdatedAt OrderField = "UPDATED_AT"
+	ByFirstName OrderField = "FIRST_NAME"
+	ByLastName  OrderField = "LAST_NAME"
+)
+
+// orderColumns are the columns of the orders.
+var orderColumns = map[OrderField]string{
+	ByCreatedAt: entcontact.FieldCreatedAt,
+	ByUpdatedAt: entcontact.FieldUpdatedAt,
+	ByFirstName: entcontact.FieldFirstNameKey,
+	ByLastName:  entcontact.FieldLastNameKey,
+}
+
+// sorting is an order by a column, then by the id, so that pages never overlap, both in one direction, so that an index
+// serves it.
+type sorting struct {
+	column     string
+	descending bool
+}
+
+func (by sorting) apply(contacts *entsql.Selector) {
+	var direction []entsql.OrderTermOption
+	if by.descending {
+		direction = append(direction, entsql.OrderDesc())
+	}
+	entsql.OrderByField(by.column, direction...).ToFunc()(contacts)
+	entsql.OrderByField(entcontact.FieldID, direction...).ToFunc()(contacts)
+}
+
+// after matches the contacts after a cursor; nil is before the first one.
+func (by sorting) after(cursor *page.Cursor) []predicate.Contact {
+	if cursor == nil {
+		return nil
+	}
+	beyond := entsql.CompositeGT
+	if by.descending {
+		beyond = entsql.CompositeLT
+	}
+	return []predicate.Contact{func(contacts *entsql.Selector) {
+		contacts.Where(beyond([]string{contacts.C(by.column), contacts.C(entcontact.FieldID)}, cursor.Value, cursor.ID))
+	}}
+}
+
+// reversed returns the opposite order.
+func (by sorting) reversed() sorting { return sorting{column: by.column, descending: !by.descending} }
+
+// cursor returns the position of a entcontact.
+func (by sorting) cursor(c *ent.Contact) page.Cursor {
+	cursor := page.Cursor{ID: c.ID}
+	switch by.column {
+	case entcontact.FieldUpdatedAt:
+		cursor.Value = c.UpdatedAt
+	case entcontact.FieldFirstNameKey:
+		cursor.Value = c.FirstNameKey
+	case entcontact.FieldLastNameKey:
+		cursor.Value = c.LastNameKey
+	default:
+		cursor.Value = c.CreatedAt
+	}
+	return cursor
+}
+
+// MarshalGQL implements graphql.Marshaler.
+func (f OrderField) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(f))) }
+
+// UnmarshalGQL implements graphql.Unmarshaler.
+func (f *OrderField) UnmarshalGQL(v any) error {
+	text, _ := v.(string)
+	*f = OrderField(text)
+	if orderColumns[*f] == "" {
+		return fmt.Errorf("%v is not a valid ContactOrderField", v)
+	}
+	return nil
+}
+
+// Edge is a contact of a connection.
+type Edge struct {
+	Node   *ent.Contact
+	Cursor page.Cursor
+}

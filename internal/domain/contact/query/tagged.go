@@ -1,0 +1,140 @@
+package query
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"entgo.io/ent/dialect"
+	entsql "entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
+
+	entcontact "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/contacttag"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
+)
+
+// tagged are the contacts of a firm that have all of some tags.
+type tagged struct {
+	firm        uuid.UUID
+	rarestFirst []keptTag
+	// fewAre is up to how many contacts are few.
+	fewAre int
+}
+
+// keptTag is a tag, and the number of contacts that have it.
+type keptTag struct {
+	ID           uuid.UUID
+	Mark, Merged string
+	N            int
+}
+
+const (
+	// fewContacts are so few that finding them all, and sorting them, takes no longer than a page may.
+	fewContacts = 1000
+	// maxMerged is for how many merged tags the marks of contacts are compared with those of all of them.
+	maxMerged = 100
+	// manyMarks are so many that it costs nothing to count the bytes of a contact's marks before they are compared.
+	manyMarks = 10
+)
+
+// findTagged looks up the tags. It reports none when one of them does not exist.
+func findTagged(ctx context.Context, d *db.DB, firm uuid.UUID, names []string) (_ tagged, none bool, err error) {
+	t := tagged{firm: firm, fewAre: fewContacts}
+	if len(names) == 0 {
+		return t, false, nil
+	}
+	kept := entsql.Dialect(d.Dialect()).Select().From(entsql.Table("tags"))
+	keys := make([]any, len(names))
+	for i, name := range names {
+		keys[i] = tags.Key(name)
+	}
+	query, args := kept.
+		AppendSelect("id", "mark").
+		AppendSelectAs("merged_marks", "merged").
+		AppendSelectExprAs(entsql.ExprFunc(func(b *entsql.Builder) {
+			b.WriteString("(SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM contact_counts WHERE contact_counts.firm_id = ").
+				Arg(firm).WriteString(" AND contact_counts.tag_id = tags.id)")
+		}), "n").
+		Where(entsql.And(entsql.EQ("firm_id", firm), entsql.In("name_key", keys...))).
+		OrderBy("n", "id").Query()
+	if t.rarestFirst, err = db.Select[keptTag](ctx, d, query, args...); err != nil {
+		return t, false, fmt.Errorf("find tags: %w", err)
+	}
+	return t, len(t.rarestFirst) < len(names), nil
+}
+
+// few reports whether few contacts have the tags.
+func (t tagged) few() bool { return len(t.rarestFirst) > 0 && t.rarestFirst[0].N <= t.fewAre }
+
+// matching is a predicate for the contacts with the tags. If they are few, those with the rarest tag are listed first;
+// otherwise the marks of each contact are compared, which are in the index of each order.
+func (t tagged) matching(contacts *entsql.Selector) {
+	var marks []string
+	for i, tag := range t.rarestFirst {
+		switch merged := utf8.RuneCountInString(tag.Merged); {
+		case i == 0 && t.few(), merged > maxMerged:
+			t.listed(contacts, tag.ID)
+		case merged > 0:
+			oneOf(contacts, tag.Mark+tag.Merged)
+		default:
+			marks = append(marks, tag.Mark)
+		}
+	}
+	slices.Sort(marks)
+	allOf(contacts, marks)
+}
+
+// listed matches the contacts that have a tag. PostgreSQL lists those with a rare tag first, however many it thinks there are.
+func (t tagged) listed(contacts *entsql.Selector, tag uuid.UUID) {
+	links := entsql.Dialect(contacts.Dialect()).Select(contacttag.FieldContactID).From(entsql.Table(contacttag.Table)).Where(entsql.And(
+		entsql.EQ(contacttag.FieldFirmID, t.firm), entsql.EQ(contacttag.FieldTagID, tag),
+		entsql.IsNull(contacttag.FieldContactDeletedAt)))
+	id := contacts.C(entcontact.FieldID)
+	if !t.few() || contacts.Dialect() == dialect.SQLite {
+		contacts.Where(entsql.In(id, links))
+		return
+	}
+	contacts.Where(entsql.P(func(b *entsql.Builder) {
+		b.Ident(id).WriteString(" = ANY (ARRAY").Wrap(func(b *entsql.Builder) { b.Join(links) }).WriteByte(')')
+	}))
+}
+
+// allOf matches the contacts that have all marks, which are sorted. Of many marks, most contacts have too few bytes: those are not
+// compared. With AND in place of CASE, PostgreSQL would compare first, since its planner counts two calls for the length; it takes CASE to
+// match half of all contacts.
+func allOf(contacts *entsql.Selector, marks []string) {
+	if len(marks) == 0 {
+		return
+	}
+	column, operator, wildcard := contacts.C(entcontact.FieldMarks), " LIKE ", "%"
+	if contacts.Dialect() == dialect.SQLite {
+		operator, wildcard = " GLOB ", "*"
+	}
+	contacts.Where(entsql.P(func(b *entsql.Builder) {
+		hasAll := func() { b.Ident(column).WriteString(operator).Arg(tags.Pattern(marks, wildcard)) }
+		if len(marks) < manyMarks {
+			hasAll()
+			return
+		}
+		b.WriteString("CASE WHEN octet_length(").Ident(column).WriteString(") >= ").Arg(len(strings.Join(marks, "")))
+		b.WriteString(" THEN ")
+		hasAll()
+		b.WriteString(" ELSE FALSE END")
+	}))
+}
+
+// oneOf matches the contacts that have one of the marks.
+func oneOf(contacts *entsql.Selector, marks string) {
+	contacts.Where(entsql.P(func(b *entsql.Builder) {
+		b.Ident(contacts.C(entcontact.FieldMarks))
+		if b.Dialect() == dialect.SQLite {
+			b.WriteString(" GLOB ").Arg("*[" + marks + "]*")
+			return
+		}
+		b.WriteString(" ~ ").Arg("[" + marks + "]")
+	}))
+}

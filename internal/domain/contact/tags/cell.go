@@ -1,0 +1,53 @@
+package tags
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/firmhub/firmhub/internal/plaintext"
+)
+
+var (
+	// tagSeparator is between the tags of a cell: in the export of Google Contacts :::. No tag has a line break.
+	tagSeparator = regexp.MustCompile(`[;|\r\n]|:::`)
+	// quotedTag is a tag in quotation marks, and what ends it.
+	quotedTag = regexp.MustCompile(`^"((?:[^"\r\n]|"")*)" *(?:[;|\r\n]|:::|$)`)
+)
+
+// Cell returns tags as one cell of a table: a;b. A tag that [OfCell] would read as another one is in quotation marks, its own
+// ones doubled.
+func Cell(names []string) string {
+	cell := make([]string, len(names))
+	for i, name := range names {
+		if tagSeparator.MatchString(name) || strings.HasPrefix(name, `"`) {
+			name = `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
+		}
+		cell[i] = name
+	}
+	return strings.Join(cell, ";")
+}
+
+// OfCell returns the tags of a cell of a table. Semicolons, vertical bars, ::: and line breaks are between them. A tag that begins
+// with a quotation mark, and ends in the same line with one that is before a separator, is what is between the two; in it, a doubled
+// quotation mark is one, and separators are text.
+func OfCell(cell string) (names []string) {
+	for cell != "" {
+		cell = strings.TrimLeft(cell, " ")
+		var name string
+		var match []string
+		if strings.HasPrefix(cell, `"`) { // Few do; looking takes time.
+			match = quotedTag.FindStringSubmatch(cell)
+		}
+		if match != nil {
+			name, cell = strings.ReplaceAll(match[1], `""`, `"`), cell[len(match[0]):]
+		} else if end := tagSeparator.FindStringIndex(cell); end != nil {
+			name, cell = cell[:end[0]], cell[end[1]:]
+		} else {
+			name, cell = cell, ""
+		}
+		if !plaintext.IsBlank(name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
