@@ -5,17 +5,25 @@ import (
 	"context"
 	"log/slog"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ErrIsolation is returned when a query or write has no firm and is not under [AcrossFirms].
 var ErrIsolation = scope.ErrIsolation
 
-// AcrossFirms returns a context in which queries and writes are not limited to the viewer's firm. There is no other way, so
-// that a search for this name finds all code that crosses firms: log-in, which comes before a firm is chosen, the loading of
-// policies, the super-firm's administration, and start-up. Such code names the firm of firm-owned rows itself. The reason
-// is for readers and the debug log.
+// AcrossFirms returns a context in which queries and writes of ent, and SQL by db.AcrossFirms, are not limited to the viewer's firm.
+// There is no other way, so that a search for this name finds all code that crosses firms: log-in, which comes before a firm is
+// chosen, the loading of policies, the super-firm's administration, periodic tasks and start-up. Such code names the firm of
+// firm-owned rows itself, or limits itself to one by [InFirm]. The reason is for readers and the debug log.
 func AcrossFirms(ctx context.Context, reason string) context.Context {
-	slog.DebugContext(ctx, "crossing firms", "reason", reason)
+	if slog.Default().Enabled(ctx, slog.LevelDebug) {
+		slog.DebugContext(ctx, "crossing firms", "reason", reason)
+	}
 	return scope.WithAcross(ctx, reason)
 }
+
+// InFirm returns a context in which queries and writes of ent, and SQL by db.InFirm, are limited to a firm: that of the viewer, or
+// under [AcrossFirms] any. Else they fail.
+func InFirm(ctx context.Context, firm uuid.UUID) context.Context { return scope.WithFirm(ctx, firm) }

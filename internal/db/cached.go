@@ -5,8 +5,8 @@ import lru "github.com/hashicorp/golang-lru/v2"
 // cachedNumbers is how many numbers [DB.Cached] keeps. Each takes some hundred bytes.
 const cachedNumbers = 10_000
 
-func newCache() *lru.Cache[string, int] {
-	cache, err := lru.New[string, int](cachedNumbers)
+func newCache[K comparable, V any](size int) *lru.Cache[K, V] {
+	cache, err := lru.New[K, V](size)
 	if err != nil {
 		panic(err) // the size is a positive constant
 	}

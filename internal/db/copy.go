@@ -6,31 +6,35 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/firmhub/firmhub/ent/migrate"
 )
 
 // Copy inserts rows by COPY on PostgreSQL, and by INSERTs of many rows on SQLite and where there are few of them: all of them
 // or none, in the transaction of the context if there is one. The row function returns the values of a row, in the order of
-// the columns. ent is not involved: there are no defaults and no hooks, and so no tenant isolation. An INSERT of few rows is sent as
-// [DB.Later] does.
-func (d *DB) Copy(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
+// the columns; in a firm, firm_id must be one of them and the firm. ent is not involved: there are no defaults and no hooks.
+// An INSERT of few rows is sent as [Scope.Later] does.
+func (s Scope) Copy(table string, columns []string, count int, row func(i int) []any) error {
 	if count > 0 && count < fewRows {
-		return d.Tx(ctx, func(ctx context.Context) error { return d.insert(ctx, table, columns, "", count, row) })
+		return s.InsertOnConflict(table, columns, "", count, row)
 	}
-	return d.CopyLarge(ctx, table, columns, count, row)
+	return s.CopyLarge(table, columns, count, row)
 }
 
-// CopyLarge is [DB.Copy] for rows that may have megabytes: PostgreSQL gets them by COPY, however few they are, since pgx has
+// CopyLarge is [Scope.Copy] for rows that may have megabytes: PostgreSQL gets them by COPY, however few they are, since pgx has
 // several copies of the parameters of an INSERT in memory. There it calls the row function when it sends the row.
-func (d *DB) CopyLarge(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
-	switch {
-	case count == 0:
-		return nil
-	case d.Dialect() == SQLite:
-		return d.Tx(ctx, func(ctx context.Context) error { return d.insert(ctx, table, columns, "", count, row) })
+func (s Scope) CopyLarge(table string, columns []string, count int, row func(i int) []any) error {
+	if count == 0 || s.db.Dialect() == SQLite {
+		return s.InsertOnConflict(table, columns, "", count, row)
+	}
+	owned, err := s.owned(table, columns)
+	if err != nil {
+		return err
 	}
 	var panicked error
 	rows := pgx.CopyFromSlice(count, func(i int) (values []any, err error) {
@@ -40,9 +44,10 @@ func (d *DB) CopyLarge(ctx context.Context, table string, columns []string, coun
 				err = errPanicked // PostgreSQL logs this one.
 			}
 		}()
-		return row(i), nil
+		values = row(i)
+		return values, owned.check(values)
 	})
-	if err := d.driver.copy(ctx, pgx.Identifier{table}, columns, rows); err != nil {
+	if err := s.db.driver.copy(s.ctx, pgx.Identifier{table}, columns, rows); err != nil {
 		return cmp.Or(panicked, err)
 	}
 	return nil
@@ -50,29 +55,93 @@ func (d *DB) CopyLarge(ctx context.Context, table string, columns []string, coun
 
 var errPanicked = errors.New("db: a row could not be made")
 
-// Upsert is [DB.Copy], except that a row whose firm_id and id exist already replaces the columns of that one, but for its
+// Upsert is [Scope.Copy], except that a row whose firm_id and id exist already replaces the columns of that one, but for its
 // created_at.
-func (d *DB) Upsert(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
+func (s Scope) Upsert(table string, columns []string, count int, row func(i int) []any) error {
 	set := make([]string, 0, len(columns))
 	for _, column := range columns {
-		if column != "firm_id" && column != "id" && column != "created_at" {
+		if column != firmColumn && column != "id" && column != "created_at" {
 			set = append(set, `"`+column+`" = excluded."`+column+`"`)
 		}
 	}
 	conflict := ` ON CONFLICT ("firm_id", "id") DO UPDATE SET ` + strings.Join(set, ", ")
-	return d.InsertOnConflict(ctx, table, columns, conflict, count, row)
+	return s.InsertOnConflict(table, columns, conflict, count, row)
 }
 
-// InsertOnConflict is [DB.Copy] by INSERTs with a clause for rows that exist already, such as ON CONFLICT (firm_id, id) DO
+// InsertOnConflict is [Scope.Copy] by INSERTs with a clause for rows that exist already, such as ON CONFLICT (firm_id, id) DO
 // NOTHING.
+func (s Scope) InsertOnConflict(table string, columns []string, conflict string, count int, row func(i int) []any) error {
+	if count == 0 {
+		return s.err
+	}
+	owned, err := s.owned(table, columns)
+	if err != nil {
+		return err
+	}
+	if conflict != "" && s.kind == inFirm {
+		if _, err := s.check(s.db.insertInto(table, columns) + s.db.places(1, len(columns)) + conflict); err != nil {
+			return err
+		}
+	}
+	return s.db.Tx(s.ctx, func(ctx context.Context) error { return s.db.insert(ctx, owned, table, columns, conflict, count, row) })
+}
+
+const firmColumn = "firm_id"
+
+// owned are rows to insert that must belong to a firm.
+type owned struct {
+	// at is the index of the column with the firm; -1 if any row may be inserted.
+	at   int
+	firm any
+}
+
+// owned returns what the rows of a table must have.
+func (s Scope) owned(table string, columns []string) (owned, error) {
+	o := owned{at: -1}
+	switch of := migrate.KindOf(table) == migrate.Distributed; {
+	case s.err != nil:
+		return o, s.err
+	case s.kind == inFirm:
+		o.at, o.firm = slices.Index(columns, firmColumn), s.firm
+		if o.at < 0 || !of {
+			return o, refused("rows without a firm", table)
+		}
+	case s.kind == shared && of:
+		return o, refused("rows of firms", table)
+	}
+	return o, nil
+}
+
+func (o owned) check(values []any) error {
+	if o.at >= 0 && (o.at >= len(values) || values[o.at] != o.firm) {
+		return refused("a row of another firm", "INSERT")
+	}
+	return nil
+}
+
+// Copy is [Scope.Copy] of all rows.
+func (d *DB) Copy(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
+	return d.unchecked(ctx).Copy(table, columns, count, row)
+}
+
+// CopyLarge is [Scope.CopyLarge] of all rows.
+func (d *DB) CopyLarge(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
+	return d.unchecked(ctx).CopyLarge(table, columns, count, row)
+}
+
+// Upsert is [Scope.Upsert] of all rows.
+func (d *DB) Upsert(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
+	return d.unchecked(ctx).Upsert(table, columns, count, row)
+}
+
+// InsertOnConflict is [Scope.InsertOnConflict] of all rows.
 func (d *DB) InsertOnConflict(
 	ctx context.Context, table string, columns []string, conflict string, count int, row func(i int) []any,
 ) error {
-	if count == 0 {
-		return nil
-	}
-	return d.Tx(ctx, func(ctx context.Context) error { return d.insert(ctx, table, columns, conflict, count, row) })
+	return d.unchecked(ctx).InsertOnConflict(table, columns, conflict, count, row)
 }
+
+func (d *DB) unchecked(ctx context.Context) Scope { return Scope{db: d, ctx: ctx, kind: acrossFirms} }
 
 // fewRows is from how many rows on COPY is faster than an INSERT.
 const fewRows = 20
@@ -132,9 +201,9 @@ const (
 
 // insert inserts rows, with a clause for conflicts after the values.
 func (d *DB) insert(
-	ctx context.Context, table string, columns []string, conflict string, count int, row func(i int) []any,
+	ctx context.Context, owned owned, table string, columns []string, conflict string, count int, row func(i int) []any,
 ) error {
-	into := `INSERT INTO "` + table + `" ("` + strings.Join(columns, `", "`) + `") VALUES `
+	into := d.insertInto(table, columns)
 	parameters := maxParameters
 	if d.Dialect() == SQLite {
 		parameters = maxParametersSQLite
@@ -150,13 +219,21 @@ func (d *DB) insert(
 		end := min(at+batch, count)
 		args := make([]any, 0, (end-at)*len(columns))
 		for i := at; i < end; i++ {
-			args = append(args, row(i)...)
+			values := row(i)
+			if err := owned.check(values); err != nil {
+				return err
+			}
+			args = append(args, values...)
 		}
 		if err := run(ctx, into+d.places(end-at, len(columns))+conflict, args...); err != nil {
 			return fmt.Errorf("db: insert into %s: %w", table, err)
 		}
 	}
 	return nil
+}
+
+func (d *DB) insertInto(table string, columns []string) string {
+	return `INSERT INTO "` + table + `" ("` + strings.Join(columns, `", "`) + `") VALUES `
 }
 
 // places returns the placeholders of rows: (?, ?), (?, ?) or ($1, $2), ($3, $4).

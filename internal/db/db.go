@@ -39,6 +39,8 @@ type DB struct {
 
 	driver *driver
 	cache  *lru.Cache[string, int]
+	// checked are the statements by hand that were checked.
+	checked *lru.Cache[statementKey, checkedStatement]
 }
 
 // engine is one of the two databases.
@@ -115,7 +117,9 @@ func reach(ctx context.Context, opened engine) (*DB, error) {
 		return nil, errors.Join(fmt.Errorf("the database can't be reached: %w", plainly(err)), opened.Close())
 	}
 	routed := &driver{engine: opened, shares: opened.shares(), statementLimit: statementLimit}
-	return &DB{Client: ent.NewClient(ent.Driver(routed)), driver: routed, cache: newCache()}, nil
+	return &DB{Client: ent.NewClient(ent.Driver(routed)), driver: routed, cache: newCache[string, int](cachedNumbers),
+		checked: newCache[statementKey, checkedStatement](keptChecks),
+	}, nil
 }
 
 // Dialect returns [SQLite] or [Postgres].
@@ -179,10 +183,14 @@ func (d *DB) Exec(ctx context.Context, query string, args ...any) (int64, error)
 // Later runs a statement as [DB.Exec] does whose result nobody waits for. In a transaction on PostgreSQL it is sent with the
 // next statement, or with the commit, in one round trip; they return its error.
 func (d *DB) Later(ctx context.Context, query string, args ...any) error {
+	return d.later(ctx, d.numbered(query), args)
+}
+
+func (d *DB) later(ctx context.Context, query string, args []any) error {
 	if t := transactionFrom(ctx); t != nil {
-		return t.later(ctx, d.numbered(query), args)
+		return t.later(ctx, query, args)
 	}
-	return d.driver.Exec(ctx, d.numbered(query), args, nil)
+	return d.driver.Exec(ctx, query, args, nil)
 }
 
 // Query runs a statement that returns rows, in the transaction of the context if there is one. Placeholders are as in

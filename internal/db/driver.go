@@ -38,6 +38,16 @@ func (d *driver) Exec(ctx context.Context, query string, args, v any) error {
 }
 
 func (d *driver) Query(ctx context.Context, query string, args, v any) error {
+	batch := batchFrom(ctx)
+	if batch != nil {
+		ctx = context.WithValue(ctx, batchKey{}, (*Batch)(nil))
+		if d.apart(ctx) == nil {
+			if err := batch.run(ctx); err != nil {
+				return err
+			}
+			batch = nil
+		}
+	}
 	if t := transactionFrom(ctx); t != nil {
 		return t.Query(ctx, query, args, v)
 	}
@@ -52,7 +62,14 @@ func (d *driver) Query(ctx context.Context, query string, args, v any) error {
 	limited, cancel := d.limit(ctx)
 	end := func() { cancel(); leave() }
 	run := d.engine.Query
-	if lookups := takeAlong(ctx); lookups != nil {
+	lookups := takeAlong(ctx)
+	if batch != nil {
+		if lookups, err = batch.take(); err != nil {
+			end()
+			return err
+		}
+	}
+	if lookups != nil {
 		run = func(ctx context.Context, query string, args, v any) error {
 			return d.apart(ctx).queryAlong(ctx, lookups, query, args, v)
 		}

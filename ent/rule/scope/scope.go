@@ -20,22 +20,52 @@ var ErrIsolation = errors.New("rule: refused by tenant isolation")
 
 const firmColumn = "firm_id"
 
-type acrossKey struct{}
+// key is the key of what a context is limited to: a string, the reason why it is not limited, or a [one] firm. Without one it is
+// limited to the viewer's firm.
+type key struct{}
+
+// one is a firm to which a context is limited, for as long as the viewer stays the same.
+type one struct {
+	firm   uuid.UUID
+	viewer *viewer.Viewer
+}
 
 // WithAcross is for rule.AcrossFirms alone.
 func WithAcross(ctx context.Context, reason string) context.Context {
-	return context.WithValue(ctx, acrossKey{}, reason)
+	return context.WithValue(ctx, key{}, reason)
 }
 
 // Across reports whether ctx was returned by rule.AcrossFirms.
 func Across(ctx context.Context) bool {
-	_, across := ctx.Value(acrossKey{}).(string)
+	_, across := ctx.Value(key{}).(string)
 	return across
 }
 
-// Firm returns the viewer's firm. Without one it returns [ErrIsolation], with the name of the entity.
+// WithFirm is for rule.InFirm alone.
+func WithFirm(ctx context.Context, firm uuid.UUID) context.Context {
+	now := firmOf(ctx)
+	switch {
+	case now == firm && !Across(ctx):
+		return ctx
+	case now != firm && !Across(ctx):
+		firm = uuid.Nil // in which nothing is allowed
+	}
+	return context.WithValue(ctx, key{}, one{firm, viewer.From(ctx)})
+}
+
+// firmOf returns the firm to which a context is limited, or under rule.AcrossFirms that of the viewer.
+func firmOf(ctx context.Context) uuid.UUID {
+	v := viewer.From(ctx)
+	if limit, ok := ctx.Value(key{}).(one); ok && limit.viewer == v {
+		return limit.firm
+	}
+	return v.FirmID
+}
+
+// Firm returns the firm to which a context is limited: that of the viewer, or of rule.InFirm. Without one it returns [ErrIsolation],
+// with the name of the entity.
 func Firm(ctx context.Context, entity string) (uuid.UUID, error) {
-	firm := viewer.From(ctx).FirmID
+	firm := firmOf(ctx)
 	if firm == uuid.Nil {
 		return firm, fmt.Errorf("%w: %s without a firm", ErrIsolation, entity)
 	}
@@ -86,7 +116,7 @@ func Link(ctx context.Context, s *sql.Selector, link *sql.SelectTable) {
 // InFirm returns the value to which ent compares the column id, extended by a comparison of the firm: that of the viewer,
 // or under rule.AcrossFirms that of the row to update.
 func InFirm(ctx context.Context, id uuid.UUID, ofRow func(context.Context) (uuid.UUID, error)) (any, error) {
-	firm := viewer.From(ctx).FirmID
+	firm := firmOf(ctx)
 	if Across(ctx) {
 		var err error
 		if firm, err = ofRow(ctx); err != nil {
