@@ -36,19 +36,20 @@ func (s Scope) CopyLarge(table string, columns []string, count int, row func(i i
 	if err != nil {
 		return err
 	}
-	var panicked error
+	var refused error // or a panic
 	rows := pgx.CopyFromSlice(count, func(i int) (values []any, err error) {
 		defer func() { // pgx calls it in a goroutine of its own, where a panic would end the process.
 			if value := recover(); value != nil {
-				panicked = fmt.Errorf("db: a row of %s: panic: %v\n%s", table, value, debug.Stack())
+				refused = fmt.Errorf("db: a row of %s: panic: %v\n%s", table, value, debug.Stack())
 				err = errPanicked // PostgreSQL logs this one.
 			}
 		}()
 		values = row(i)
-		return values, owned.check(values)
+		refused = owned.check(values)
+		return values, refused
 	})
 	if err := s.db.driver.copy(s.ctx, pgx.Identifier{table}, columns, rows); err != nil {
-		return cmp.Or(panicked, err)
+		return cmp.Or(refused, err)
 	}
 	return nil
 }

@@ -41,13 +41,15 @@ func Across(ctx context.Context) bool {
 	return across
 }
 
+// IsIn reports whether a context is limited to a firm.
+func IsIn(ctx context.Context, firm uuid.UUID) bool { return firmOf(ctx) == firm && !Across(ctx) }
+
 // WithFirm is for rule.InFirm alone.
 func WithFirm(ctx context.Context, firm uuid.UUID) context.Context {
-	now := firmOf(ctx)
 	switch {
-	case now == firm && !Across(ctx):
+	case IsIn(ctx, firm):
 		return ctx
-	case now != firm && !Across(ctx):
+	case !Across(ctx):
 		firm = uuid.Nil // in which nothing is allowed
 	}
 	return context.WithValue(ctx, key{}, one{firm, viewer.From(ctx)})
