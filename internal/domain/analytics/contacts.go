@@ -65,18 +65,18 @@ func ReadContacts(ctx context.Context, d *db.DB, in ContactsInput) (_ []*Contact
 
 func (s *span) contacts(ctx context.Context, d *db.DB, limit int) ([]*Contact, error) {
 	pieces := s.pieces()
-	args := []any{s.firm, s.clock.Version, limit}
+	args := []any{s.clock.Version, limit} // after $1, the firm
 	var counts []string
 	for _, p := range pieces {
 		// Sums of bigint are numeric, which takes several times as long as this.
 		counts = append(counts, fmt.Sprintf(`
 	SELECT key, CAST(%s AS double precision) AS n, %s AS last_at FROM message_counts
 	WHERE firm_id = $1 AND version = $2 AND kind = '%s' AND day >= $%d AND day <= $%d`, p.signed("sent + received"), p.lastAt(), p.kind,
-			len(args)+1, len(args)+2))
+			len(args)+2, len(args)+3))
 		args = append(args, int(p.first), int(p.last))
 	}
 	// Firms and periods have from ten to a million of these counts.
-	keys, err := db.Select[string](ctx, d, `
+	keys, err := db.All[string](d.InFirm(ctx), `
 SELECT key FROM (`+strings.Join(counts, " UNION ALL")+`) AS counts
 GROUP BY key HAVING sum(n) > 0 ORDER BY sum(n) DESC, max(last_at) DESC, key LIMIT $3 `+db.PlanAnew,
 		args...)
@@ -94,22 +94,22 @@ func (s *span) describe(ctx context.Context, d *db.DB, pieces []piece, keys []st
 		byKey[key] = contacts[i]
 	}
 	among, list := d.Among("key", 3, keys)
-	args := []any{s.firm, s.clock.Version, list}
+	args := []any{s.clock.Version, list} // after $1, the firm
 	var counts []string
 	for _, p := range pieces {
 		// With a list of days, and not a range, the database looks for each day and key in the index.
-		days, list := d.Among("day", len(args)+1, p.days())
+		days, list := d.Among("day", len(args)+2, p.days())
 		counts = append(counts, fmt.Sprintf(`
 SELECT key, phone, %s AS sent, %s AS received, last_at AS lastat, %t AS added FROM message_counts
 WHERE firm_id = $1 AND version = $2 AND kind = '%s' AND %s AND %s`, p.signed("sent"), p.signed("received"), !p.minus, p.kind, days, among))
 		args = append(args, list)
 	}
-	rows, err := db.Select[struct {
+	rows, err := db.All[struct {
 		Key, Phone     string
 		Sent, Received int
 		LastAt         time.Time
 		Added          bool
-	}](ctx, d, strings.Join(counts, " UNION ALL"), args...)
+	}](d.InFirm(ctx), strings.Join(counts, " UNION ALL"), args...)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ WHERE firm_id = $1 AND version = $2 AND kind = '%s' AND %s AND %s`, p.signed("se
 	if err != nil {
 		return nil, err
 	}
-	names, err := contactNames(ctx, d, s.firm, matches)
+	names, err := contactNames(ctx, d, matches)
 	if err != nil {
 		return nil, err
 	}
@@ -158,18 +158,18 @@ func (s *span) matches(ctx context.Context, d *db.DB, keys []string) ([]contact.
 }
 
 // contactNames returns the names of the contacts that are not deleted.
-func contactNames(ctx context.Context, d *db.DB, firm uuid.UUID, of []contact.Match) (map[uuid.UUID]*string, error) {
+func contactNames(ctx context.Context, d *db.DB, of []contact.Match) (map[uuid.UUID]*string, error) {
 	ids := make([]uuid.UUID, len(of))
 	for i, match := range of {
 		ids[i] = match.ID
 	}
 	among, list := d.AmongIDs("id", 2, ids)
-	rows, err := db.Select[struct {
+	rows, err := db.All[struct {
 		ID                  uuid.UUID
 		FirstName, LastName string
-	}](ctx, d, `
+	}](d.InFirm(ctx), `
 SELECT id, first_name AS firstname, last_name AS lastname FROM contacts
-WHERE firm_id = $1 AND deleted_at IS NULL AND `+among, firm, list)
+WHERE firm_id = $1 AND deleted_at IS NULL AND `+among, list)
 	names := make(map[uuid.UUID]*string, len(rows))
 	for _, row := range rows {
 		names[row.ID] = new(fullName(row.FirstName, row.LastName))

@@ -52,11 +52,11 @@ func (s *Sums) DeliveryStatus() *Delivery { return &s.Delivery }
 
 func (s *span) sums(ctx context.Context, d *db.DB) (*Sums, error) {
 	sums := &Sums{From: s.first.String(), To: s.last.String()}
-	_, err := d.Row(ctx, []any{&sums.Sent, &sums.TotalReceived, &sums.Delivered, &sums.Read, &sums.Failed}, `
+	_, err := d.InFirm(ctx).Row([]any{&sums.Sent, &sums.TotalReceived, &sums.Delivered, &sums.Read, &sums.Failed}, `
 SELECT CAST(coalesce(sum(sent), 0) AS bigint), CAST(coalesce(sum(received), 0) AS bigint), CAST(coalesce(sum(delivered), 0) AS bigint),
 	CAST(coalesce(sum("read"), 0) AS bigint), CAST(coalesce(sum(failed), 0) AS bigint)
 FROM message_counts WHERE firm_id = $1 AND version = $2 AND kind = 'Day' AND day >= $3 AND day <= $4`,
-		s.firm, s.clock.Version, int(s.first), int(s.last))
+		s.clock.Version, int(s.first), int(s.last))
 	return sums, err
 }
 
@@ -81,15 +81,15 @@ func ReadTemplates(ctx context.Context, d *db.DB, in PeriodInput) (_ []*Template
 }
 
 func (s *span) templates(ctx context.Context, d *db.DB) ([]*Template, error) {
-	rows, err := db.Select[struct {
+	rows, err := db.All[struct {
 		Key                           string
 		Sent, Delivered, Read, Failed int
-	}](ctx, d, `
+	}](d.InFirm(ctx), `
 SELECT key, CAST(sum(sent) AS bigint) AS sent, CAST(sum(delivered) AS bigint) AS delivered, CAST(sum("read") AS bigint) AS read,
 	CAST(sum(failed) AS bigint) AS failed
 FROM message_counts WHERE firm_id = $1 AND version = $2 AND kind = 'Template' AND day >= $3 AND day <= $4
 GROUP BY key HAVING sum(sent) > 0 ORDER BY 2 DESC, 1 LIMIT $5`,
-		s.firm, s.clock.Version, int(s.first), int(s.last), maxTemplates)
+		s.clock.Version, int(s.first), int(s.last), maxTemplates)
 	templates := make([]*Template, len(rows))
 	for i, row := range rows {
 		templates[i] = &Template{row.Key, Delivery{row.Sent, row.Delivered, row.Read, row.Failed}}

@@ -26,7 +26,7 @@ func Export(ctx context.Context, d *db.DB, in PeriodInput) (_ *stream.Table, err
 	if err != nil {
 		return nil, err
 	}
-	e := &export{db: d, firm: s.firm, page: firstPage, at: s.first.Start(s.clock.Zone), end: s.last.Add(1).Start(s.clock.Zone)}
+	e := &export{db: d, page: firstPage, at: s.first.Start(s.clock.Zone), end: s.last.Add(1).Start(s.clock.Zone)}
 	return &stream.Table{
 		Columns: []string{
 			"messageId", "providerMessageId", "direction", "contactName", "phone", "templateName", "category", "status",
@@ -42,19 +42,18 @@ func Export(ctx context.Context, d *db.DB, in PeriodInput) (_ *stream.Table, err
 // export is the position of an export: the messages from at, and of those at that time the ones after the id.
 type export struct {
 	db      *db.DB
-	firm    uuid.UUID
 	at, end time.Time
 	id      uuid.UUID
 	page    int
 }
 
 func (e *export) next(ctx context.Context, rows *stream.Rows) (more bool, err error) {
-	found, err := e.db.Query(ctx, `
+	found, err := e.db.InFirm(ctx).Query(`
 SELECT m.id, m.occurred_at, m.provider_message_id, m.direction, c.first_name, c.last_name, m.phone, m.template_name, m.category,
 	m.status, m.delivered_at, m.read_at, m.failed_at, m.error_code
 FROM messages m LEFT JOIN contacts c ON c.firm_id = $1 AND c.id = m.contact_id AND c.deleted_at IS NULL
 WHERE m.firm_id = $1 AND m.occurred_at >= $2 AND m.occurred_at < $3 AND (m.occurred_at, m.id) > ($2, $4)
-ORDER BY m.occurred_at, m.id LIMIT $5`, e.firm, e.at, e.end, e.id, e.page)
+ORDER BY m.occurred_at, m.id LIMIT $5`, e.at, e.end, e.id, e.page)
 	if err != nil {
 		return false, err
 	}

@@ -51,12 +51,12 @@ func ReadLimits(ctx context.Context, d *db.DB) (_ *Limits, err error) {
 	limits := &Limits{Tier: of.MessagingTier, MessagesPerSecond: unlimitedPerSecond}
 	// Each recipient counts until a day after its last message. The database counts them, as they can be millions.
 	var oldest time.Time
-	found, err := d.Row(ctx, []any{&oldest, &limits.UsedToday}, `
+	found, err := d.InFirm(ctx).Row([]any{&oldest, &limits.UsedToday}, `
 WITH recipients AS MATERIALIZED (
 	SELECT max(occurred_at) AS last_at FROM messages WHERE firm_id = $1 AND occurred_at > $2 AND direction = 'Outbound' GROUP BY person_key
 )
 SELECT occurred_at, (SELECT count(*) FROM recipients) FROM messages
-WHERE firm_id = $1 AND occurred_at > $2 AND occurred_at = (SELECT min(last_at) FROM recipients) LIMIT 1`, id, entity.Now().Add(-window))
+WHERE firm_id = $1 AND occurred_at > $2 AND occurred_at = (SELECT min(last_at) FROM recipients) LIMIT 1`, entity.Now().Add(-window))
 	if err != nil {
 		return nil, err
 	}

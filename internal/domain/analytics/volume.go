@@ -40,14 +40,14 @@ func (s *span) volume(ctx context.Context, d *db.DB) (*Volume, error) {
 	if s.period == Daily {
 		kind = messaging.Hour
 	}
-	rows, err := db.Select[struct {
+	rows, err := db.All[struct {
 		Day            int
 		Key            string
 		Sent, Received int
-	}](ctx, d, `
+	}](d.InFirm(ctx), `
 SELECT day, key, sent, received FROM message_counts
 WHERE firm_id = $1 AND version = $2 AND kind = $3 AND day >= $4 AND day <= $5`,
-		s.firm, s.clock.Version, string(kind), int(s.first), int(s.last))
+		s.clock.Version, string(kind), int(s.first), int(s.last))
 	if err != nil {
 		return nil, err
 	}
@@ -119,10 +119,10 @@ func ReadHours(ctx context.Context, d *db.DB, in PeriodInput) (_ []*HourOfDay, e
 }
 
 func (s *span) hours(ctx context.Context, d *db.DB) ([]*HourOfDay, error) {
-	rows, err := db.Select[HourOfDay](ctx, d, `
+	rows, err := db.All[HourOfDay](d.InFirm(ctx), `
 SELECT CAST(substr(key, 1, 2) AS integer) AS hour, CAST(sum(sent) AS bigint) AS sent, CAST(sum(received) AS bigint) AS received
 FROM message_counts WHERE firm_id = $1 AND version = $2 AND kind = 'Hour' AND day >= $3 AND day <= $4 GROUP BY 1`,
-		s.firm, s.clock.Version, int(s.first), int(s.last))
+		s.clock.Version, int(s.first), int(s.last))
 	hours := make([]*HourOfDay, hoursOfDay)
 	for i := range hours {
 		hours[i] = &HourOfDay{Hour: i}

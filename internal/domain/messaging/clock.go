@@ -28,9 +28,9 @@ type Clock struct {
 func ReadClock(ctx context.Context, d *db.DB, firm uuid.UUID) (*Clock, error) {
 	c := &Clock{}
 	var zone, next string
-	_, err := d.Row(ctx, []any{&zone, &c.Version, &next, &c.done, &c.doneID}, `
+	_, err := d.InFirm(ctx).Row([]any{&zone, &c.Version, &next, &c.done, &c.doneID}, `
 SELECT coalesce(c.time_zone, f.time_zone), coalesce(c.version, 1), coalesce(c.next_time_zone, ''), c.done_at, c.done_id
-FROM firms f LEFT JOIN message_clocks c ON c.firm_id = f.id AND c.firm_id = $1 WHERE f.id = $1`, firm)
+FROM firms f LEFT JOIN message_clocks c ON c.firm_id = f.id AND c.firm_id = $1 WHERE f.id = $1`)
 	if err != nil {
 		return nil, err
 	}
@@ -49,9 +49,9 @@ func startClock(ctx context.Context, d *db.DB, firm uuid.UUID) (*Clock, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = d.Exec(ctx, `
+	_, err = d.InFirm(ctx).Exec(`
 INSERT INTO message_clocks (id, created_at, updated_at, firm_id, time_zone, version, next_time_zone)
-VALUES ($1, $2, $2, $3, $4, 1, '') ON CONFLICT (firm_id) DO NOTHING`, entity.NewID(), entity.Now(), firm, c.Zone.String())
+VALUES ($2, $3, $3, $1, $4, 1, '') ON CONFLICT (firm_id) DO NOTHING`, entity.NewID(), entity.Now(), c.Zone.String())
 	return c, err
 }
 

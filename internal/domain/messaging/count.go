@@ -186,7 +186,7 @@ func (c Counts) write(ctx context.Context, d *db.DB, firm uuid.UUID, version int
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Day, b.Day), cmp.Compare(a.Key, b.Key))
 	})
 	if d.Dialect() == db.SQLite {
-		return d.InsertOnConflict(ctx, "message_counts", countColumns, addCounts, len(keys), func(i int) []any {
+		return d.InFirm(ctx).InsertOnConflict("message_counts", countColumns, addCounts, len(keys), func(i int) []any {
 			key, n := keys[i], c[keys[i]]
 			return []any{
 				entity.NewID(), firm, version, string(key.Kind), int(key.Day), key.Key,
@@ -206,11 +206,11 @@ func (c Counts) write(ctx context.Context, d *db.DB, firm uuid.UUID, version int
 		if err != nil {
 			return fmt.Errorf("encode counts: %w", err)
 		}
-		_, err = d.Exec(ctx, `
+		_, err = d.InFirm(ctx).Exec(`
 INSERT INTO message_counts (id, firm_id, version, kind, day, key, sent, received, delivered, "read", failed, phone, last_at)
 SELECT id, $1::uuid, $2::bigint, kind, day, key, sent, received, delivered, "read", failed, phone, last_at
 FROM json_to_recordset($3::json) AS r(id uuid, kind text, day bigint, key text, sent bigint, received bigint, delivered bigint,
-	"read" bigint, failed bigint, phone text, last_at timestamptz)`+addCounts, firm, version, string(encoded))
+	"read" bigint, failed bigint, phone text, last_at timestamptz)`+addCounts, version, string(encoded))
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -24,31 +25,33 @@ func Maintain(ctx context.Context, d *db.DB, now time.Time) (more bool, err erro
 	before := Kept(now)
 	if d.Dialect() == db.Postgres {
 		// A partition is created or dropped only while nobody reads the table: all who come later wait for those who wait for that.
-		if _, err := d.Exec(ctx, "SET LOCAL lock_timeout = '2s'"); err != nil {
+		across := d.AcrossFirms(rule.AcrossFirms(ctx, "create the partitions of messages"))
+		if _, err := across.Exec("SET LOCAL lock_timeout = '2s'"); err != nil {
 			return false, err
 		}
-		_, err := d.Exec(ctx, "SELECT x_create_message_partitions($1::date, $2::date)", before, now.AddDate(0, ahead, 0))
+		_, err := across.Exec("SELECT x_create_message_partitions($1::date, $2::date)", before, now.AddDate(0, ahead, 0))
 		if err != nil {
 			return false, err
 		}
 	}
 	var firm uuid.UUID
-	found, err := d.Row(ctx, []any{&firm}, "SELECT firm_id FROM message_keys WHERE occurred_at < $1 LIMIT 1", before)
+	across := d.AcrossFirms(rule.AcrossFirms(ctx, "find old messages of any firm"))
+	found, err := across.Row([]any{&firm}, "SELECT firm_id FROM message_keys WHERE occurred_at < $1 LIMIT 1", before)
 	if err != nil {
 		return false, err
 	}
 	if found {
-		return true, deleteOld(ctx, d, firm, before)
+		return true, deleteOld(rule.ForFirm(ctx, firm, "delete old messages"), d, before)
 	}
 	return false, dropMonths(ctx, d, before)
 }
 
-// deleteOld deletes keys of old messages of a firm, and on SQLite the messages too.
-func deleteOld(ctx context.Context, d *db.DB, firm uuid.UUID, before time.Time) error {
-	keys, err := db.Select[struct {
+// deleteOld deletes keys of old messages of the firm, and on SQLite the messages too.
+func deleteOld(ctx context.Context, d *db.DB, before time.Time) error {
+	keys, err := db.All[struct {
 		ID         uuid.UUID
 		OccurredAt time.Time `sql:"occurred_at"`
-	}](ctx, d, "SELECT id, occurred_at FROM message_keys WHERE firm_id = $1 AND occurred_at < $2 LIMIT $3", firm, before, deletedAtOnce)
+	}](d.InFirm(ctx), "SELECT id, occurred_at FROM message_keys WHERE firm_id = $1 AND occurred_at < $2 LIMIT $3", before, deletedAtOnce)
 	if err != nil {
 		return err
 	}
@@ -58,13 +61,13 @@ func deleteOld(ctx context.Context, d *db.DB, firm uuid.UUID, before time.Time) 
 		if d.Dialect() == db.Postgres {
 			continue
 		}
-		_, err := d.Exec(ctx, "DELETE FROM messages WHERE firm_id = $1 AND occurred_at = $2 AND id = $3", firm, key.OccurredAt, key.ID)
+		_, err := d.InFirm(ctx).Exec("DELETE FROM messages WHERE firm_id = $1 AND occurred_at = $2 AND id = $3", key.OccurredAt, key.ID)
 		if err != nil {
 			return err
 		}
 	}
 	among, list := d.AmongIDs("id", 2, ids)
-	_, err = d.Exec(ctx, "DELETE FROM message_keys WHERE firm_id = $1 AND "+among, firm, list)
+	_, err = d.InFirm(ctx).Exec("DELETE FROM message_keys WHERE firm_id = $1 AND "+among, list)
 	return err
 }
 
@@ -73,14 +76,15 @@ func dropMonths(ctx context.Context, d *db.DB, before time.Time) error {
 	if d.Dialect() != db.Postgres {
 		return nil
 	}
-	old, err := db.Select[string](ctx, d, `
+	across := d.AcrossFirms(rule.AcrossFirms(ctx, "drop months of messages"))
+	old, err := db.All[string](across, `
 SELECT c.relname::text FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
 WHERE i.inhparent = 'messages'::regclass AND c.relname < 'messages_' || $1 ORDER BY 1`, before.Format("200601"))
 	if err != nil {
 		return err
 	}
 	for _, name := range old {
-		if _, err := d.Exec(ctx, `DROP TABLE "`+name+`"`); err != nil {
+		if _, err := across.Exec(`DROP TABLE "` + name + `"`); err != nil {
 			return err
 		}
 	}

@@ -80,13 +80,13 @@ func (b *batch) primaryPhones(ctx context.Context, contacts []uuid.UUID) (map[uu
 		return found, nil
 	}
 	among, list := b.db.AmongIDs("c.id", 2, contacts)
-	rows, err := db.Select[struct {
+	rows, err := db.All[struct {
 		ID             uuid.UUID
 		E164, MatchKey string
-	}](ctx, b.db, `
+	}](b.db.InFirm(ctx), `
 SELECT c.id AS id, coalesce(p.e164, '') AS e164, coalesce(p.match_key, '') AS matchkey FROM contacts c
 LEFT JOIN contact_phones p ON p.firm_id = $1 AND p.contact_id = c.id AND p.is_primary
-WHERE c.firm_id = $1 AND c.deleted_at IS NULL AND `+among, b.firm, list)
+WHERE c.firm_id = $1 AND c.deleted_at IS NULL AND `+among, list)
 	for _, row := range rows {
 		found[row.ID] = number.Number{E164: row.E164, MatchKey: row.MatchKey}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/calendar"
 	"github.com/firmhub/firmhub/internal/entity"
@@ -35,11 +36,13 @@ func Recount(ctx context.Context, d *db.DB) (more bool, err error) {
 // recount is [Recount] with the number of messages of a step.
 func recount(ctx context.Context, d *db.DB, atOnce int) (more bool, err error) {
 	var firm uuid.UUID
-	found, err := d.Row(ctx, []any{&firm}, `
+	across := d.AcrossFirms(rule.AcrossFirms(ctx, "find a firm whose messages are to be counted again"))
+	found, err := across.Row([]any{&firm}, `
 SELECT c.firm_id FROM message_clocks c JOIN firms f ON f.id = c.firm_id WHERE c.time_zone <> f.time_zone OR c.next_time_zone <> '' LIMIT 1`)
 	if err != nil || !found {
 		return false, err
 	}
+	ctx = rule.ForFirm(ctx, firm, "count messages again")
 	return true, d.Tx(ctx, func(ctx context.Context) error {
 		if err := lock(ctx, d, firm); err != nil {
 			return err
@@ -49,7 +52,7 @@ SELECT c.firm_id FROM message_clocks c JOIN firms f ON f.id = c.firm_id WHERE c.
 			return err
 		}
 		var zone string
-		if _, err := d.Row(ctx, []any{&zone}, "SELECT time_zone FROM firms WHERE id = $1", firm); err != nil {
+		if _, err := d.InFirm(ctx).Row([]any{&zone}, "SELECT time_zone FROM firms WHERE id = $1"); err != nil {
 			return err
 		}
 		switch {
@@ -66,16 +69,16 @@ SELECT c.firm_id FROM message_clocks c JOIN firms f ON f.id = c.firm_id WHERE c.
 
 // set changes the clock, which is then before the first message.
 func (c *Clock) set(ctx context.Context, d *db.DB, firm uuid.UUID, zone, next string, version int) error {
-	_, err := d.Exec(ctx, `
+	_, err := d.InFirm(ctx).Exec(`
 UPDATE message_clocks SET updated_at = $2, time_zone = $3, next_time_zone = $4, version = $5, done_at = NULL, done_id = NULL
-WHERE firm_id = $1`, firm, entity.Now(), zone, next, version)
+WHERE firm_id = $1`, entity.Now(), zone, next, version)
 	return err
 }
 
 // begin deletes what is left of other versions, a part at a time, and then begins to count.
 func (c *Clock) begin(ctx context.Context, d *db.DB, firm uuid.UUID, next string) error {
-	deleted, err := d.Exec(ctx, "DELETE FROM message_counts WHERE firm_id = $1 AND "+d.AmongSelected("id",
-		"SELECT id FROM message_counts WHERE firm_id = $1 AND version <> $2 LIMIT $3"), firm, c.Version, countsDeleted)
+	deleted, err := d.InFirm(ctx).Exec("DELETE FROM message_counts WHERE firm_id = $1 AND "+d.AmongSelected("id",
+		"SELECT id FROM message_counts WHERE firm_id = $1 AND version <> $2 LIMIT $3"), c.Version, countsDeleted)
 	if err != nil || deleted > 0 {
 		return err
 	}
@@ -108,7 +111,7 @@ func (c *Clock) recount(ctx context.Context, d *db.DB, firm uuid.UUID, atOnce in
 		return err
 	}
 	if len(messages) == atOnce {
-		_, err := d.Exec(ctx, "UPDATE message_clocks SET updated_at = $2, done_at = $3, done_id = $4 WHERE firm_id = $1", firm, now, from, id)
+		_, err := d.InFirm(ctx).Exec("UPDATE message_clocks SET updated_at = $2, done_at = $3, done_id = $4 WHERE firm_id = $1", now, from, id)
 		return err
 	}
 	for _, statement := range []string{
@@ -116,7 +119,7 @@ func (c *Clock) recount(ctx context.Context, d *db.DB, firm uuid.UUID, atOnce in
 		"DELETE FROM message_counts WHERE firm_id = $1 AND version = $2 + 1 AND day <= $3",
 		"UPDATE message_counts SET version = $2 + 1 WHERE firm_id = $1 AND version = $2 AND day <= $3",
 	} {
-		if _, err := d.Exec(ctx, statement, firm, c.Version, int(last)); err != nil {
+		if _, err := d.InFirm(ctx).Exec(statement, c.Version, int(last)); err != nil {
 			return err
 		}
 	}
@@ -129,21 +132,21 @@ func (c *Clock) recount(ctx context.Context, d *db.DB, firm uuid.UUID, atOnce in
 // rebuildHalf makes the counts of people in half a year anew from those of its months, of which some were counted again and some
 // were not.
 func rebuildHalf(ctx context.Context, d *db.DB, firm uuid.UUID, version int, half calendar.Day) error {
-	_, err := d.Exec(ctx, `
-DELETE FROM message_counts WHERE firm_id = $1 AND version = $2 AND kind = 'PersonHalf' AND day = $3`, firm, version, int(half))
+	_, err := d.InFirm(ctx).Exec(`
+DELETE FROM message_counts WHERE firm_id = $1 AND version = $2 AND kind = 'PersonHalf' AND day = $3`, version, int(half))
 	if err != nil {
 		return err
 	}
 	for month := half; month < half.AddMonths(calendar.HalfYear); month = month.AddMonths(1) {
 		for after, more := "", true; more; {
-			rows, err := db.Select[struct {
+			rows, err := db.All[struct {
 				Key, Phone     string
 				Sent, Received int64
 				LastAt         time.Time
-			}](ctx, d, `
+			}](d.InFirm(ctx), `
 SELECT key, phone, sent, received, last_at AS lastat FROM message_counts
 WHERE firm_id = $1 AND version = $2 AND kind = 'PersonMonth' AND day = $3 AND key > $4 ORDER BY key LIMIT $5`,
-				firm, version, int(month), after, countsAtOnce)
+				version, int(month), after, countsAtOnce)
 			if err != nil {
 				return err
 			}
@@ -163,9 +166,9 @@ WHERE firm_id = $1 AND version = $2 AND kind = 'PersonMonth' AND day = $3 AND ke
 
 // readCounted returns messages of a firm after a position, in the order of time and id.
 func readCounted(ctx context.Context, d *db.DB, firm uuid.UUID, from time.Time, id uuid.UUID, limit int) (all []*Counted, err error) {
-	rows, err := d.Query(ctx, `
+	rows, err := d.InFirm(ctx).Query(`
 SELECT id, occurred_at, direction, status, template_name, person_key, coalesce(phone, '') FROM messages
-WHERE firm_id = $1 AND occurred_at >= $2 AND (occurred_at, id) > ($2, $3) ORDER BY occurred_at, id LIMIT $4`, firm, from, id, limit)
+WHERE firm_id = $1 AND occurred_at >= $2 AND (occurred_at, id) > ($2, $3) ORDER BY occurred_at, id LIMIT $4`, from, id, limit)
 	if err != nil {
 		return nil, err
 	}

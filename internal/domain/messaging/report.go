@@ -144,7 +144,7 @@ func (b *batch) known(ctx context.Context, items []*item) (map[string]bool, erro
 		ids[i] = it.input.ProviderMessageID
 	}
 	among, list := b.db.Among("provider_message_id", 2, ids)
-	found, err := db.Select[string](ctx, b.db, "SELECT provider_message_id FROM message_keys WHERE firm_id = $1 AND "+among, b.firm, list)
+	found, err := db.All[string](b.db.InFirm(ctx), "SELECT provider_message_id FROM message_keys WHERE firm_id = $1 AND "+among, list)
 	known := make(map[string]bool, len(found))
 	for _, id := range found {
 		known[id] = true
@@ -202,7 +202,7 @@ var messageColumns = []string{
 // insert inserts the accepted messages with their keys, and counts them.
 func (b *batch) insert(ctx context.Context) error {
 	keys := []string{"id", "firm_id", "provider_message_id", "occurred_at"}
-	err := b.db.Copy(ctx, "message_keys", keys, len(b.accepted), func(i int) []any {
+	err := b.db.InFirm(ctx).Copy("message_keys", keys, len(b.accepted), func(i int) []any {
 		it := b.accepted[i]
 		return []any{it.id, b.firm, it.input.ProviderMessageID, it.input.OccurredAt}
 	})
@@ -215,7 +215,7 @@ func (b *batch) insert(ctx context.Context) error {
 			b.tally.of(version).Add(m, zone)
 		}
 	}
-	return b.db.Copy(ctx, "messages", messageColumns, len(b.accepted), func(i int) []any {
+	return b.db.InFirm(ctx).Copy("messages", messageColumns, len(b.accepted), func(i int) []any {
 		it, in := b.accepted[i], b.accepted[i].input
 		var reached state
 		reached.move(in.Status, in.OccurredAt)

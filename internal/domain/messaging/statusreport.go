@@ -152,10 +152,10 @@ func (m *moved) take(in *StatusInput, clock *Clock, changes tally) bool {
 // findMoved returns the messages with the ids of providers.
 func findMoved(ctx context.Context, d *db.DB, firm uuid.UUID, ids []string) (map[string]*moved, error) {
 	among, list := d.Among("k.provider_message_id", 2, ids)
-	rows, err := d.Query(ctx, `
+	rows, err := d.InFirm(ctx).Query(`
 SELECT m.provider_message_id, m.id, m.occurred_at, m.direction, m.status, m.template_name, m.delivered_at FROM message_keys k
 JOIN messages m ON m.firm_id = k.firm_id AND m.occurred_at = k.occurred_at AND m.id = k.id
-WHERE k.firm_id = $1 AND m.firm_id = $1 AND `+among, firm, list)
+WHERE k.firm_id = $1 AND m.firm_id = $1 AND `+among, list)
 	if err != nil {
 		return nil, err
 	}
@@ -202,10 +202,10 @@ func update(ctx context.Context, d *db.DB, firm uuid.UUID, messages map[string]*
 	}
 	if d.Dialect() == db.SQLite {
 		for _, m := range changed {
-			_, err := d.Exec(ctx, `
+			_, err := d.InFirm(ctx).Exec(`
 UPDATE messages SET status = $4, updated_at = $5, delivered_at = $6, read_at = $7, failed_at = $8, error_code = $9, error_text = $10
 WHERE firm_id = $1 AND occurred_at = $2 AND id = $3`,
-				firm, m.OccurredAt, m.ID, string(m.Status), now, m.DeliveredAt, m.ReadAt, m.FailedAt, m.ErrorCode, m.ErrorText)
+				m.OccurredAt, m.ID, string(m.Status), now, m.DeliveredAt, m.ReadAt, m.FailedAt, m.ErrorCode, m.ErrorText)
 			if err != nil {
 				return err
 			}
@@ -218,12 +218,12 @@ WHERE firm_id = $1 AND occurred_at = $2 AND id = $3`,
 	}
 	byTime := func(a, b movedRow) int { return a.OccurredAt.Compare(b.OccurredAt) }
 	first, last := slices.MinFunc(changed, byTime), slices.MaxFunc(changed, byTime)
-	_, err = d.Exec(ctx, `
+	_, err = d.InFirm(ctx).Exec(`
 UPDATE messages m SET status = r.status, updated_at = $3, delivered_at = r.delivered_at, read_at = r.read_at, failed_at = r.failed_at,
 	error_code = r.error_code, error_text = r.error_text
 FROM json_to_recordset($2::json) AS r(id uuid, occurred_at timestamptz, status text, delivered_at timestamptz, read_at timestamptz,
 	failed_at timestamptz, error_code text, error_text text)
 WHERE m.firm_id = $1 AND m.occurred_at >= $4 AND m.occurred_at <= $5 AND m.occurred_at = r.occurred_at AND m.id = r.id`,
-		firm, string(encoded), now, first.OccurredAt, last.OccurredAt) // the times select the partitions
+		string(encoded), now, first.OccurredAt, last.OccurredAt) // the times select the partitions
 	return err
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/pricingprice"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -28,12 +29,12 @@ type Prices map[Category]money.Amount
 // plan, or of the default plan of its currency. Without a plan there are none. It returns NotFound for a firm that does not exist.
 func UnitPrices(ctx context.Context, d *db.DB, firmID uuid.UUID) (_ Prices, err error) {
 	defer fault.Wrap(&err, "pricing.UnitPrices")
-	rows, err := d.Query(ctx, `
+	rows, err := d.InFirm(rule.ForFirm(ctx, firmID, "the prices of a firm")).Query(`
 SELECT p.category, p.unit_price FROM firms f
 LEFT JOIN pricing_plans own ON own.id = f.pricing_plan_id
 LEFT JOIN pricing_plans standard ON standard.currency = f.currency AND standard.is_default
 LEFT JOIN pricing_prices p ON p.plan_id = coalesce(own.id, standard.id) AND p.valid_until IS NULL
-WHERE f.id = $1`, firmID)
+WHERE f.id = $1`)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package pricing
 import (
 	"context"
 
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -19,7 +20,7 @@ type Unpriced struct {
 // and crosses firms by itself.
 func ReadUnpriced(ctx context.Context, d *db.DB) (_ []Unpriced, err error) {
 	defer fault.Wrap(&err, "pricing.ReadUnpriced")
-	return db.Select[Unpriced](ctx, d, `
+	return db.All[Unpriced](d.AcrossFirms(rule.AcrossFirms(ctx, "find firms without prices")), `
 SELECT f.currency AS currency, count(*) AS firms FROM firms f
 WHERE f.is_active AND f.pricing_plan_id IS NULL
 	AND NOT EXISTS (SELECT 1 FROM pricing_plans p WHERE p.currency = f.currency AND p.is_default)

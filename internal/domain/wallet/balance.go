@@ -23,8 +23,8 @@ type Balance struct {
 // CurrentBalance returns the balance of a firm, or NotFound for a firm that does not exist. It does not check who asks.
 func CurrentBalance(ctx context.Context, d *db.DB, firm uuid.UUID) (*Balance, error) {
 	b := &Balance{}
-	found, err := d.Row(ctx, []any{&b.Balance, &b.Currency, &b.LastUpdated, &b.number},
-		"SELECT balance, currency, posted_at, last FROM wallets WHERE firm_id = $1", firm)
+	found, err := inFirm(ctx, d, firm).Row([]any{&b.Balance, &b.Currency, &b.LastUpdated, &b.number},
+		"SELECT balance, currency, posted_at, last FROM wallets WHERE firm_id = $1")
 	if err != nil {
 		return nil, err
 	}

@@ -99,7 +99,7 @@ func ListClients(_ context.Context, d *db.DB, in ClientListInput) (_ *ClientPage
 // readClients returns the wallets of firms, in the order of the names.
 func readClients(ctx context.Context, d *db.DB, firms []uuid.UUID) ([]*Client, error) {
 	among, ids := d.AmongIDs("f.id", 1, firms)
-	rows, err := d.Query(ctx, `
+	rows, err := d.AcrossFirms(rule.AcrossFirms(ctx, "read the wallets of firms")).Query(`
 SELECT f.id, f.name, w.balance, w.currency, w.posted_at, coalesce(own.id, standard.id), coalesce(own.name, standard.name)
 FROM firms f JOIN wallets w ON w.firm_id = f.id
 LEFT JOIN pricing_plans own ON own.id = f.pricing_plan_id
@@ -153,9 +153,9 @@ func GetClient(ctx context.Context, d *db.DB, firmID uuid.UUID) (_ *Details, err
 		return nil, errNoFirm()
 	}
 	found := &Details{Client: clients[0], Totals: &Totals{}}
-	sums, err := db.Select[dayCount](ctx, d, `
+	sums, err := db.All[dayCount](inFirm(ctx, d, firmID), `
 SELECT 0 AS day, type, CAST(sum(n) AS bigint) AS n, CAST(sum(amount) AS bigint) AS amount FROM wallet_days WHERE firm_id = $1
-GROUP BY type`, firmID)
+GROUP BY type`)
 	if err != nil {
 		return nil, err
 	}

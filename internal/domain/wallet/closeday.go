@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/calendar"
 	"github.com/firmhub/firmhub/internal/entity"
@@ -30,12 +31,13 @@ type daySum struct {
 // day, and locks none of them.
 func CloseDay(ctx context.Context, d *db.DB, now time.Time) (more bool, err error) {
 	defer fault.Wrap(&err, "wallet.CloseDay")
+	ctx = rule.AcrossFirms(ctx, "close a day of all wallets")
 	err = d.Tx(ctx, func(ctx context.Context) error {
 		if err := lockDays(ctx, d); err != nil {
 			return err
 		}
 		var last calendar.Day
-		if _, err := d.Row(ctx, []any{&last}, "SELECT utc_day FROM wallet_totals ORDER BY utc_day DESC LIMIT 1"); err != nil {
+		if _, err := d.Shared(ctx).Row([]any{&last}, "SELECT utc_day FROM wallet_totals ORDER BY utc_day DESC LIMIT 1"); err != nil {
 			return err
 		}
 		day, found, err := nextDay(ctx, d, last, calendar.DayOf(now.Add(-settledAfter).UTC()))
@@ -48,16 +50,16 @@ func CloseDay(ctx context.Context, d *db.DB, now time.Time) (more bool, err erro
 		}
 		more = true
 		columns := []string{"id", "utc_day", "currency", "type", "units", "rest"}
-		return d.Copy(ctx, "wallet_totals", columns, len(sums), func(i int) []any {
+		return d.Shared(ctx).Copy("wallet_totals", columns, len(sums), func(i int) []any {
 			return []any{entity.NewID(), int(day), sums[i].Currency, sums[i].Type, sums[i].Units, sums[i].Rest}
 		})
 	})
 	return more && err == nil, err
 }
 
-// nextDay returns the first day in UTC after one and before another on which a wallet has entries.
+// nextDay returns the first day in UTC after one and before another on which a wallet of any firm has entries.
 func nextDay(ctx context.Context, d *db.DB, after, before calendar.Day) (day calendar.Day, found bool, err error) {
-	found, err = d.Row(ctx, []any{&day},
+	found, err = d.AcrossFirms(ctx).Row([]any{&day},
 		"SELECT utc_day FROM wallet_days WHERE utc_day > $1 AND utc_day < $2 ORDER BY utc_day LIMIT 1", int(after), int(before))
 	return day, found, err
 }
@@ -65,7 +67,7 @@ func nextDay(ctx context.Context, d *db.DB, after, before calendar.Day) (day cal
 // sumDay returns the sums of all types on a day, so that a day with entries has at least one. The currency of a wallet never
 // changes once it has entries.
 func sumDay(ctx context.Context, d *db.DB, day calendar.Day) ([]daySum, error) {
-	return db.Select[daySum](ctx, d, `
+	return db.All[daySum](d.AcrossFirms(ctx), `
 SELECT w.currency, d.utc_day AS day, d.type, `+sumOf("d.amount")+`
 FROM wallet_days d JOIN wallets w ON w.firm_id = d.firm_id WHERE d.utc_day = $1 GROUP BY w.currency, d.utc_day, d.type `+db.PlanAnew,
 		int(day))
@@ -80,6 +82,6 @@ func reopenDays(ctx context.Context, d *db.DB, from calendar.Day) error {
 	if err := lockDays(ctx, d); err != nil {
 		return err
 	}
-	_, err := d.Exec(ctx, "DELETE FROM wallet_totals WHERE utc_day >= $1", int(from))
+	_, err := d.Shared(ctx).Exec("DELETE FROM wallet_totals WHERE utc_day >= $1", int(from))
 	return err
 }

@@ -14,8 +14,8 @@ import (
 // ChangeCurrency changes the currency of the wallet of a firm, whose own the caller changes in the same transaction. It returns
 // a Conflict if the wallet has entries.
 func ChangeCurrency(ctx context.Context, d *db.DB, firmID uuid.UUID, currency string) error {
-	changed, err := d.Exec(ctx, "UPDATE wallets SET currency = $2, updated_at = $3 WHERE firm_id = $1 AND last = 0",
-		firmID, currency, entity.Now())
+	changed, err := inFirm(ctx, d, firmID).Exec("UPDATE wallets SET currency = $2, updated_at = $3 WHERE firm_id = $1 AND last = 0",
+		currency, entity.Now())
 	if err != nil {
 		return fmt.Errorf("wallet.ChangeCurrency: %w", err)
 	}

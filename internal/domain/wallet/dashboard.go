@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/calendar"
@@ -62,7 +63,7 @@ func readDashboard(ctx context.Context, d *db.DB, now time.Time) (_ *Dashboard, 
 	defer fault.Wrap(&err, "wallet.ReadDashboard")
 	today := calendar.DayOf(now.UTC())
 	first := min(today.Add(1-dashboardDays), today.Month())
-	sums, err := db.Select[daySum](ctx, d,
+	sums, err := db.All[daySum](d.Shared(ctx),
 		"SELECT currency, utc_day AS day, type, units, rest FROM wallet_totals WHERE utc_day >= $1", int(first))
 	if err != nil {
 		return nil, err
@@ -71,7 +72,7 @@ func readDashboard(ctx context.Context, d *db.DB, now time.Time) (_ *Dashboard, 
 	for _, s := range sums {
 		closed = max(closed, s.Day)
 	}
-	rows, err := db.Select[liveRow](ctx, d, liveRows, int(closed), utcMonth(now))
+	rows, err := db.All[liveRow](d.AcrossFirms(rule.AcrossFirms(ctx, "show all wallets at a glance")), liveRows, int(closed), utcMonth(now))
 	if err != nil {
 		return nil, err
 	}

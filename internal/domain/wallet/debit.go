@@ -36,9 +36,9 @@ FROM wallets w JOIN firms f ON f.id = w.firm_id WHERE w.firm_id = $1 AND f.id = 
 	if d.Dialect() == db.Postgres {
 		query += " FOR NO KEY UPDATE OF w"
 	}
-	found, err := d.Row(ctx, []any{
+	found, err := inFirm(ctx, d, firm).Row([]any{
 		&s.id, &s.currency, &zone, &s.threshold, &s.before, &s.turnover, &s.number, &s.createdAt, &s.day, &s.hash, &s.spent,
-	}, query, firm)
+	}, query)
 	if err != nil {
 		return nil, err
 	}
@@ -63,10 +63,10 @@ func (s *state) move(now time.Time) {
 
 // store writes the state of a wallet that is locked.
 func (s *state) store(ctx context.Context, d *db.DB) error {
-	_, err := d.Exec(ctx, `
+	_, err := inFirm(ctx, d, s.firm).Exec(`
 UPDATE wallets SET balance = $2, turnover = $3, last = $4, posted_at = $5, updated_at = $5, day = $6, hash = $7, spent = $8
 WHERE firm_id = $1`,
-		s.firm, int64(s.balance), int64(s.turnover), s.number, s.createdAt, int(s.day), s.hash, int64(s.spent))
+		int64(s.balance), int64(s.turnover), s.number, s.createdAt, int(s.day), s.hash, int64(s.spent))
 	return err
 }
 
@@ -125,8 +125,8 @@ func (l *Ledger) debitInPostgres(ctx context.Context, c *charges, debits money.A
 		ids[i], numbers[i], amounts[i], balances[i] = e.id, placed[i].number, int64(e.amount), int64(placed[i].balanceAfter)
 		reasons[i], refs[i], kinds[i], actors[i], names[i] = e.reason, e.reference, string(e.actor.kind), e.actor.id, e.actor.name
 	}
-	counted, err := l.db.Exec(ctx, debitStatement,
-		s.firm, s.id, int64(s.balance), int64(s.turnover), s.number, s.createdAt, int(s.day), s.hash, string(walletentry.TypeDebit),
+	counted, err := inFirm(ctx, l.db, s.firm).Exec(debitStatement,
+		s.id, int64(s.balance), int64(s.turnover), s.number, s.createdAt, int(s.day), s.hash, string(walletentry.TypeDebit),
 		ids, numbers, amounts, balances, reasons, refs, kinds, actors, names, hashes,
 		entity.NewID(), int(calendar.DayOf(s.createdAt)), n, int64(debits), int64(s.spent))
 	if err == nil && counted != 1 {
@@ -144,7 +144,7 @@ func (l *Ledger) debitInSQLite(ctx context.Context, c *charges, debits money.Amo
 		"id", "created_at", "firm_id", "wallet_id", "number", "day", "type", "amount", "balance_after", "reason", "reference",
 		"actor_kind", "actor_id", "actor_name", "hash",
 	}
-	err := l.db.Copy(ctx, "wallet_entries", columns, len(c.entries), func(i int) []any {
+	err := inFirm(ctx, l.db, s.firm).Copy("wallet_entries", columns, len(c.entries), func(i int) []any {
 		e, at := c.entries[i], placed[i]
 		return []any{
 			e.id, at.createdAt, s.firm, s.id, at.number, int(at.day), string(e.kind), int64(e.amount), int64(at.balanceAfter), e.reason,

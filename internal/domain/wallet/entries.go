@@ -54,7 +54,7 @@ func (a *account) read(ctx context.Context, d *db.DB, q query) ([]*Transaction, 
 	if q.newestFirst {
 		direction = "DESC"
 	}
-	args := []any{a.firm, q.above.number, q.below.number, q.limit, q.offset}
+	args := []any{q.above.number, q.below.number, q.limit, q.offset}
 	statement := fmt.Sprintf(`
 SELECT %s FROM wallet_entries e WHERE e.firm_id = $1 AND e.number > $2 AND e.number < $3
 ORDER BY e.number %s LIMIT $4 OFFSET $5`, entryColumns, direction)
@@ -76,7 +76,7 @@ SELECT %s FROM (
 ) AS page JOIN wallet_entries e ON e.firm_id = $1 AND e.number = page.number
 ORDER BY e.number %s`, entryColumns, strings.Join(parts, "\n\tUNION ALL"), direction, direction, direction)
 	}
-	rows, err := d.Query(ctx, statement, args...)
+	rows, err := inFirm(ctx, d, a.firm).Query(statement, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/entity"
@@ -46,14 +47,14 @@ func requestHash(texts ...string) []byte {
 // it returns the entry of that; for another request it returns Conflict. A request with a key that another transaction has just
 // taken waits for the end of that.
 func (a *account) take(ctx context.Context, d *db.DB, key string, request []byte, entry uuid.UUID) (first *Transaction, err error) {
-	taken, err := d.Exec(ctx, `
-INSERT INTO wallet_keys (id, created_at, updated_at, firm_id, key, request, entry_id) VALUES ($1, $2, $2, $3, $4, $5, $6)
-ON CONFLICT (firm_id, key) DO NOTHING`, entity.NewID(), entity.Now(), a.firm, key, request, entry)
+	taken, err := inFirm(ctx, d, a.firm).Exec(`
+INSERT INTO wallet_keys (id, created_at, updated_at, firm_id, key, request, entry_id) VALUES ($2, $3, $3, $1, $4, $5, $6)
+ON CONFLICT (firm_id, key) DO NOTHING`, entity.NewID(), entity.Now(), key, request, entry)
 	if err != nil || taken == 1 {
 		return nil, err
 	}
 	var before []byte
-	found, err := d.Row(ctx, []any{&before, &entry}, "SELECT request, entry_id FROM wallet_keys WHERE firm_id = $1 AND key = $2", a.firm, key)
+	found, err := inFirm(ctx, d, a.firm).Row([]any{&before, &entry}, "SELECT request, entry_id FROM wallet_keys WHERE firm_id = $1 AND key = $2", key)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +70,7 @@ ON CONFLICT (firm_id, key) DO NOTHING`, entity.NewID(), entity.Now(), a.firm, ke
 // transaction returns an entry by its id.
 func (a *account) transaction(ctx context.Context, d *db.DB, id uuid.UUID) (*Transaction, error) {
 	t := &Transaction{Currency: a.currency}
-	found, err := d.Row(ctx, t.columns(), "SELECT "+entryColumns+" FROM wallet_entries e WHERE e.firm_id = $1 AND e.id = $2", a.firm, id)
+	found, err := inFirm(ctx, d, a.firm).Row(t.columns(), "SELECT "+entryColumns+" FROM wallet_entries e WHERE e.firm_id = $1 AND e.id = $2", id)
 	if err != nil {
 		return nil, err
 	}
@@ -90,12 +91,13 @@ const keysAtOnce = 1000
 func CleanupKeys(ctx context.Context, d *db.DB, before time.Time) (more bool, err error) {
 	defer fault.Wrap(&err, "wallet.CleanupKeys")
 	var firm uuid.UUID
-	found, err := d.Row(ctx, []any{&firm}, "SELECT firm_id FROM wallet_keys WHERE created_at < $1 ORDER BY created_at LIMIT 1", before)
+	across := rule.AcrossFirms(ctx, "find old idempotency keys of any firm")
+	found, err := d.AcrossFirms(across).Row([]any{&firm}, "SELECT firm_id FROM wallet_keys WHERE created_at < $1 ORDER BY created_at LIMIT 1", before)
 	if err != nil || !found {
 		return false, err
 	}
-	_, err = d.Exec(ctx, "DELETE FROM wallet_keys WHERE firm_id = $1 AND "+d.AmongSelected("id",
-		"SELECT id FROM wallet_keys WHERE firm_id = $1 AND created_at < $2 LIMIT $3"), firm, before, keysAtOnce)
+	_, err = inFirm(ctx, d, firm).Exec("DELETE FROM wallet_keys WHERE firm_id = $1 AND "+d.AmongSelected("id",
+		"SELECT id FROM wallet_keys WHERE firm_id = $1 AND created_at < $2 LIMIT $3"), before, keysAtOnce)
 	return err == nil, err
 }
 

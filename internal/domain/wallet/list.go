@@ -113,7 +113,7 @@ func (s *selection) readNumbers(ctx context.Context) (n numbers, err error) {
 		return n, err
 	}
 	n.first = 1
-	_, err = s.db.Row(ctx, []any{&n.last}, "SELECT last FROM wallets WHERE firm_id = $1", s.firm)
+	_, err = inFirm(ctx, s.db, s.firm).Row([]any{&n.last}, "SELECT last FROM wallets WHERE firm_id = $1")
 	return n, err
 }
 
@@ -146,9 +146,9 @@ func (s *selection) skip(ctx context.Context, offset int) (day calendar.Day, res
 		Day calendar.Day
 		N   int
 	}
-	counts, err := db.Select[count](ctx, s.db, `
+	counts, err := db.All[count](inFirm(ctx, s.db, s.firm), `
 SELECT day, CAST(sum(n) AS bigint) AS n FROM wallet_days WHERE firm_id = $1 AND day BETWEEN $2 AND $3 AND `+s.ofTypes()+`
-GROUP BY day ORDER BY day DESC`, s.firm, int(s.days.first), int(s.days.last))
+GROUP BY day ORDER BY day DESC`, int(s.days.first), int(s.days.last))
 	if err != nil {
 		return 0, 0, err
 	}
@@ -168,9 +168,9 @@ func (s *selection) count(ctx context.Context) (n int, err error) {
 		found, err := s.numbers()
 		return int(found.last - found.first + 1), err
 	}
-	_, err = s.db.Row(ctx, []any{&n}, `
+	_, err = inFirm(ctx, s.db, s.firm).Row([]any{&n}, `
 SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM wallet_days WHERE firm_id = $1 AND day BETWEEN $2 AND $3 AND `+s.ofTypes(),
-		s.firm, int(s.days.first), int(s.days.last))
+		int(s.days.first), int(s.days.last))
 	return n, err
 }
 

@@ -70,7 +70,7 @@ func (a *account) append(ctx context.Context, d *db.DB, e *entry, now time.Time)
 // refusal returns why an entry was not posted: mostly since the balance was too low, which it may no longer be.
 func (a *account) refusal(ctx context.Context, d *db.DB, e *entry) error {
 	var turnover money.Amount
-	found, err := d.Row(ctx, []any{&turnover}, "SELECT turnover FROM wallets WHERE firm_id = $1 AND currency = $2", a.firm, a.currency)
+	found, err := inFirm(ctx, d, a.firm).Row([]any{&turnover}, "SELECT turnover FROM wallets WHERE firm_id = $1 AND currency = $2", a.currency)
 	switch {
 	case err != nil:
 		return err
@@ -90,8 +90,8 @@ func errTurnover(currency string) error {
 func errCredited(ctx context.Context, d *db.DB, e *entry, cause error) error {
 	var first uuid.UUID
 	// The transaction has failed, and the other entry is committed.
-	found, err := d.Row(db.Outside(ctx), []any{&first}, `
-SELECT id FROM wallet_entries WHERE firm_id = $1 AND bank_ref = $2 AND type = 'Credit'`, e.firm, *e.bankRef)
+	found, err := inFirm(db.Outside(ctx), d, e.firm).Row([]any{&first}, `
+SELECT id FROM wallet_entries WHERE firm_id = $1 AND bank_ref = $2 AND type = 'Credit'`, *e.bankRef)
 	if err != nil {
 		return err
 	}

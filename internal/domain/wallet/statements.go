@@ -40,8 +40,8 @@ WITH moved AS (
 SELECT balance, last, posted_at, day FROM moved`
 
 func (a *account) postInPostgres(ctx context.Context, d *db.DB, e *entry, now time.Time) (at place, posted bool, err error) {
-	posted, err = d.Row(ctx, []any{&at.balanceAfter, &at.number, &at.createdAt, &at.day}, postStatement,
-		a.firm, e.id, string(e.kind), int64(e.amount), now, int(calendar.DayOf(now.In(a.zone))), e.digest(), a.currency, int64(maxTurnover),
+	posted, err = inFirm(ctx, d, a.firm).Row([]any{&at.balanceAfter, &at.number, &at.createdAt, &at.day}, postStatement,
+		e.id, string(e.kind), int64(e.amount), now, int(calendar.DayOf(now.In(a.zone))), e.digest(), a.currency, int64(maxTurnover),
 		e.reason, e.bankRef, e.reference, string(e.actor.kind), e.actor.id, e.actor.name, entity.NewID(),
 		utcMonth(now), int64(e.spent()))
 	at.createdAt = at.createdAt.UTC()
@@ -68,11 +68,11 @@ func (a *account) postInSQLite(ctx context.Context, d *db.DB, e *entry, now time
 		if err := s.store(ctx, d); err != nil {
 			return err
 		}
-		_, err = d.Exec(ctx, `
+		_, err = inFirm(ctx, d, a.firm).Exec(`
 INSERT INTO wallet_entries (id, created_at, firm_id, wallet_id, number, day, type, amount, balance_after, reason, bank_ref,
 	reference, actor_kind, actor_id, actor_name, hash)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-			e.id, at.createdAt, a.firm, a.id, at.number, int(at.day), string(e.kind), int64(e.amount), int64(at.balanceAfter), e.reason,
+VALUES ($2, $3, $1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+			e.id, at.createdAt, a.id, at.number, int(at.day), string(e.kind), int64(e.amount), int64(at.balanceAfter), e.reason,
 			e.bankRef, e.reference, string(e.actor.kind), e.actor.id, e.actor.name, s.hash)
 		if err != nil {
 			return err
@@ -84,11 +84,11 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 
 // countDay adds entries to the counts of their day.
 func countDay(ctx context.Context, d *db.DB, a *account, at place, kind walletentry.Type, n int, sum money.Amount) error {
-	_, err := d.Exec(ctx, `
+	_, err := inFirm(ctx, d, a.firm).Exec(`
 INSERT INTO wallet_days (id, created_at, updated_at, firm_id, wallet_id, day, utc_day, type, n, amount)
-VALUES ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9)
+VALUES ($2, $3, $3, $1, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (firm_id, day, type, utc_day) DO UPDATE
 SET n = n + excluded.n, amount = amount + excluded.amount, updated_at = excluded.updated_at`,
-		entity.NewID(), at.createdAt, a.firm, a.id, int(at.day), int(calendar.DayOf(at.createdAt)), string(kind), n, int64(sum))
+		entity.NewID(), at.createdAt, a.id, int(at.day), int(calendar.DayOf(at.createdAt)), string(kind), n, int64(sum))
 	return err
 }

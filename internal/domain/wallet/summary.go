@@ -96,8 +96,8 @@ type dayCount struct {
 }
 
 func (a *account) counts(ctx context.Context, d *db.DB, of days) ([]dayCount, error) {
-	return db.Select[dayCount](ctx, d,
-		"SELECT day, type, n, amount FROM wallet_days WHERE firm_id = $1 AND day BETWEEN $2 AND $3", a.firm, int(of.first), int(of.last))
+	return db.All[dayCount](inFirm(ctx, d, a.firm),
+		"SELECT day, type, n, amount FROM wallet_days WHERE firm_id = $1 AND day BETWEEN $2 AND $3", int(of.first), int(of.last))
 }
 
 // sum adds the days and totals of the month.

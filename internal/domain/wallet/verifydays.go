@@ -12,7 +12,7 @@ import (
 // closedDays compares the sums of closed days with those of the counts of all wallets, one day after the other.
 func (v *Verified) closedDays(ctx context.Context, d *db.DB, report func(Fault)) error {
 	type key struct{ currency, kind string }
-	stored, err := db.Select[daySum](ctx, d, "SELECT currency, utc_day AS day, type, units, rest FROM wallet_totals ORDER BY utc_day")
+	stored, err := db.All[daySum](d.Shared(ctx), "SELECT currency, utc_day AS day, type, units, rest FROM wallet_totals ORDER BY utc_day")
 	if err != nil || len(stored) == 0 {
 		return err
 	}

@@ -20,6 +20,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/calendar"
@@ -51,9 +52,9 @@ type Transaction struct {
 // Open gives a new firm its wallet, with a balance of 0. It is for whatever creates firms.
 func Open(ctx context.Context, d *db.DB, firmID uuid.UUID, currency string) error {
 	now := entity.Now()
-	_, err := d.Exec(ctx, `
+	_, err := inFirm(ctx, d, firmID).Exec(`
 INSERT INTO wallets (id, created_at, updated_at, firm_id, currency, balance, turnover, last, day, hash, posted_at, spent)
-VALUES ($1, $2, $2, $3, $4, 0, 0, 0, 0, $5, $2, 0)`, entity.NewID(), now, firmID, currency, make([]byte, hashSize))
+VALUES ($2, $3, $3, $1, $4, 0, 0, 0, 0, $5, $3, 0)`, entity.NewID(), now, currency, make([]byte, hashSize))
 	if err != nil {
 		return fmt.Errorf("wallet.Open: %w", err)
 	}
@@ -76,9 +77,9 @@ type account struct {
 func find(ctx context.Context, d *db.DB, firmID uuid.UUID) (*account, error) {
 	a := &account{firm: firmID}
 	var zone string
-	found, err := d.Row(ctx, []any{&a.id, &a.currency, &zone, &a.threshold}, `
+	found, err := inFirm(ctx, d, firmID).Row([]any{&a.id, &a.currency, &zone, &a.threshold}, `
 SELECT w.id, w.currency, f.time_zone, f.low_balance_threshold FROM wallets w JOIN firms f ON f.id = w.firm_id
-WHERE w.firm_id = $1 AND f.id = $1`, firmID)
+WHERE w.firm_id = $1 AND f.id = $1`)
 	if err != nil {
 		return nil, err
 	}
@@ -102,6 +103,12 @@ func findFor(ctx context.Context, d *db.DB, firmID uuid.UUID) (*account, error) 
 	a := s.account
 	a.locked = s
 	return &a, nil
+}
+
+// inFirm returns the scope of the rows of a firm. Whoever calls the functions of this package has checked that the viewer may do so for the
+// firm: the super-firm may for all.
+func inFirm(ctx context.Context, d *db.DB, firm uuid.UUID) db.Scope {
+	return d.InFirm(rule.ForFirm(ctx, firm, "the wallet of a firm"))
 }
 
 func errNoFirm() error { return fault.New(fault.NotFound, "There is no such firm.") }
