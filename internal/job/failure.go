@@ -61,7 +61,7 @@ func (r *Runner) tell(ctx context.Context, row *rivertype.JobRow, reason error) 
 		mark = `jsonb_set(metadata, '$.told', json('true'))`
 	}
 	err := r.db.Tx(ctx, func(ctx context.Context) error {
-		marked, err := r.db.Exec(ctx, "UPDATE river_job SET metadata = "+mark+" WHERE id = $1 AND metadata->>'told' IS NULL", row.ID)
+		marked, err := r.db.Shared(ctx).Exec("UPDATE river_job SET metadata = "+mark+" WHERE id = $1 AND metadata->>'told' IS NULL", row.ID)
 		if err != nil || marked == 0 {
 			return err
 		}
@@ -111,7 +111,7 @@ func (r *Runner) tellAll(ctx context.Context) error {
 	}
 	query := "SELECT id FROM river_job WHERE state IN ('cancelled', 'discarded') AND metadata->>'told' IS NULL AND kind IN (" +
 		strings.Join(kinds, ", ") + ") ORDER BY id DESC LIMIT " + strconv.Itoa(tellAtOnce)
-	found, err := db.Select[int64](ctx, r.db, query, args...)
+	found, err := db.All[int64](r.db.Shared(ctx), query, args...)
 	if err != nil {
 		return fmt.Errorf("job: find those that failed: %w", err)
 	}

@@ -22,7 +22,7 @@ const (
 
 // priority returns the priority of the next job of a firm. It reads at most a hundred entries of an index.
 func priority(ctx context.Context, d *db.DB, firm uuid.UUID) (int, error) {
-	counts, err := db.Select[int](ctx, d, `SELECT count(*) FROM (
+	counts, err := db.All[int](d.Shared(ctx), `SELECT count(*) FROM (
 		SELECT 1 FROM river_job WHERE args->>'firm' = $1 AND finalized_at IS NULL LIMIT $2) AS unfinished`,
 		firm.String(), manyJobs)
 	if err != nil {
@@ -47,7 +47,7 @@ func Unfinished(ctx context.Context, d *db.DB, limit int, kinds ...Args) (int, e
 		args = append(args, kind.Kind())
 		among[i] = "$" + strconv.Itoa(len(args))
 	}
-	counts, err := db.Select[int](ctx, d, `SELECT count(*) FROM (
+	counts, err := db.All[int](d.Shared(ctx), `SELECT count(*) FROM (
 		SELECT 1 FROM river_job WHERE args->>'firm' = $1 AND finalized_at IS NULL AND kind IN (`+strings.Join(among, ", ")+`)
 		LIMIT $2) AS unfinished`, args...)
 	if err != nil {

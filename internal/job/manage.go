@@ -161,7 +161,7 @@ func (m *Manager) forgetFailure(ctx context.Context, step int64) error {
 	if m.db.Dialect() == db.SQLite {
 		cleared = "jsonb_remove(metadata, '$.told')"
 	}
-	_, err := m.db.Exec(ctx, "UPDATE river_job SET metadata = "+cleared+" WHERE id = $1 AND metadata->>'told' IS NOT NULL", step)
+	_, err := m.db.Shared(ctx).Exec("UPDATE river_job SET metadata = "+cleared+" WHERE id = $1 AND metadata->>'told' IS NOT NULL", step)
 	return err
 }
 
@@ -169,7 +169,7 @@ func (m *Manager) forgetFailure(ctx context.Context, step int64) error {
 func (m *Manager) newest(ctx context.Context, id int64) (int64, error) {
 	const query = `SELECT coalesce(max(id), 0) FROM river_job WHERE id = CAST($1 AS bigint) OR args->>'job' =
 		coalesce((SELECT args->>'job' FROM river_job WHERE id = CAST($1 AS bigint)), CAST($1 AS text))`
-	found, err := db.Select[int64](ctx, m.db, query, strconv.FormatInt(id, 10))
+	found, err := db.All[int64](m.db.Shared(ctx), query, strconv.FormatInt(id, 10))
 	if err != nil {
 		return 0, err
 	}
@@ -220,10 +220,10 @@ func (m *Manager) Count(ctx context.Context) (map[State]int, error) {
 			named = append(named, "'"+string(state)+"'")
 		}
 	}
-	found, err := db.Select[struct {
+	found, err := db.All[struct {
 		State State
 		N     int
-	}](ctx, m.db, "SELECT CAST(state AS text) AS state, count(*) AS n FROM river_job WHERE state IN ("+
+	}](m.db.Shared(ctx), "SELECT CAST(state AS text) AS state, count(*) AS n FROM river_job WHERE state IN ("+
 		strings.Join(named, ", ")+") GROUP BY state")
 	if err != nil {
 		return nil, fmt.Errorf("job.Count: %w", err)

@@ -116,7 +116,7 @@ var errTaken = errors.New("job: the step was cancelled, or is another worker's b
 // end marks a step as done in the transaction of its work. It returns errTaken, which rolls the work back, unless the
 // step still belongs to this attempt.
 func end(ctx context.Context, d *db.DB, id int64, attempt int) error {
-	changed, err := d.Exec(ctx, `UPDATE river_job SET state = 'completed', finalized_at = CURRENT_TIMESTAMP
+	changed, err := d.Shared(ctx).Exec(`UPDATE river_job SET state = 'completed', finalized_at = CURRENT_TIMESTAMP
 		WHERE id = $1 AND state = 'running' AND attempt = $2 AND metadata->>'cancel_attempted_at' IS NULL`, id, attempt)
 	if err != nil {
 		return fmt.Errorf("job: end step %d: %w", id, err)

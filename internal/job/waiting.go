@@ -36,7 +36,7 @@ func (r *Runner) admit(ctx context.Context, firm uuid.UUID, by viewer.Initiator)
 
 // Wake has the jobs of a firm that wait because it was not active go on when the transaction of the context commits.
 func Wake(ctx context.Context, d *db.DB, firm uuid.UUID) error {
-	_, err := d.Exec(ctx, `UPDATE river_job SET state = 'available', scheduled_at = CURRENT_TIMESTAMP
+	_, err := d.Shared(ctx).Exec(`UPDATE river_job SET state = 'available', scheduled_at = CURRENT_TIMESTAMP
 		WHERE args->>'firm' = $1 AND finalized_at IS NULL AND state = 'scheduled' AND metadata->>'snoozes' IS NOT NULL`, firm.String())
 	if err != nil {
 		return fmt.Errorf("job: wake those of a firm: %w", err)

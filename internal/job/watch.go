@@ -23,7 +23,7 @@ func watch(ctx context.Context, d *db.DB, id int64, attempt int) (watched contex
 				return
 			case <-ticker.C:
 			}
-			ours, err := db.Select[int](watched, d, `SELECT count(*) FROM river_job
+			ours, err := db.All[int](d.Shared(watched), `SELECT count(*) FROM river_job
 				WHERE id = $1 AND state = 'running' AND attempt = $2 AND metadata->>'cancel_attempted_at' IS NULL`, id, attempt)
 			if err == nil && ours[0] == 0 {
 				end(errTaken)

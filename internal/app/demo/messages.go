@@ -25,7 +25,7 @@ const (
 // FillMessages makes up the messages of the last 90 days in the viewer's firm: campaigns, reminders and codes to its contacts, the
 // answers of some of them, and a few questions from phones that no contact has.
 func FillMessages(ctx context.Context, d *db.DB, firm uuid.UUID, zone *time.Location) error {
-	phones, err := db.Select[string](ctx, d, "SELECT e164 FROM contact_phones WHERE firm_id = $1 AND is_primary ORDER BY id", firm)
+	phones, err := db.All[string](d.InFirm(ctx), "SELECT e164 FROM contact_phones WHERE firm_id = $1 AND is_primary ORDER BY id")
 	if err != nil || len(phones) == 0 {
 		return err
 	}

@@ -21,7 +21,7 @@ const (
 func measure(ctx context.Context, d *db.DB) *offset {
 	asked := time.Now()
 	var shown time.Time
-	if found, err := d.Row(ctx, []any{&shown}, "SELECT clock_timestamp()"); err != nil || !found {
+	if found, err := d.Shared(ctx).Row([]any{&shown}, "SELECT clock_timestamp()"); err != nil || !found {
 		return nil
 	}
 	return between(asked, time.Now(), shown, 0)

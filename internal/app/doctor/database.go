@@ -150,7 +150,7 @@ func migrations(ctx context.Context, d *db.DB) Check {
 
 func sqliteFile(ctx context.Context, d *db.DB, address string) Check {
 	path, _ := db.SQLitePath(address)
-	versions, err := db.Select[string](ctx, d, "SELECT sqlite_version()")
+	versions, err := db.All[string](d.Shared(ctx), "SELECT sqlite_version()")
 	if err != nil {
 		return Check{databaseCheck, Failure, sentence(err), "Check that " + path + " is a database of firmhub."}
 	}

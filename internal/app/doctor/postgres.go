@@ -12,10 +12,10 @@ import (
 const oldestPostgres = 150000
 
 func postgresVersion(ctx context.Context, d *db.DB, address string) Check {
-	versions, err := db.Select[struct {
+	versions, err := db.All[struct {
 		Number int
 		Text   string
-	}](ctx, d, "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text")
+	}](d.Shared(ctx), "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text")
 	if err != nil {
 		return Check{databaseCheck, Failure, sentence(err), "Check that the server is PostgreSQL."}
 	}
@@ -36,7 +36,7 @@ func extensions(ctx context.Context, d *db.DB, names []string) Check {
 		Name               string
 		Installed, Allowed bool
 	}
-	rows, err := db.Select[extension](ctx, d, `SELECT e.name AS name, e.installed_version IS NOT NULL AS installed,
+	rows, err := db.All[extension](d.Shared(ctx), `SELECT e.name AS name, e.installed_version IS NOT NULL AS installed,
 			r.rolsuper OR v.trusted AND has_database_privilege(current_database(), 'CREATE') AS allowed
 		FROM pg_available_extensions e
 		JOIN pg_available_extension_versions v ON v.name = e.name AND v.version = e.default_version
@@ -80,7 +80,7 @@ func locale(ctx context.Context, d *db.DB) Check {
 		name = "locale"
 		do   = "Create the database anew: CREATE DATABASE name TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'; then pg_dump and restore."
 	)
-	settings, err := db.Select[struct{ Encoding, Ctype string }](ctx, d,
+	settings, err := db.All[struct{ Encoding, Ctype string }](d.Shared(ctx),
 		`SELECT pg_encoding_to_char(encoding) AS encoding, datctype AS ctype FROM pg_database WHERE datname = current_database()`)
 	if err != nil {
 		return Check{name, Failure, sentence(err), "Let the user read pg_database."}

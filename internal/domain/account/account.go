@@ -75,7 +75,7 @@ func ErrChanged() error {
 func DeleteUnused(ctx context.Context, d *db.DB, accounts ...uuid.UUID) error {
 	// Not in one statement: in Citus users is a table of every server, and a change of it can't read one of the coordinator.
 	among, list := d.AmongIDs("user_id", 1, accounts)
-	invited, err := db.Select[uuid.UUID](ctx, d, "SELECT DISTINCT user_id FROM user_firms WHERE "+among, list)
+	invited, err := db.All[uuid.UUID](d.Shared(ctx), "SELECT DISTINCT user_id FROM user_firms WHERE "+among, list)
 	if err != nil {
 		return err //nolint:wrapcheck // The caller names the operation.
 	}
@@ -84,6 +84,6 @@ func DeleteUnused(ctx context.Context, d *db.DB, accounts ...uuid.UUID) error {
 		return nil
 	}
 	among, list = d.AmongIDs("id", 1, unused)
-	_, err = d.Exec(ctx, "DELETE FROM users WHERE password_hash = '' AND "+among, list)
+	_, err = d.Shared(ctx).Exec("DELETE FROM users WHERE password_hash = '' AND "+among, list)
 	return err //nolint:wrapcheck // The caller names the operation.
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/google/uuid"
 	lru "github.com/hashicorp/golang-lru/v2"
 
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext/cidr"
@@ -137,9 +138,14 @@ func (k *Keys) look(ctx context.Context, id string) (*entry, firmState, error) {
 
 // state returns the current state of a firm, and false if there is none.
 func (k *Keys) state(ctx context.Context, firmID uuid.UUID) (now firmState, found bool, err error) {
-	found, err = k.db.Row(ctx, []any{&now.version.Firm, &now.version.Global, &now.isActive},
-		"SELECT f.policy_version, g.version, f.is_active FROM firms f CROSS JOIN policy_versions g WHERE f.id = $1", firmID)
+	found, err = k.inFirm(ctx, firmID).Row([]any{&now.version.Firm, &now.version.Global, &now.isActive},
+		"SELECT f.policy_version, g.version, f.is_active FROM firms f CROSS JOIN policy_versions g WHERE f.id = $1")
 	return now, found, err
+}
+
+// inFirm returns the scope of the firm that a key names, before it is known whether the key is right.
+func (k *Keys) inFirm(ctx context.Context, firm uuid.UUID) db.Scope {
+	return k.db.InFirm(rule.ForFirm(ctx, firm, "authenticate an API client"))
 }
 
 // read returns what decides on a key; nil if there is none. One statement finds the firm of the key, another reads the key
@@ -151,17 +157,17 @@ func (k *Keys) read(ctx context.Context, id string) (*entry, firmState, error) {
 		hash, allowed    []byte
 		expires, revoked sql.NullTime
 	)
-	found, err := k.db.Row(ctx, []any{&e.firmID, &e.clientID}, "SELECT firm_id, id FROM api_keys WHERE key_id = $1", id)
+	found, err := k.db.Shared(ctx).Row([]any{&e.firmID, &e.clientID}, "SELECT firm_id, id FROM api_keys WHERE key_id = $1", id)
 	if err != nil || !found {
 		return nil, firmState{}, err
 	}
-	found, err = k.db.Row(ctx, []any{
+	found, err = k.inFirm(ctx, e.firmID).Row([]any{
 		&e.clientID, &e.firmID, &hash, &allowed, &expires, &revoked, &now.version.Firm, &now.version.Global, &now.isActive,
 	}, `
 SELECT c.id, c.firm_id, c.secret_hash, c.allowed_ips, c.expires_at, c.revoked_at, f.policy_version, g.version,
 	f.is_active
 FROM api_clients c JOIN firms f ON f.id = c.firm_id CROSS JOIN policy_versions g
-WHERE c.firm_id = $1 AND c.id = $2`, e.firmID, e.clientID)
+WHERE c.firm_id = $1 AND c.id = $2`, e.clientID)
 	if err != nil || !found {
 		return nil, firmState{}, err
 	}

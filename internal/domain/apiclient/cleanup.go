@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -21,11 +22,12 @@ const (
 func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	defer fault.Wrap(&err, "apiclient.Cleanup")
 	before := entity.Now().Add(-callsKept)
-	firms, err := db.Select[uuid.UUID](ctx, d, "SELECT firm_id FROM api_calls WHERE began_at < $1 LIMIT 1", before)
+	across := d.AcrossFirms(rule.AcrossFirms(ctx, "find old calls of any firm"))
+	firms, err := db.All[uuid.UUID](across, "SELECT firm_id FROM api_calls WHERE began_at < $1 LIMIT 1", before)
 	if err != nil || len(firms) == 0 {
 		return false, err
 	}
-	_, err = d.Exec(ctx, "DELETE FROM api_calls WHERE firm_id = $1 AND "+d.AmongSelected("id",
-		"SELECT id FROM api_calls WHERE firm_id = $1 AND began_at < $2 ORDER BY began_at LIMIT $3"), firms[0], before, cleanupBatch)
+	_, err = d.InFirm(rule.ForFirm(ctx, firms[0], "delete old calls")).Exec("DELETE FROM api_calls WHERE firm_id = $1 AND "+d.AmongSelected("id",
+		"SELECT id FROM api_calls WHERE firm_id = $1 AND began_at < $2 ORDER BY began_at LIMIT $3"), before, cleanupBatch)
 	return true, err
 }

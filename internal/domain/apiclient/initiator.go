@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -18,10 +19,10 @@ import (
 // queued.
 func Initiator(ctx context.Context, d *db.DB, firm uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
 	v := &viewer.Viewer{Kind: viewer.APIClient, APIClientID: by.APIClientID, FirmID: firm}
-	rows, err := d.Query(ctx, `
+	rows, err := d.InFirm(rule.ForFirm(ctx, firm, "find the API client that queued a job")).Query(`
 SELECT c.expires_at, f.policy_version, g.version
 FROM api_clients c JOIN firms f ON f.id = c.firm_id AND f.is_active CROSS JOIN policy_versions g
-WHERE c.id = $1 AND c.firm_id = $2 AND c.revoked_at IS NULL`, by.APIClientID, firm)
+WHERE c.firm_id = $1 AND c.id = $2 AND c.revoked_at IS NULL`, by.APIClientID)
 	if err != nil {
 		return nil, unavailable(err)
 	}

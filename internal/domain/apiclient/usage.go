@@ -14,7 +14,6 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
-	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 const (
@@ -152,14 +151,14 @@ func newCalls(rows []*ent.APICall) []*Call {
 
 // summarize reads an index only.
 func (in *UsageInput) summarize(ctx context.Context, d *db.DB) (*Summary, error) {
-	days, err := db.Select[struct {
+	days, err := db.All[struct {
 		Date           string
 		Count, Refused int
-	}](ctx, d, `
+	}](d.InFirm(ctx), `
 SELECT substr(CAST(began_at AS text), 1, 10) AS date, count(*) AS count, count(CASE WHEN status >= 400 THEN 1 END) AS refused
 FROM api_calls
 WHERE firm_id = $1 AND api_client_id = $2 AND began_at >= $3 AND began_at < $4
-GROUP BY 1`, viewer.From(ctx).FirmID, in.ID, *in.From, *in.To)
+GROUP BY 1`, in.ID, *in.From, *in.To)
 	if err != nil {
 		return nil, fmt.Errorf("apiclient: sum up calls: %w", err)
 	}

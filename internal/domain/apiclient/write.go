@@ -10,12 +10,14 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/apicall"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 )
 
 // write stores a batch of calls of any firms, and the time of the last use of each key, in one transaction. It skips calls that
 // an earlier attempt stored without learning of its commit, and calls of clients that were deleted by hand.
 func write(ctx context.Context, d *db.DB, batch []waiting) error {
+	ctx = rule.AcrossFirms(ctx, "record the calls of API clients of several firms")
 	err := d.Tx(ctx, func(ctx context.Context) error {
 		gone, err := touch(ctx, d, batch)
 		if err != nil {
@@ -24,7 +26,7 @@ func write(ctx context.Context, d *db.DB, batch []waiting) error {
 		if len(gone) > 0 {
 			batch = slices.DeleteFunc(slices.Clone(batch), func(call waiting) bool { return slices.Contains(gone, call.APIClientID) })
 		}
-		return d.Copy(ctx, apicall.Table, []string{
+		return d.AcrossFirms(ctx).Copy(apicall.Table, []string{
 			apicall.FieldID, apicall.FieldFirmID, apicall.FieldAPIClientID, apicall.FieldBeganAt, apicall.FieldMethod,
 			apicall.FieldPath, apicall.FieldStatus, apicall.FieldAddress, apicall.FieldDuration,
 		}, len(batch), func(i int) []any {
@@ -69,7 +71,7 @@ func touch(ctx context.Context, d *db.DB, batch []waiting) (gone []uuid.UUID, er
 	}
 	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
 	for _, id := range ids {
-		found, err := d.Exec(ctx, `
+		found, err := d.AcrossFirms(ctx).Exec(`
 UPDATE api_clients SET last_used_at = CASE WHEN last_used_at >= $1 THEN last_used_at ELSE $1 END
 WHERE firm_id = $2 AND id = $3`,
 			last[id].UTC().Truncate(time.Microsecond), firms[id], id)

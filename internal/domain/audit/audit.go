@@ -135,7 +135,7 @@ func RecordIn(ctx context.Context, d *db.DB, firms []uuid.UUID, c Change) error 
 		if err != nil {
 			return err
 		}
-		err = d.Later(ctx, `
+		err = d.AcrossFirms(ctx).Later(`
 INSERT INTO audit_entries (id, created_at, firm_id, actor_kind, actor_id, actor_name, actor_firm_id, action, target_type, target_id,
 	target_name, "before", "after", address, request_id)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,

@@ -13,6 +13,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/fileusage"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -159,10 +160,10 @@ func (s *Store) counted(size int64) int64 { return max(size, s.leastSize) }
 
 // count adds to the bytes of a firm. It returns false, and adds nothing, where they would exceed the quota.
 func (s *Store) count(ctx context.Context, firm uuid.UUID, size int64) (bool, error) {
-	changed, err := s.db.Exec(ctx, `
-INSERT INTO file_usages (id, created_at, updated_at, firm_id, bytes) VALUES ($1, $2, $2, $3, $4)
+	changed, err := s.db.InFirm(rule.ForFirm(ctx, firm, "count the bytes of a firm")).Exec(`
+INSERT INTO file_usages (id, created_at, updated_at, firm_id, bytes) VALUES ($2, $3, $3, $1, $4)
 ON CONFLICT (firm_id) DO UPDATE SET bytes = file_usages.bytes + excluded.bytes, updated_at = excluded.updated_at
-WHERE file_usages.bytes + excluded.bytes <= $5 OR excluded.bytes <= 0`, entity.NewID(), entity.Now(), firm, size, s.quota)
+WHERE file_usages.bytes + excluded.bytes <= $5 OR excluded.bytes <= 0`, entity.NewID(), entity.Now(), size, s.quota)
 	if err != nil {
 		return false, fmt.Errorf("count the bytes: %w", err)
 	}

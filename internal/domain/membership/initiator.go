@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -29,11 +30,11 @@ func (m *Manager) Initiator(ctx context.Context, firm uuid.UUID, by viewer.Initi
 	}
 	v := &viewer.Viewer{Kind: viewer.User, UserID: by.UserID, FirmID: home}
 	var one int
-	active, err := m.db.Row(ctx, []any{&one}, activeUserQuery, by.UserID)
+	active, err := m.db.Shared(ctx).Row([]any{&one}, activeUserQuery, by.UserID)
 	if err == nil && active {
-		active, err = m.db.Row(ctx, []any{
+		active, err = m.db.InFirm(rule.ForFirm(ctx, home, "find the membership of who queued a job")).Row([]any{
 			&v.Email, &v.RelationID, &v.RoleID, &v.SuperFirm, &v.PolicyVersion.Firm, &v.PolicyVersion.Global,
-		}, activeMembershipQuery, home, by.UserID)
+		}, activeMembershipQuery, by.UserID)
 	}
 	switch {
 	case err != nil:

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -25,7 +26,8 @@ func (m *Manager) Visit(ctx context.Context, v *viewer.Viewer, firm string) (*vi
 		visiting.Refused = fault.New(fault.Forbidden, "X-Firm-Id is not the firm of the access token.")
 		return &visiting, nil
 	}
-	active, err := m.db.Row(ctx, []any{&visiting.PolicyVersion.Firm, &visiting.PolicyVersion.Global}, activeFirmQuery, firmID)
+	active, err := m.db.InFirm(rule.ForFirm(ctx, firmID, "visit a firm for support")).
+		Row([]any{&visiting.PolicyVersion.Firm, &visiting.PolicyVersion.Global}, activeFirmQuery)
 	switch {
 	case err != nil:
 		return nil, viewer.ErrUnavailable(err)

@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/notificationinbox"
 	"github.com/firmhub/firmhub/ent/notificationstate"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -26,7 +27,8 @@ const cleanupBatch = 1000
 func (c *Center) Cleanup(ctx context.Context, before time.Time) (more bool, err error) {
 	defer fault.Wrap(&err, "notification.Cleanup")
 	d := c.db
-	firms, err := db.Select[uuid.UUID](ctx, d, "SELECT firm_id FROM notifications WHERE created_at < $1 ORDER BY created_at LIMIT 1", before)
+	across := d.AcrossFirms(rule.AcrossFirms(ctx, "find old notifications of any firm"))
+	firms, err := db.All[uuid.UUID](across, "SELECT firm_id FROM notifications WHERE created_at < $1 ORDER BY created_at LIMIT 1", before)
 	if err != nil || len(firms) == 0 {
 		return false, err
 	}
@@ -34,13 +36,13 @@ func (c *Center) Cleanup(ctx context.Context, before time.Time) (more bool, err 
 	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: firm})
 	err = d.Tx(ctx, func(ctx context.Context) error {
 		var expired int64
-		if _, err := d.Row(ctx, []any{&expired}, "SELECT expired FROM notification_sequences WHERE firm_id = $1", firm); err != nil {
+		if _, err := d.InFirm(ctx).Row([]any{&expired}, "SELECT expired FROM notification_sequences WHERE firm_id = $1"); err != nil {
 			return err
 		}
-		for _, step := range []func(ctx context.Context, d *db.DB, firm uuid.UUID, expired int64) (bool, error){
+		for _, step := range []func(ctx context.Context, d *db.DB, expired int64) (bool, error){
 			deleteStates, deleteMarks, deleteExpired,
 		} {
-			if more, err = step(ctx, d, firm, expired); more || err != nil {
+			if more, err = step(ctx, d, expired); more || err != nil {
 				return err
 			}
 		}
@@ -51,7 +53,7 @@ func (c *Center) Cleanup(ctx context.Context, before time.Time) (more bool, err 
 }
 
 // deleteStates deletes a batch of the states of expired notifications.
-func deleteStates(ctx context.Context, d *db.DB, _ uuid.UUID, expired int64) (more bool, err error) {
+func deleteStates(ctx context.Context, d *db.DB, expired int64) (more bool, err error) {
 	states, err := d.Client.NotificationState.Query().
 		Where(notificationstate.NumberLTE(expired)).Order(ent.Asc(notificationstate.FieldNumber)).Limit(cleanupBatch).All(ctx)
 	if err != nil || len(states) == 0 {
@@ -94,18 +96,18 @@ func deleteStates(ctx context.Context, d *db.DB, _ uuid.UUID, expired int64) (mo
 }
 
 // deleteMarks deletes a batch of the marks that cover expired notifications only.
-func deleteMarks(ctx context.Context, d *db.DB, firm uuid.UUID, expired int64) (more bool, err error) {
-	return deleteBatch(ctx, d, "notification_marks", firm, expired)
+func deleteMarks(ctx context.Context, d *db.DB, expired int64) (more bool, err error) {
+	return deleteBatch(ctx, d, "notification_marks", expired)
 }
 
 // deleteExpired deletes a batch of the expired notifications.
-func deleteExpired(ctx context.Context, d *db.DB, firm uuid.UUID, expired int64) (more bool, err error) {
-	return deleteBatch(ctx, d, "notifications", firm, expired)
+func deleteExpired(ctx context.Context, d *db.DB, expired int64) (more bool, err error) {
+	return deleteBatch(ctx, d, "notifications", expired)
 }
 
-func deleteBatch(ctx context.Context, d *db.DB, table string, firm uuid.UUID, expired int64) (more bool, err error) {
+func deleteBatch(ctx context.Context, d *db.DB, table string, expired int64) (more bool, err error) {
 	batch := d.AmongSelected("id", "SELECT id FROM "+table+" WHERE firm_id = $1 AND number <= $2 ORDER BY number LIMIT $3")
-	deleted, err := d.Exec(ctx, "DELETE FROM "+table+" WHERE firm_id = $1 AND "+batch, firm, expired, cleanupBatch)
+	deleted, err := d.InFirm(ctx).Exec("DELETE FROM "+table+" WHERE firm_id = $1 AND "+batch, expired, cleanupBatch)
 	return deleted > 0, err
 }
 
@@ -115,15 +117,15 @@ func (c *Center) expire(ctx context.Context, firm uuid.UUID, before time.Time) (
 	d := c.db
 	now := entity.Now()
 	var from int64 // with the lock of next, so that no other notification is counted meanwhile
-	if _, err := d.Row(ctx, []any{&from},
-		"UPDATE notification_sequences SET updated_at = $2 WHERE firm_id = $1 RETURNING expired", firm, now); err != nil {
+	if _, err := d.InFirm(ctx).Row([]any{&from},
+		"UPDATE notification_sequences SET updated_at = $2 WHERE firm_id = $1 RETURNING expired", now); err != nil {
 		return false, err
 	}
-	batch, err := db.Select[struct {
+	batch, err := db.All[struct {
 		Number    int64
 		CreatedAt time.Time `sql:"created_at"`
-	}](ctx, d, "SELECT number, created_at FROM notifications WHERE firm_id = $1 AND number > $2 ORDER BY number LIMIT $3",
-		firm, from, cleanupBatch)
+	}](d.InFirm(ctx), "SELECT number, created_at FROM notifications WHERE firm_id = $1 AND number > $2 ORDER BY number LIMIT $3",
+		from, cleanupBatch)
 	if err != nil {
 		return false, err
 	}
@@ -136,14 +138,14 @@ func (c *Center) expire(ctx context.Context, firm uuid.UUID, before time.Time) (
 	if to == from {
 		return false, nil
 	}
-	if _, err := d.Exec(ctx, `
+	if _, err := d.InFirm(ctx).Exec(`
 UPDATE notification_counters SET updated_at = $4, expired = expired + (SELECT count(*) FROM notifications n
 	WHERE n.firm_id = $1 AND n.user_id = notification_counters.user_id AND n.number > $2 AND n.number <= $3)
 WHERE firm_id = $1 AND user_id IN (SELECT n.user_id FROM notifications n WHERE n.firm_id = $1 AND n.number > $2 AND n.number <= $3)`,
-		firm, from, to, now); err != nil {
+		from, to, now); err != nil {
 		return false, err
 	}
 	c.publish(ctx, firm, message{Expired: to})
-	_, err = d.Exec(ctx, "UPDATE notification_sequences SET expired = $2 WHERE firm_id = $1", firm, to)
+	_, err = d.InFirm(ctx).Exec("UPDATE notification_sequences SET expired = $2 WHERE firm_id = $1", to)
 	return true, err
 }

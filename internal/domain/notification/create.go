@@ -11,6 +11,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/entity"
@@ -135,20 +136,21 @@ var errNoNumber = errors.New("notification: the sequence returned no number")
 
 // next returns the number of a new notification, and how many there are with it to the user, or to everyone.
 func next(ctx context.Context, d *db.DB, firm, user uuid.UUID) (number, sent int64, err error) {
-	found, err := d.Row(ctx, []any{&number}, `
-INSERT INTO notification_sequences (id, created_at, updated_at, firm_id, last, expired) VALUES ($1, $2, $2, $3, 1, 0)
+	s := d.InFirm(rule.ForFirm(ctx, firm, "number a notification to a firm"))
+	found, err := s.Row([]any{&number}, `
+INSERT INTO notification_sequences (id, created_at, updated_at, firm_id, last, expired) VALUES ($2, $3, $3, $1, 1, 0)
 ON CONFLICT (firm_id) DO UPDATE SET last = notification_sequences.last + 1, updated_at = excluded.updated_at
-RETURNING last`, entity.NewID(), entity.Now(), firm)
+RETURNING last`, entity.NewID(), entity.Now())
 	if err != nil {
 		return 0, 0, err
 	}
 	if !found {
 		return 0, 0, errNoNumber
 	}
-	found, err = d.Row(ctx, []any{&sent}, `
-INSERT INTO notification_counters (id, created_at, updated_at, firm_id, user_id, sent, expired) VALUES ($1, $2, $2, $3, $4, 1, 0)
+	found, err = s.Row([]any{&sent}, `
+INSERT INTO notification_counters (id, created_at, updated_at, firm_id, user_id, sent, expired) VALUES ($2, $3, $3, $1, $4, 1, 0)
 ON CONFLICT (firm_id, user_id) DO UPDATE SET sent = notification_counters.sent + 1, updated_at = excluded.updated_at
-RETURNING sent`, entity.NewID(), entity.Now(), firm, user)
+RETURNING sent`, entity.NewID(), entity.Now(), user)
 	if err == nil && !found {
 		err = errNoNumber
 	}

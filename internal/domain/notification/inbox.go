@@ -82,7 +82,7 @@ WHERE m.firm_id = $1 AND `
 // open reads the inbox of a reader. It returns Forbidden if the membership is gone.
 func open(ctx context.Context, d *db.DB, by reader) (*inbox, error) {
 	b := &inbox{}
-	found, err := d.Row(ctx, b.columns(), readInboxes+"m.id = $3 AND m.user_id = $4", by.firm, Everyone, by.membership, by.user)
+	found, err := d.InFirm(ctx).Row(b.columns(), readInboxes+"m.id = $3 AND m.user_id = $4", Everyone, by.membership, by.user)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func open(ctx context.Context, d *db.DB, by reader) (*inbox, error) {
 // openAll reads the inboxes of members of a firm.
 func openAll(ctx context.Context, d *db.DB, firm uuid.UUID, memberships []uuid.UUID) (all []*inbox, err error) {
 	among, list := d.AmongIDs("m.id", 3, memberships)
-	rows, err := d.Query(ctx, readInboxes+among, firm, Everyone, list)
+	rows, err := d.InFirm(ctx).Query(readInboxes+among, Everyone, list)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -75,7 +76,7 @@ func (c *Center) takeUnsure() []*feed {
 
 // look compares feeds with the database, and has those read that are behind.
 func (c *Center) look(ctx context.Context, feeds []*feed) error {
-	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System})
+	ctx = rule.AcrossFirms(viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System}), "look for what the feeds of firms have missed")
 	for batch := range slices.Chunk(feeds, lookBatch) {
 		if err := c.lookAtNumbers(ctx, batch); err != nil {
 			return err
@@ -95,10 +96,10 @@ func (c *Center) lookAtNumbers(ctx context.Context, feeds []*feed) error {
 		byFirm[f.firm], firms = f, append(firms, f.firm)
 	}
 	among, list := c.db.AmongIDs("firm_id", 1, firms)
-	sequences, err := db.Select[struct {
+	sequences, err := db.All[struct {
 		FirmID        uuid.UUID `sql:"firm_id"`
 		Last, Expired int64
-	}](ctx, c.db, "SELECT firm_id, last, expired FROM notification_sequences WHERE "+among, list)
+	}](c.db.AcrossFirms(ctx), "SELECT firm_id, last, expired FROM notification_sequences WHERE "+among, list)
 	for _, s := range sequences {
 		byFirm[s.FirmID].compare(s.Last, s.Expired)
 	}
@@ -150,10 +151,10 @@ func (c *Center) compareVersions(ctx context.Context, members []feedMember) erro
 	}
 	amongFirms, firmList := c.db.AmongIDs("firm_id", 1, firms)
 	among, list := c.db.AmongIDs("membership_id", 2, memberships)
-	inboxes, err := db.Select[struct {
+	inboxes, err := db.All[struct {
 		MembershipID uuid.UUID `sql:"membership_id"`
 		Version      int64
-	}](ctx, c.db, "SELECT membership_id, version FROM notification_inboxes WHERE "+amongFirms+" AND "+among, firmList, list)
+	}](c.db.AcrossFirms(ctx), "SELECT membership_id, version FROM notification_inboxes WHERE "+amongFirms+" AND "+among, firmList, list)
 	for _, in := range inboxes {
 		byMembership[in.MembershipID].compare(in.Version)
 	}

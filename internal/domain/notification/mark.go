@@ -53,9 +53,9 @@ func (c *Center) MarkAllRead(ctx context.Context) (changed int, err error) {
 		}
 		b.marked, b.markedCount, b.singly = b.last, b.sent, 0
 		b.version++
-		_, err := c.db.Exec(ctx, `
+		_, err := c.db.InFirm(ctx).Exec(`
 UPDATE notification_inboxes SET marked = $3, marked_shared = $4, marked_own = $5, singly = 0, version = version + 1, updated_at = $6
-WHERE firm_id = $1 AND membership_id = $2`, b.firm, b.membership, b.last, b.sent.shared, b.sent.own, entity.Now())
+WHERE firm_id = $1 AND membership_id = $2`, b.membership, b.last, b.sent.shared, b.sent.own, entity.Now())
 		return err
 	})
 	return changed, err
@@ -132,8 +132,8 @@ func (b *inbox) add(ctx context.Context, d *db.DB, write interface {
 	b.singly += int64(singly)
 	b.deleted += int64(deleted)
 	b.version++
-	_, err := d.Exec(ctx, `
+	_, err := d.InFirm(ctx).Exec(`
 UPDATE notification_inboxes SET singly = singly + $3, deleted = deleted + $4, version = version + 1, updated_at = $5
-WHERE firm_id = $1 AND membership_id = $2`, b.firm, b.membership, singly, deleted, entity.Now())
+WHERE firm_id = $1 AND membership_id = $2`, b.membership, singly, deleted, entity.Now())
 	return err
 }

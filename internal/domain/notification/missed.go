@@ -34,7 +34,7 @@ func (c *Center) Missed(ctx context.Context, since uuid.UUID, limit int) (missed
 // after returns the first notifications that the reader sees after one of the firm, up to a number.
 func (b *inbox) after(ctx context.Context, d *db.DB, since uuid.UUID, upTo int64, limit int) ([]*Notification, error) {
 	var number int64 // 0 if it is not kept
-	if _, err := d.Row(ctx, []any{&number}, "SELECT number FROM notifications WHERE firm_id = $1 AND id = $2", b.firm, since); err != nil {
+	if _, err := d.InFirm(ctx).Row([]any{&number}, "SELECT number FROM notifications WHERE firm_id = $1 AND id = $2", since); err != nil {
 		return nil, err
 	}
 	return b.list(ctx, d, query{above: number, below: upTo + 1, limit: limit})

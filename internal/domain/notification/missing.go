@@ -169,7 +169,7 @@ func (f *feed) readCounts(ctx context.Context) error {
 
 // sequence returns the number of the last notification of a firm, and the one up to which they have expired.
 func sequence(ctx context.Context, d *db.DB, firm uuid.UUID) (last, expired int64, err error) {
-	_, err = d.Row(ctx, []any{&last, &expired}, "SELECT last, expired FROM notification_sequences WHERE firm_id = $1", firm)
+	_, err = d.InFirm(ctx).Row([]any{&last, &expired}, "SELECT last, expired FROM notification_sequences WHERE firm_id = $1")
 	return last, expired, err
 }
 
@@ -187,10 +187,10 @@ func sentTo(ctx context.Context, d *db.DB, firm uuid.UUID, rows []*ent.Notificat
 		users = append(users, user)
 	}
 	among, list := d.AmongIDs("user_id", 2, users)
-	counters, err := db.Select[struct {
+	counters, err := db.All[struct {
 		UserID uuid.UUID `sql:"user_id"`
 		Sent   int64
-	}](ctx, d, "SELECT user_id, sent FROM notification_counters WHERE firm_id = $1 AND "+among, firm, list)
+	}](d.InFirm(ctx), "SELECT user_id, sent FROM notification_counters WHERE firm_id = $1 AND "+among, list)
 	for _, counter := range counters {
 		sent[counter.UserID] = counter.Sent
 	}

@@ -119,6 +119,6 @@ LEFT JOIN notification_states t ON t.firm_id = $1 AND t.membership_id = $2 AND t
 LEFT JOIN notification_marks m ON m.firm_id = $1 AND m.membership_id = $2 AND p.number <= $7 AND m.number = (
 	SELECT min(l.number) FROM notification_marks l WHERE l.firm_id = $1 AND l.membership_id = $2 AND l.number >= p.number)
 ORDER BY p.number` + direction)
-	return db.Select[entry](ctx, d, s.String(), b.firm, b.membership, b.user, Everyone,
+	return db.All[entry](d.InFirm(ctx), s.String(), b.membership, b.user, Everyone,
 		max(b.floor(), q.above), below, b.marked, q.limit+q.offset, q.limit, q.offset)
 }

@@ -60,7 +60,7 @@ func add(ctx context.Context, d *db.DB, builders []*ent.RolePropertyCreate) ([]*
 // created or removed, nor with the id, which it may have renamed.
 func unseeded(ctx context.Context, d *db.DB) (missing []authz.Permission, err error) {
 	// Plain SQL, because ent hides removed rows.
-	known, err := db.Select[*ent.RoleProperty](ctx, d, "SELECT id, module_name, property_name FROM role_properties")
+	known, err := db.All[*ent.RoleProperty](d.Shared(ctx), "SELECT id, module_name, property_name FROM role_properties")
 	if err != nil {
 		return nil, fmt.Errorf("read the permissions: %w", err)
 	}

@@ -3,11 +3,10 @@ package session
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -44,22 +43,20 @@ func (m *Manager) Authenticate(ctx context.Context, access string, req viewer.Re
 		Kind: viewer.User, UserID: claims.UserID, RelationID: claims.MembershipID, SessionID: claims.SessionID,
 		FirmID: claims.FirmID, Expires: claims.Expires, Request: req,
 	}
-	lookups := []*db.Lookup{{
-		Query: sessionQuery, Args: []any{v.SessionID, v.UserID}, Into: []any{&v.Email, &v.PasswordDue},
-	}}
+	batch := m.db.AcrossFirms(rule.AcrossFirms(ctx, "authenticate a user")).Batch()
+	isActive := batch.Row([]any{&v.Email, &v.PasswordDue}, sessionQuery, v.SessionID, v.UserID)
+	isMember := isActive
 	if v.RelationID != uuid.Nil {
-		lookups = append(lookups, &db.Lookup{
-			Query: membershipQuery, Args: []any{v.FirmID, v.RelationID, v.UserID},
-			Into: []any{&v.Email, &v.RoleID, &v.SuperFirm, &v.PolicyVersion.Firm, &v.PolicyVersion.Global},
-		})
+		isMember = batch.Row([]any{&v.Email, &v.RoleID, &v.SuperFirm, &v.PolicyVersion.Firm, &v.PolicyVersion.Global},
+			membershipQuery, v.FirmID, v.RelationID, v.UserID)
 	}
-	if err := m.db.Look(ctx, lookups...); err != nil {
+	if err := batch.Run(); err != nil {
 		return nil, viewer.ErrUnavailable(err)
 	}
-	switch slices.IndexFunc(lookups, func(l *db.Lookup) bool { return !l.Found }) {
-	case 0:
+	switch {
+	case !*isActive:
 		return nil, viewer.RefuseToken(errEnded, "The session of the access token has ended. Log in again.")
-	case 1:
+	case !*isMember:
 		return nil, viewer.RefuseToken(errNotMember, "The access token is for a firm in which you are not active any more. Log in again.")
 	}
 	v.PasswordDue = v.PasswordDue && m.requirePasswordChange

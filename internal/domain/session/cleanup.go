@@ -40,7 +40,7 @@ func (m *Manager) Cleanup(ctx context.Context) (more bool, err error) {
 		},
 	} {
 		query := "DELETE FROM " + doomed.table + " WHERE " + m.db.AmongSelected("id", doomed.selected)
-		deleted, err := m.db.Exec(ctx, query, doomed.before, cleanupBatch)
+		deleted, err := m.db.Shared(ctx).Exec(query, doomed.before, cleanupBatch)
 		if err != nil {
 			return false, err //nolint:wrapcheck // Wrapped above.
 		}
@@ -53,7 +53,7 @@ func (m *Manager) Cleanup(ctx context.Context) (more bool, err error) {
 // time: an invitation may be about to refer to a new one. It reports whether there may be more.
 func (m *Manager) deleteAbandoned(ctx context.Context, before time.Time) (more bool, err error) {
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
-		abandoned, err := db.Select[uuid.UUID](ctx, m.db, `
+		abandoned, err := db.All[uuid.UUID](m.db.Shared(ctx), `
 SELECT id FROM users u WHERE password_hash = '' AND created_at < $1
 	AND NOT EXISTS (SELECT 1 FROM user_firms f WHERE f.user_id = u.id) LIMIT $2`, before, accountsBatch)
 		if err != nil || len(abandoned) == 0 {

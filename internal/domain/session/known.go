@@ -22,7 +22,7 @@ func (m *Manager) isKnownAddress(ctx context.Context, emailKey string, from view
 	if !site.IsValid() {
 		return false, nil
 	}
-	addresses, err := db.Select[string](ctx, m.db, knownQuery, emailKey, m.forgotten())
+	addresses, err := db.All[string](m.db.Shared(ctx), knownQuery, emailKey, m.forgotten())
 	return slices.ContainsFunc(addresses, func(text string) bool {
 		address, err := netip.ParseAddr(text)
 		return err == nil && viewer.Site(address) == site

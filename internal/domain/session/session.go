@@ -45,7 +45,7 @@ func (m *Manager) EndOtherSessions(ctx context.Context, userID, keep uuid.UUID, 
 // end ends the sessions that the condition selects, and returns how many.
 func (m *Manager) end(ctx context.Context, reason session.EndReason, which string, args ...any) (count int, err error) {
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
-		ended, err := db.Select[uuid.UUID](ctx, m.db,
+		ended, err := db.All[uuid.UUID](m.db.Shared(ctx),
 			"UPDATE sessions SET ended_at = $1, end_reason = $2, updated_at = $1 WHERE ended_at IS NULL AND "+which+
 				" RETURNING id", append([]any{m.now(), string(reason)}, args...)...)
 		if err != nil {

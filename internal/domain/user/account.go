@@ -34,7 +34,7 @@ func accountFor(ctx context.Context, d *db.DB, in *CreateInput) (*account, error
 		id    = entity.NewUserID()
 	)
 	err := d.Tx(ctx, func(ctx context.Context) (err error) {
-		found, err = db.Select[*account](ctx, d, `
+		found, err = db.All[*account](d.Shared(ctx), `
 			INSERT INTO users (id, created_at, updated_at, email, email_key, user_name, first_name, last_name,
 				password_hash, invitation_salt, must_change_password, is_active)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
