@@ -44,6 +44,7 @@ func TestInFirm_BindsTheFirm(t *testing.T) {
 			require.NoError(t, err)
 			require.True(t, found)
 			require.Equal(t, want, name)
+			require.Equal(t, want, b.Client.Role.Query().OnlyX(ctx).Name, "by ent")
 		}
 	})
 }
@@ -71,6 +72,10 @@ func TestInFirm_NeedsAFirm(t *testing.T) {
 			"the firm zero":  rule.InFirm(rule.AcrossFirms(b.ctx, "a test"), uuid.Nil),
 			"back to theirs": rule.InFirm(rule.InFirm(rule.AcrossFirms(t.Context(), "a test"), viewer.From(b.ctx).FirmID), theirs),
 		} {
+			if name != "all firms" {
+				_, err := b.Client.Role.Query().Count(ctx)
+				require.ErrorIs(t, err, rule.ErrIsolation, "%s, by ent", name)
+			}
 			s := b.InFirm(ctx)
 			_, err := s.Exec("DELETE FROM roles WHERE firm_id = $1")
 			require.ErrorIs(t, err, rule.ErrIsolation, name)

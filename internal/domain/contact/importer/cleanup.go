@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -46,28 +47,30 @@ func (i *Importer) Cleanup(ctx context.Context) (more bool, err error) {
 			return deleted, err
 		}
 	}
-	firms, err := db.Select[uuid.UUID](ctx, i.db,
+	across := rule.AcrossFirms(ctx, "find old imports of any firm")
+	firms, err := db.All[uuid.UUID](i.db.AcrossFirms(across),
 		"SELECT firm_id FROM contact_imports i WHERE finished_at < $1 AND "+isNotUndone+" LIMIT 1", now.Add(-importsKept))
 	if err != nil || len(firms) == 0 {
 		return false, err
 	}
-	_, err = i.db.Exec(ctx, "DELETE FROM contact_imports WHERE firm_id = $1 AND "+i.db.AmongSelected("id",
+	_, err = i.db.InFirm(rule.ForFirm(ctx, firms[0], "delete old imports")).Exec("DELETE FROM contact_imports WHERE firm_id = $1 AND "+i.db.AmongSelected("id",
 		"SELECT id FROM contact_imports i WHERE firm_id = $1 AND finished_at < $2 AND "+isNotUndone+" LIMIT $3"),
-		firms[0], now.Add(-importsKept), cleanupBatch)
+		now.Add(-importsKept), cleanupBatch)
 	return true, err
 }
 
 // deleteDetails deletes a batch of the rows of a table that belong to one import which ended before a time. It reports whether
 // there was one.
 func (i *Importer) deleteDetails(ctx context.Context, table string, before time.Time) (bool, error) {
-	found, err := db.Select[struct{ Firm, ID uuid.UUID }](ctx, i.db, `
+	across := rule.AcrossFirms(ctx, "find the details of old imports of any firm")
+	found, err := db.All[struct{ Firm, ID uuid.UUID }](i.db.AcrossFirms(across), `
 SELECT i.firm_id AS firm, i.id FROM contact_imports i WHERE i.finished_at < $1 AND `+isNotUndone+`
 AND EXISTS (SELECT 1 FROM `+table+` d WHERE d.firm_id = i.firm_id AND d.import_id = i.id) LIMIT 1`, before)
 	if err != nil || len(found) == 0 {
 		return false, err
 	}
-	_, err = i.db.Exec(ctx, "DELETE FROM "+table+" WHERE firm_id = $1 AND "+i.db.AmongSelected("id",
-		"SELECT id FROM "+table+" WHERE firm_id = $1 AND import_id = $2 LIMIT $3"), found[0].Firm, found[0].ID, cleanupBatch)
+	_, err = i.db.InFirm(rule.ForFirm(ctx, found[0].Firm, "delete the details of old imports")).Exec("DELETE FROM "+table+" WHERE firm_id = $1 AND "+i.db.AmongSelected("id",
+		"SELECT id FROM "+table+" WHERE firm_id = $1 AND import_id = $2 LIMIT $3"), found[0].ID, cleanupBatch)
 	if err != nil {
 		return false, fmt.Errorf("delete from %s: %w", table, err)
 	}

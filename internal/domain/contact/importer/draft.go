@@ -16,8 +16,8 @@ import (
 // findDrafts returns the drafts that have the keys.
 func (w *batch) findDrafts(ctx context.Context, keys []string) ([]contact.Match, error) {
 	among, list := w.db.Among("key", 3, keys)
-	found, err := db.Select[contact.Match](ctx, w.db, `SELECT key, contact_id AS id FROM contact_import_drafts
-		WHERE firm_id = $1 AND import_id = $2 AND `+among+db.PlanAnew, w.row.FirmID, w.row.ID, list)
+	found, err := db.All[contact.Match](w.db.InFirm(ctx), `SELECT key, contact_id AS id FROM contact_import_drafts
+		WHERE firm_id = $1 AND import_id = $2 AND `+among+db.PlanAnew, w.row.ID, list)
 	if err != nil {
 		return nil, fmt.Errorf("find drafts: %w", err)
 	}
@@ -27,11 +27,11 @@ func (w *batch) findDrafts(ctx context.Context, keys []string) ([]contact.Match,
 // recall notes what the import has done to the contacts before, loads those that have drafts, and returns the ids of the others.
 func (w *batch) recall(ctx context.Context, ids []uuid.UUID, byID map[uuid.UUID]*target) (others []uuid.UUID, err error) {
 	among, list := w.db.AmongIDs("contact_id", 3, ids)
-	drafts, err := db.Select[struct {
+	drafts, err := db.All[struct {
 		ID      uuid.UUID
 		Contact string
-	}](ctx, w.db, `SELECT contact_id AS id, coalesce(CAST(contact AS text), '') AS contact FROM contact_import_drafts
-		WHERE firm_id = $1 AND import_id = $2 AND key = '' AND `+among+db.PlanAnew, w.row.FirmID, w.row.ID, list)
+	}](w.db.InFirm(ctx), `SELECT contact_id AS id, coalesce(CAST(contact AS text), '') AS contact FROM contact_import_drafts
+		WHERE firm_id = $1 AND import_id = $2 AND key = '' AND `+among+db.PlanAnew, w.row.ID, list)
 	if err != nil {
 		return nil, fmt.Errorf("load drafts: %w", err)
 	}
@@ -55,11 +55,11 @@ func (w *batch) recall(ctx context.Context, ids []uuid.UUID, byID map[uuid.UUID]
 	if w.row.DryRun {
 		return others, nil
 	}
-	changes, err := db.Select[struct {
+	changes, err := db.All[struct {
 		ID      uuid.UUID
 		Created bool
-	}](ctx, w.db, `SELECT contact_id AS id, before IS NULL AS created FROM contact_import_changes
-		WHERE firm_id = $1 AND import_id = $2 AND `+among, w.row.FirmID, w.row.ID, list)
+	}](w.db.InFirm(ctx), `SELECT contact_id AS id, before IS NULL AS created FROM contact_import_changes
+		WHERE firm_id = $1 AND import_id = $2 AND `+among, w.row.ID, list)
 	if err != nil {
 		return nil, fmt.Errorf("find changes: %w", err)
 	}
@@ -73,7 +73,7 @@ func (w *batch) recall(ctx context.Context, ids []uuid.UUID, byID map[uuid.UUID]
 // remember stores that rows of the file belong to contacts which they have not changed.
 func (w *batch) remember(ctx context.Context, unchanged []*target) error {
 	columns := append(ofImport(), contactimportdraft.FieldContactID, contactimportdraft.FieldKey)
-	return w.db.Copy(ctx, contactimportdraft.Table, columns, len(unchanged), func(i int) []any {
+	return w.db.InFirm(ctx).Copy(contactimportdraft.Table, columns, len(unchanged), func(i int) []any {
 		w.rest()
 		return []any{w.row.FirmID, entity.NewID(), w.now, w.now, w.row.ID, unchanged[i].id, ""}
 	})
@@ -105,7 +105,7 @@ func (w *batch) saveDrafts(ctx context.Context, touched []*target) error {
 		return err
 	}
 	columns := append(ofImport(), contactimportdraft.FieldContactID, contactimportdraft.FieldKey, contactimportdraft.FieldContact)
-	return w.db.Copy(ctx, contactimportdraft.Table, columns, len(rows), func(i int) []any {
+	return w.db.InFirm(ctx).Copy(contactimportdraft.Table, columns, len(rows), func(i int) []any {
 		w.rest()
 		return rows[i]
 	})
@@ -119,12 +119,12 @@ func (w *batch) deleteReplaced(ctx context.Context, ids []uuid.UUID, keys []stri
 	}
 	const of = "DELETE FROM contact_import_drafts WHERE firm_id = $1 AND import_id = $2 AND "
 	among, list := w.db.AmongIDs("contact_id", 3, ids)
-	if _, err := w.db.Exec(ctx, of+"key = '' AND "+among, w.row.FirmID, w.row.ID, list); err != nil {
+	if _, err := w.db.InFirm(ctx).Exec(of+"key = '' AND "+among, w.row.ID, list); err != nil {
 		return fmt.Errorf("replace drafts: %w", err)
 	}
 	amongKeys, keyList := w.db.Among("key", 3, keys)
 	amongIDs, idList := w.db.AmongIDs("CAST(contact_id AS text)", 4, ids)
-	if _, err := w.db.Exec(ctx, of+amongKeys+" AND "+amongIDs+db.PlanAnew, w.row.FirmID, w.row.ID, keyList, idList); err != nil {
+	if _, err := w.db.InFirm(ctx).Exec(of+amongKeys+" AND "+amongIDs+db.PlanAnew, w.row.ID, keyList, idList); err != nil {
 		return fmt.Errorf("replace the keys of drafts: %w", err)
 	}
 	return nil
@@ -134,9 +134,9 @@ func (w *batch) deleteReplaced(ctx context.Context, ids []uuid.UUID, keys []stri
 const draftsAtOnce = 50_000
 
 // deleteDrafts deletes a part of the drafts of an import, and reports whether there are more.
-func (i *Importer) deleteDrafts(ctx context.Context, firm, id uuid.UUID) (more bool, err error) {
-	deleted, err := i.db.Exec(ctx, "DELETE FROM contact_import_drafts WHERE firm_id = $1 AND "+i.db.AmongSelected("id",
-		"SELECT id FROM contact_import_drafts WHERE firm_id = $1 AND import_id = $2 LIMIT $3"), firm, id, draftsAtOnce)
+func (i *Importer) deleteDrafts(ctx context.Context, id uuid.UUID) (more bool, err error) {
+	deleted, err := i.db.InFirm(ctx).Exec("DELETE FROM contact_import_drafts WHERE firm_id = $1 AND "+i.db.AmongSelected("id",
+		"SELECT id FROM contact_import_drafts WHERE firm_id = $1 AND import_id = $2 LIMIT $3"), id, draftsAtOnce)
 	if err != nil {
 		return false, fmt.Errorf("delete drafts: %w", err)
 	}

@@ -72,11 +72,11 @@ func (i *Importer) addCells(ctx context.Context, of *ent.ContactImport, rejects 
 		byID[reject.ID], ids[at] = reject, reject.ID
 	}
 	among, list := i.db.AmongIDs("id", 3, ids)
-	found, err := db.Select[struct {
+	found, err := db.All[struct {
 		ID    uuid.UUID
 		Cells string
-	}](ctx, i.db, `SELECT id, CAST(cells AS text) AS cells FROM contact_import_rejects
-		WHERE firm_id = $1 AND import_id = $2 AND `+among+` AND octet_length(CAST(cells AS text)) <= $4`, of.FirmID, of.ID, list, shownCells)
+	}](i.db.InFirm(ctx), `SELECT id, CAST(cells AS text) AS cells FROM contact_import_rejects
+		WHERE firm_id = $1 AND import_id = $2 AND `+among+` AND octet_length(CAST(cells AS text)) <= $4`, of.ID, list, shownCells)
 	if err != nil {
 		return fmt.Errorf("read the cells of rejected rows: %w", err)
 	}
@@ -142,9 +142,9 @@ type report struct {
 
 // next writes each row as it is read, so that no more than one is held beside the page.
 func (r *report) next(ctx context.Context, rows *stream.Rows) (more bool, err error) {
-	found, err := r.db.Query(ctx, `SELECT row, "position", "column", error, contact_id, cells FROM contact_import_rejects
+	found, err := r.db.InFirm(ctx).Query(`SELECT row, "position", "column", error, contact_id, cells FROM contact_import_rejects
 		WHERE firm_id = $1 AND import_id = $2 AND ("row", "position") > ($3, $4) ORDER BY row, "position" LIMIT $5`,
-		r.of.FirmID, r.of.ID, r.row, r.position, r.limit)
+		r.of.ID, r.row, r.position, r.limit)
 	if err != nil {
 		return false, err
 	}

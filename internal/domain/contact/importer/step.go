@@ -195,7 +195,7 @@ func (i *Importer) commit(ctx context.Context, w *batch, read *reading, began ti
 	}
 	done := w.checkpoint.Phase == ending
 	if done {
-		if more, err := i.deleteDrafts(ctx, w.row.FirmID, w.row.ID); more || err != nil {
+		if more, err := i.deleteDrafts(ctx, w.row.ID); more || err != nil {
 			return true, errors.Join(err, i.save(ctx, w, began, false))
 		}
 	}

@@ -187,7 +187,7 @@ func (w *batch) saveChanges(ctx context.Context, touched []*target) error {
 	}
 	columns := append(ofImport(), contactimportchange.FieldContactID, contactimportchange.FieldBefore, contactimportchange.FieldLeftAt)
 	table := contactimportchange.Table
-	if err := w.db.Copy(ctx, table, columns, len(created), func(i int) []any {
+	if err := w.db.InFirm(ctx).Copy(table, columns, len(created), func(i int) []any {
 		w.rest()
 		return created[i]
 	}); err != nil {
@@ -195,11 +195,11 @@ func (w *batch) saveChanges(ctx context.Context, touched []*target) error {
 	}
 	for at, ids := range leftAt {
 		among, list := w.db.AmongIDs("contact_id", 3, ids)
-		if _, err := w.db.Exec(ctx, `UPDATE contact_import_changes SET left_at = $4
+		if _, err := w.db.InFirm(ctx).Exec(`UPDATE contact_import_changes SET left_at = $4
 			WHERE firm_id = $1 AND import_id = $2 AND `+among+` AND left_at = (SELECT updated_at FROM contacts c
-				WHERE c.firm_id = $1 AND c.id = contact_id)`, w.row.FirmID, w.row.ID, list, at); err != nil {
+				WHERE c.firm_id = $1 AND c.id = contact_id)`, w.row.ID, list, at); err != nil {
 			return fmt.Errorf("move changes on: %w", err)
 		}
 	}
-	return w.db.Copy(ctx, table, columns, len(changed), func(i int) []any { return changed[i] })
+	return w.db.InFirm(ctx).Copy(table, columns, len(changed), func(i int) []any { return changed[i] })
 }
