@@ -46,13 +46,14 @@ var (
 		derived: []string{contactemail.FieldPersonKey},
 	}
 	addressTable = table[Address]{
-		name: contactaddress.Table,
-		columns: []string{
-			contactaddress.FieldType, contactaddress.FieldLine1, contactaddress.FieldLine2, contactaddress.FieldLandmark,
-			contactaddress.FieldCity, contactaddress.FieldState, contactaddress.FieldCountry, contactaddress.FieldPinCode,
-		},
+		name:    contactaddress.Table,
+		columns: append([]string{contactaddress.FieldType}, addressColumns[:]...),
 		fields: func(a *Address) []any {
-			return []any{&a.Type, &a.Line1, &a.Line2, &a.Landmark, &a.City, &a.State, &a.Country, &a.PinCode}
+			all := append(make([]any, 0, 1+len(AddressTexts)), &a.Type)
+			for _, text := range a.Texts() {
+				all = append(all, text)
+			}
+			return all
 		},
 	}
 	tagTable = table[tags.Tag]{

@@ -42,7 +42,7 @@ var edges = []edge{
 	{contact.EdgeEmails, "part.id, position, type, is_primary", []string{"email"}, "contact_emails AS part", addEmail},
 	{
 		contact.EdgeAddresses, "part.id, position, type, false",
-		[]string{"line1", "line2", "landmark", "city", "state", "country", "pin_code"},
+		addressColumns[:],
 		"contact_addresses AS part", addAddress,
 	},
 	{
@@ -53,7 +53,7 @@ var edges = []edge{
 }
 
 // maxTexts is how many texts an edge has at most.
-const maxTexts = 7
+const maxTexts = len(AddressTexts)
 
 // rows returns a statement for the rows of an edge, the i-th of edges. For a union it has columns for all texts.
 func (e edge) rows(i int, union bool, among string) string {
@@ -219,10 +219,11 @@ func addEmail(to *ent.ContactEdges, r *edgeRow) {
 }
 
 func addAddress(to *ent.ContactEdges, r *edgeRow) {
-	to.Addresses = append(to.Addresses, &ent.ContactAddress{
-		ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, Line1: r.texts[0], Line2: r.texts[1], Landmark: r.texts[2],
-		City: r.texts[3], State: r.texts[4], Country: r.texts[5], PinCode: r.texts[6],
-	})
+	address := &ent.ContactAddress{ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind}
+	for i, text := range StoredTexts(address) {
+		*text = r.texts[i]
+	}
+	to.Addresses = append(to.Addresses, address)
 }
 
 func addTag(to *ent.ContactEdges, r *edgeRow) {

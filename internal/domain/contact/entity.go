@@ -44,10 +44,12 @@ func (w *writer) entity(s *Stored) *ent.Contact {
 		})
 	}
 	for i, a := range s.Addresses {
-		row.Edges.Addresses = append(row.Edges.Addresses, &ent.ContactAddress{
-			ID: a.ID, FirmID: w.firm, ContactID: s.ID, Position: i, Type: a.Type, Line1: a.Line1, Line2: a.Line2,
-			Landmark: a.Landmark, City: a.City, State: a.State, Country: a.Country, PinCode: a.PinCode,
-		})
+		address := &ent.ContactAddress{ID: a.ID, FirmID: w.firm, ContactID: s.ID, Position: i, Type: a.Type}
+		texts := a.Texts()
+		for i, text := range StoredTexts(address) {
+			*text = *texts[i]
+		}
+		row.Edges.Addresses = append(row.Edges.Addresses, address)
 	}
 	for _, t := range s.Tags {
 		row.Edges.Tags = append(row.Edges.Tags, w.tags[t.Key])

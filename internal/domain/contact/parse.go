@@ -105,23 +105,11 @@ func parseEmail(in EmailInput) (Email, fault.Details) {
 
 func parseAddress(in AddressInput) (Address, fault.Details) {
 	var faults fault.Details
-	a := Address{
-		Type: parseType(&faults, in.Type), Line1: in.Line1, Line2: in.Line2, Landmark: in.Landmark,
-		City: in.City, State: in.State, Country: in.Country, PinCode: in.PinCode,
-	}
-	for _, part := range []struct {
-		field string
-		text  *string
-	}{
-		{"line1", &a.Line1},
-		{"line2", &a.Line2},
-		{"landmark", &a.Landmark},
-		{"city", &a.City},
-		{"state", &a.State},
-		{"country", &a.Country},
-		{"pinCode", &a.PinCode},
-	} {
-		plaintext.Check(&faults, part.field, part.text, maxLine)
+	a := Address{Type: parseType(&faults, in.Type)}
+	given := in.Texts()
+	for i, text := range a.Texts() {
+		*text = *given[i]
+		plaintext.Check(&faults, AddressTexts[i], text, maxLine)
 	}
 	return a, faults
 }

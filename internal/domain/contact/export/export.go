@@ -106,8 +106,6 @@ func readColumns(ctx context.Context, d *db.DB) (columns exportColumns, err erro
 	return columns, nil
 }
 
-var addressColumns = []string{"line1", "line2", "landmark", "city", "state", "country", "pinCode", "addressType"}
-
 func (e exportColumns) names() []string {
 	names := []string{"id", "firstName", "lastName", "gender", "isActive", "profilePic"}
 	for i := range e.phones {
@@ -116,7 +114,7 @@ func (e exportColumns) names() []string {
 	for i := range e.emails {
 		names = append(names, numbered("email", i), numbered("emailType", i))
 	}
-	names = append(names, addressColumns...)
+	names = append(append(names, contact.AddressTexts[:]...), "addressType")
 	if e.addresses > 1 {
 		names = append(names, "moreAddresses")
 	}
@@ -159,13 +157,11 @@ func (e exportColumns) write(rows *stream.Rows, c *ent.Contact) error {
 	nulls(rows, 2*(e.emails-len(emails)))
 
 	if len(addresses) == 0 {
-		nulls(rows, len(addressColumns))
+		nulls(rows, len(contact.AddressTexts)+1)
 	} else {
 		first := addresses[0]
-		for _, text := range []string{
-			first.Line1, first.Line2, first.Landmark, first.City, first.State, first.Country, first.PinCode,
-		} {
-			rows.Text(text)
+		for _, text := range contact.StoredTexts(first) {
+			rows.Text(*text)
 		}
 		rows.Int(int64(first.Type))
 	}

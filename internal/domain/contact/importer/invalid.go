@@ -56,7 +56,7 @@ func (p *parser) leaveOut(r *row, in *contact.CreateInput, from *slots, faults f
 			if addressParts[part] == addressType {
 				a.Type = nil
 			} else {
-				*partsOf(a)[part] = ""
+				*a.Texts()[part] = ""
 			}
 			addresses[index] = *a == contact.AddressInput{Type: a.Type} && (a.Type == nil || !isNumeric(r.cells, columns.kind()))
 		default:

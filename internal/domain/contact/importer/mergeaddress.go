@@ -68,10 +68,11 @@ func about(has []contact.Address, taken []bool, a contact.Address, first bool) i
 // same returns how many parts of an address another one has, and whether it has all of them.
 func same(a, b contact.Address) (n int, all bool) {
 	all = true
-	for i, text := range texts(&a) {
-		switch {
-		case *text == "":
-		case *text == *texts(&b)[i]:
+	texts := b.Texts()
+	for i, text := range a.Texts() {
+		switch *text {
+		case "":
+		case *texts[i]:
 			n++
 		default:
 			all = false
@@ -83,12 +84,9 @@ func same(a, b contact.Address) (n int, all bool) {
 // overwrite puts the parts that are given into an address, and reports whether it changes.
 func overwrite(into *contact.Address, from contact.Address) (changed bool) {
 	changed = set(&into.Type, from.Type, from.Type != 0)
-	for i, text := range texts(&from) {
-		changed = set(texts(into)[i], *text, *text != "") || changed
+	texts := into.Texts()
+	for i, text := range from.Texts() {
+		changed = set(texts[i], *text, *text != "") || changed
 	}
 	return changed
-}
-
-func texts(a *contact.Address) [len(addressParts) - 1]*string {
-	return [...]*string{&a.Line1, &a.Line2, &a.Landmark, &a.City, &a.State, &a.Country, &a.PinCode}
 }

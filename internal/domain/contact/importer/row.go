@@ -216,7 +216,7 @@ func split(cell string) []string {
 // have: other programs write a word as the type of an address that is not there.
 func (p *parser) address(r *row, cells []string, columns *addressColumns) *contact.AddressInput {
 	var a contact.AddressInput
-	for i, text := range partsOf(&a) {
+	for i, text := range a.Texts() {
 		if column := columns.parts[i]; column >= 0 && !plaintext.IsBlank(cells[column]) {
 			*text = oneLine(cells[column], ", ")
 		}
@@ -236,11 +236,6 @@ func isNumeric(cells []string, column int) bool {
 	}
 	_, err := strconv.Atoi(plaintext.Trim(cells[column]))
 	return err == nil
-}
-
-// partsOf returns the texts of an address, in the order of addressParts.
-func partsOf(a *contact.AddressInput) [len(addressParts) - 1]*string {
-	return [...]*string{&a.Line1, &a.Line2, &a.Landmark, &a.City, &a.State, &a.Country, &a.PinCode}
 }
 
 // callingCode returns the country calling code of a phone that does not have it: that of its own column, else the default. A column may

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	entcontact "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext"
 	"github.com/firmhub/firmhub/internal/transfer/csvfile"
@@ -37,13 +38,19 @@ type (
 	emailColumns   struct{ number, email, kind, byDefault int }
 	addressColumns struct {
 		number    int
-		parts     [len(addressParts)]int
+		parts     [len(contact.AddressTexts) + 1]int
 		byDefault int
 	}
 )
 
-// addressParts are the fields of an address.
-var addressParts = [...]field{line1, line2, landmark, city, state, country, pinCode, addressType}
+// addressParts are the fields of an address: its texts, then its type.
+var addressParts = func() (parts [len(contact.AddressTexts) + 1]field) {
+	for i, text := range contact.AddressTexts {
+		parts[i] = field(text)
+	}
+	parts[len(parts)-1] = addressType
+	return parts
+}()
 
 // kind is the column of the type, the last of addressParts.
 func (a *addressColumns) kind() int { return a.parts[len(a.parts)-1] }
