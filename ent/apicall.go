@@ -10,8 +10,6 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/firmhub/firmhub/ent/apicall"
-	"github.com/firmhub/firmhub/ent/apiclient"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/google/uuid"
 )
 
@@ -51,28 +49,6 @@ type APICallEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [2]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e APICallEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
-// APIClientOrErr returns the APIClient value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e APICallEdges) APIClientOrErr() (*APIClient, error) {
-	if e.APIClient != nil {
-		return e.APIClient, nil
-	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: apiclient.Label}
-	}
-	return nil, &NotLoadedError{edge: "api_client"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -168,34 +144,6 @@ func (_m *APICall) assignValues(columns []string, values []any) error {
 // This includes values selected through modifiers, order, etc.
 func (_m *APICall) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QueryFirm queries the "firm" edge of the APICall entity.
-func (_m *APICall) QueryFirm() *FirmQuery {
-	return NewAPICallClient(_m.config).QueryFirm(_m)
-}
-
-// QueryAPIClient queries the "api_client" edge of the APICall entity.
-func (_m *APICall) QueryAPIClient() *APIClientQuery {
-	return NewAPICallClient(_m.config).QueryAPIClient(_m)
-}
-
-// Update returns a builder for updating this APICall.
-// Note that you need to call APICall.Unwrap() before calling this method if this APICall
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *APICall) Update() *APICallUpdateOne {
-	return NewAPICallClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the APICall entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *APICall) Unwrap() *APICall {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: APICall is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -77,29 +77,6 @@ func (_c *APICallCreate) SetID(v uuid.UUID) *APICallCreate {
 	return _c
 }
 
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *APICallCreate) SetNillableID(v *uuid.UUID) *APICallCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *APICallCreate) SetFirm(v *Firm) *APICallCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// SetAPIClient sets the "api_client" edge to the APIClient entity.
-func (_c *APICallCreate) SetAPIClient(v *APIClient) *APICallCreate {
-	return _c.SetAPIClientID(v.ID)
-}
-
-// Mutation returns the APICallMutation object of the builder.
-func (_c *APICallCreate) Mutation() *APICallMutation {
-	return _c.mutation
-}
-
 // Save creates the APICall in the database.
 func (_c *APICallCreate) Save(ctx context.Context) (*APICall, error) {
 	if err := _c.defaults(); err != nil {
@@ -268,88 +245,4 @@ func (_c *APICallCreate) createSpec() (*APICall, *sqlgraph.CreateSpec) {
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// APICallCreateBulk is the builder for creating many APICall entities in bulk.
-type APICallCreateBulk struct {
-	config
-	err      error
-	builders []*APICallCreate
-}
-
-// Save creates the APICall entities in the database.
-func (_c *APICallCreateBulk) Save(ctx context.Context) ([]*APICall, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*APICall, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*APICallMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *APICallCreateBulk) SaveX(ctx context.Context) []*APICall {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *APICallCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *APICallCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

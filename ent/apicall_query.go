@@ -8,13 +8,10 @@ import (
 	"math"
 
 	"entgo.io/ent"
-	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/apicall"
-	"github.com/firmhub/firmhub/ent/apiclient"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/google/uuid"
 )
@@ -28,7 +25,6 @@ type APICallQuery struct {
 	predicates    []predicate.APICall
 	withFirm      *FirmQuery
 	withAPIClient *APIClientQuery
-	modifiers     []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -65,50 +61,6 @@ func (_q *APICallQuery) Order(o ...apicall.OrderOption) *APICallQuery {
 	return _q
 }
 
-// QueryFirm chains the current query on the "firm" edge.
-func (_q *APICallQuery) QueryFirm() *FirmQuery {
-	query := (&FirmClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(apicall.Table, apicall.FieldID, selector),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, apicall.FirmTable, apicall.FirmColumn),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
-// QueryAPIClient chains the current query on the "api_client" edge.
-func (_q *APICallQuery) QueryAPIClient() *APIClientQuery {
-	query := (&APIClientClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(apicall.Table, apicall.FieldID, selector),
-			sqlgraph.To(apiclient.Table, apiclient.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, apicall.APIClientTable, apicall.APIClientColumn),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
 // First returns the first APICall entity from the query.
 // Returns a *NotFoundError when no APICall was found.
 func (_q *APICallQuery) First(ctx context.Context) (*APICall, error) {
@@ -120,15 +72,6 @@ func (_q *APICallQuery) First(ctx context.Context) (*APICall, error) {
 		return nil, &NotFoundError{apicall.Label}
 	}
 	return nodes[0], nil
-}
-
-// FirstX is like First, but panics if an error occurs.
-func (_q *APICallQuery) FirstX(ctx context.Context) *APICall {
-	node, err := _q.First(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return node
 }
 
 // FirstID returns the first APICall ID from the query.
@@ -143,15 +86,6 @@ func (_q *APICallQuery) FirstID(ctx context.Context) (id uuid.UUID, err error) {
 		return
 	}
 	return ids[0], nil
-}
-
-// FirstIDX is like FirstID, but panics if an error occurs.
-func (_q *APICallQuery) FirstIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.FirstID(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return id
 }
 
 // Only returns a single APICall entity found by the query, ensuring it only returns one.
@@ -200,15 +134,6 @@ func (_q *APICallQuery) OnlyID(ctx context.Context) (id uuid.UUID, err error) {
 	return
 }
 
-// OnlyIDX is like OnlyID, but panics if an error occurs.
-func (_q *APICallQuery) OnlyIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.OnlyID(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return id
-}
-
 // All executes the query and returns a list of APICalls.
 func (_q *APICallQuery) All(ctx context.Context) ([]*APICall, error) {
 	ctx = setContextOp(ctx, _q.ctx, ent.OpQueryAll)
@@ -238,15 +163,6 @@ func (_q *APICallQuery) IDs(ctx context.Context) (ids []uuid.UUID, err error) {
 		return nil, err
 	}
 	return ids, nil
-}
-
-// IDsX is like IDs, but panics if an error occurs.
-func (_q *APICallQuery) IDsX(ctx context.Context) []uuid.UUID {
-	ids, err := _q.IDs(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return ids
 }
 
 // Count returns the count of the given query.
@@ -309,51 +225,6 @@ func (_q *APICallQuery) Clone() *APICallQuery {
 	}
 }
 
-// WithFirm tells the query-builder to eager-load the nodes that are connected to
-// the "firm" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *APICallQuery) WithFirm(opts ...func(*FirmQuery)) *APICallQuery {
-	query := (&FirmClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withFirm = query
-	return _q
-}
-
-// WithAPIClient tells the query-builder to eager-load the nodes that are connected to
-// the "api_client" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *APICallQuery) WithAPIClient(opts ...func(*APIClientQuery)) *APICallQuery {
-	query := (&APIClientClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withAPIClient = query
-	return _q
-}
-
-// GroupBy is used to group vertices by one or more fields/columns.
-// It is often used with aggregate functions, like: count, max, mean, min, sum.
-//
-// Example:
-//
-//	var v []struct {
-//		FirmID uuid.UUID `json:"firm_id,omitempty"`
-//		Count int `json:"count,omitempty"`
-//	}
-//
-//	client.APICall.Query().
-//		GroupBy(apicall.FieldFirmID).
-//		Aggregate(ent.Count()).
-//		Scan(ctx, &v)
-func (_q *APICallQuery) GroupBy(field string, fields ...string) *APICallGroupBy {
-	_q.ctx.Fields = append([]string{field}, fields...)
-	grbuild := &APICallGroupBy{build: _q}
-	grbuild.flds = &_q.ctx.Fields
-	grbuild.label = apicall.Label
-	grbuild.scan = grbuild.Scan
-	return grbuild
-}
-
 // Select allows the selection one or more fields/columns for the given query,
 // instead of selecting all fields in the entity.
 //
@@ -372,11 +243,6 @@ func (_q *APICallQuery) Select(fields ...string) *APICallSelect {
 	sbuild.label = apicall.Label
 	sbuild.flds, sbuild.scan = &_q.ctx.Fields, sbuild.Scan
 	return sbuild
-}
-
-// Aggregate returns a APICallSelect configured with the given aggregations.
-func (_q *APICallQuery) Aggregate(fns ...AggregateFunc) *APICallSelect {
-	return _q.Select().Aggregate(fns...)
 }
 
 func (_q *APICallQuery) prepareQuery(ctx context.Context) error {
@@ -423,9 +289,6 @@ func (_q *APICallQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*APIC
 		node.Edges.loadedTypes = loadedTypes
 		return node.assignValues(columns, values)
 	}
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	for i := range hooks {
 		hooks[i](ctx, _spec)
 	}
@@ -435,85 +298,12 @@ func (_q *APICallQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*APIC
 	if len(nodes) == 0 {
 		return nodes, nil
 	}
-	if query := _q.withFirm; query != nil {
-		if err := _q.loadFirm(ctx, query, nodes, nil,
-			func(n *APICall, e *Firm) { n.Edges.Firm = e }); err != nil {
-			return nil, err
-		}
-	}
-	if query := _q.withAPIClient; query != nil {
-		if err := _q.loadAPIClient(ctx, query, nodes, nil,
-			func(n *APICall, e *APIClient) { n.Edges.APIClient = e }); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
 
-func (_q *APICallQuery) loadFirm(ctx context.Context, query *FirmQuery, nodes []*APICall, init func(*APICall), assign func(*APICall, *Firm)) error {
-	ids := make([]uuid.UUID, 0, len(nodes))
-	nodeids := make(map[uuid.UUID][]*APICall)
-	for i := range nodes {
-		fk := nodes[i].FirmID
-		if _, ok := nodeids[fk]; !ok {
-			ids = append(ids, fk)
-		}
-		nodeids[fk] = append(nodeids[fk], nodes[i])
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	query.Where(firm.IDIn(ids...))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		nodes, ok := nodeids[n.ID]
-		if !ok {
-			return fmt.Errorf(`unexpected foreign-key "firm_id" returned %v`, n.ID)
-		}
-		for i := range nodes {
-			assign(nodes[i], n)
-		}
-	}
-	return nil
-}
-func (_q *APICallQuery) loadAPIClient(ctx context.Context, query *APIClientQuery, nodes []*APICall, init func(*APICall), assign func(*APICall, *APIClient)) error {
-	ids := make([]uuid.UUID, 0, len(nodes))
-	nodeids := make(map[uuid.UUID][]*APICall)
-	for i := range nodes {
-		fk := nodes[i].APIClientID
-		if _, ok := nodeids[fk]; !ok {
-			ids = append(ids, fk)
-		}
-		nodeids[fk] = append(nodeids[fk], nodes[i])
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	query.Where(apiclient.IDIn(ids...))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		nodes, ok := nodeids[n.ID]
-		if !ok {
-			return fmt.Errorf(`unexpected foreign-key "api_client_id" returned %v`, n.ID)
-		}
-		for i := range nodes {
-			assign(nodes[i], n)
-		}
-	}
-	return nil
+	return nodes, nil
 }
 
 func (_q *APICallQuery) sqlCount(ctx context.Context) (int, error) {
 	_spec := _q.querySpec()
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	_spec.Node.Columns = _q.ctx.Fields
 	if len(_q.ctx.Fields) > 0 {
 		_spec.Unique = _q.ctx.Unique != nil && *_q.ctx.Unique
@@ -582,9 +372,6 @@ func (_q *APICallQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	if _q.ctx.Unique != nil && *_q.ctx.Unique {
 		selector.Distinct()
 	}
-	for _, m := range _q.modifiers {
-		m(selector)
-	}
 	selector.WithContext(ctx)
 	for _, p := range _q.predicates {
 		p(selector)
@@ -603,90 +390,10 @@ func (_q *APICallQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	return selector
 }
 
-// ForUpdate locks the selected rows against concurrent updates, and prevent them from being
-// updated, deleted or "selected ... for update" by other sessions, until the transaction is
-// either committed or rolled-back.
-func (_q *APICallQuery) ForUpdate(opts ...sql.LockOption) *APICallQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForUpdate(opts...)
-	})
-	return _q
-}
-
-// ForShare behaves similarly to ForUpdate, except that it acquires a shared mode lock
-// on any rows that are read. Other sessions can read the rows, but cannot modify them
-// until your transaction commits.
-func (_q *APICallQuery) ForShare(opts ...sql.LockOption) *APICallQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForShare(opts...)
-	})
-	return _q
-}
-
-// APICallGroupBy is the group-by builder for APICall entities.
-type APICallGroupBy struct {
-	selector
-	build *APICallQuery
-}
-
-// Aggregate adds the given aggregation functions to the group-by query.
-func (_g *APICallGroupBy) Aggregate(fns ...AggregateFunc) *APICallGroupBy {
-	_g.fns = append(_g.fns, fns...)
-	return _g
-}
-
-// Scan applies the selector query and scans the result into the given value.
-func (_g *APICallGroupBy) Scan(ctx context.Context, v any) error {
-	ctx = setContextOp(ctx, _g.build.ctx, ent.OpQueryGroupBy)
-	if err := _g.build.prepareQuery(ctx); err != nil {
-		return err
-	}
-	return scanWithInterceptors[*APICallQuery, *APICallGroupBy](ctx, _g.build, _g, _g.build.inters, v)
-}
-
-func (_g *APICallGroupBy) sqlScan(ctx context.Context, root *APICallQuery, v any) error {
-	selector := root.sqlQuery(ctx).Select()
-	aggregation := make([]string, 0, len(_g.fns))
-	for _, fn := range _g.fns {
-		aggregation = append(aggregation, fn(selector))
-	}
-	if len(selector.SelectedColumns()) == 0 {
-		columns := make([]string, 0, len(*_g.flds)+len(_g.fns))
-		for _, f := range *_g.flds {
-			columns = append(columns, selector.C(f))
-		}
-		columns = append(columns, aggregation...)
-		selector.Select(columns...)
-	}
-	selector.GroupBy(selector.Columns(*_g.flds...)...)
-	if err := selector.Err(); err != nil {
-		return err
-	}
-	rows := &sql.Rows{}
-	query, args := selector.Query()
-	if err := _g.build.driver.Query(ctx, query, args, rows); err != nil {
-		return err
-	}
-	defer rows.Close()
-	return sql.ScanSlice(rows, v)
-}
-
 // APICallSelect is the builder for selecting fields of APICall entities.
 type APICallSelect struct {
 	*APICallQuery
 	selector
-}
-
-// Aggregate adds the given aggregation functions to the selector query.
-func (_s *APICallSelect) Aggregate(fns ...AggregateFunc) *APICallSelect {
-	_s.fns = append(_s.fns, fns...)
-	return _s
 }
 
 // Scan applies the selector query and scans the result into the given value.

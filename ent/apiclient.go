@@ -11,7 +11,6 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/firmhub/firmhub/ent/apiclient"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/google/uuid"
 )
 
@@ -61,17 +60,6 @@ type APIClientEdges struct {
 	loadedTypes [3]bool
 }
 
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e APIClientEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
 // PropertiesOrErr returns the Properties value or an error if the edge
 // was not loaded in eager-loading.
 func (e APIClientEdges) PropertiesOrErr() ([]*RoleProperty, error) {
@@ -79,15 +67,6 @@ func (e APIClientEdges) PropertiesOrErr() ([]*RoleProperty, error) {
 		return e.Properties, nil
 	}
 	return nil, &NotLoadedError{edge: "properties"}
-}
-
-// GrantsOrErr returns the Grants value or an error if the edge
-// was not loaded in eager-loading.
-func (e APIClientEdges) GrantsOrErr() ([]*APIClientPermission, error) {
-	if e.loadedTypes[2] {
-		return e.Grants, nil
-	}
-	return nil, &NotLoadedError{edge: "grants"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -208,19 +187,9 @@ func (_m *APIClient) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// QueryFirm queries the "firm" edge of the APIClient entity.
-func (_m *APIClient) QueryFirm() *FirmQuery {
-	return NewAPIClientClient(_m.config).QueryFirm(_m)
-}
-
 // QueryProperties queries the "properties" edge of the APIClient entity.
 func (_m *APIClient) QueryProperties() *RolePropertyQuery {
 	return NewAPIClientClient(_m.config).QueryProperties(_m)
-}
-
-// QueryGrants queries the "grants" edge of the APIClient entity.
-func (_m *APIClient) QueryGrants() *APIClientPermissionQuery {
-	return NewAPIClientClient(_m.config).QueryGrants(_m)
 }
 
 // Update returns a builder for updating this APIClient.
@@ -228,17 +197,6 @@ func (_m *APIClient) QueryGrants() *APIClientPermissionQuery {
 // was returned from a transaction, and the transaction was committed or rolled back.
 func (_m *APIClient) Update() *APIClientUpdateOne {
 	return NewAPIClientClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the APIClient entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *APIClient) Unwrap() *APIClient {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: APIClient is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -11,9 +11,7 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/apiclient"
-	"github.com/firmhub/firmhub/ent/apiclientpermission"
 	"github.com/firmhub/firmhub/ent/firm"
-	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/google/uuid"
 )
 
@@ -150,46 +148,6 @@ func (_c *APIClientCreate) SetNillableID(v *uuid.UUID) *APIClientCreate {
 		_c.SetID(*v)
 	}
 	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *APIClientCreate) SetFirm(v *Firm) *APIClientCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// AddPropertyIDs adds the "properties" edge to the RoleProperty entity by IDs.
-func (_c *APIClientCreate) AddPropertyIDs(ids ...uuid.UUID) *APIClientCreate {
-	_c.mutation.AddPropertyIDs(ids...)
-	return _c
-}
-
-// AddProperties adds the "properties" edges to the RoleProperty entity.
-func (_c *APIClientCreate) AddProperties(v ...*RoleProperty) *APIClientCreate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _c.AddPropertyIDs(ids...)
-}
-
-// AddGrantIDs adds the "grants" edge to the APIClientPermission entity by IDs.
-func (_c *APIClientCreate) AddGrantIDs(ids ...uuid.UUID) *APIClientCreate {
-	_c.mutation.AddGrantIDs(ids...)
-	return _c
-}
-
-// AddGrants adds the "grants" edges to the APIClientPermission entity.
-func (_c *APIClientCreate) AddGrants(v ...*APIClientPermission) *APIClientCreate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _c.AddGrantIDs(ids...)
-}
-
-// Mutation returns the APIClientMutation object of the builder.
-func (_c *APIClientCreate) Mutation() *APIClientMutation {
-	return _c.mutation
 }
 
 // Save creates the APIClient in the database.
@@ -397,45 +355,7 @@ func (_c *APIClientCreate) createSpec() (*APIClient, *sqlgraph.CreateSpec) {
 		_node.FirmID = nodes[0]
 		_spec.Edges = append(_spec.Edges, edge)
 	}
-	if nodes := _c.mutation.PropertiesIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.M2M,
-			Inverse: false,
-			Table:   apiclient.PropertiesTable,
-			Columns: apiclient.PropertiesPrimaryKey,
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(roleproperty.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		createE := &APIClientPermissionCreate{config: _c.config, mutation: newAPIClientPermissionMutation(_c.config, OpCreate)}
-		_ = createE.defaults()
-		_, specE := createE.createSpec()
-		edge.Target.Fields = specE.Fields
-		if specE.ID.Value != nil {
-			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
-		}
-		_spec.Edges = append(_spec.Edges, edge)
-	}
-	if nodes := _c.mutation.GrantsIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   apiclient.GrantsTable,
-			Columns: []string{apiclient.GrantsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(apiclientpermission.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges = append(_spec.Edges, edge)
-	}
+
 	return _node, _spec
 }
 

@@ -9,12 +9,10 @@ import (
 	"math"
 
 	"entgo.io/ent"
-	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/apiclient"
-	"github.com/firmhub/firmhub/ent/apiclientpermission"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/roleproperty"
@@ -32,7 +30,6 @@ type APIClientQuery struct {
 	withFirm       *FirmQuery
 	withProperties *RolePropertyQuery
 	withGrants     *APIClientPermissionQuery
-	modifiers      []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -69,72 +66,6 @@ func (_q *APIClientQuery) Order(o ...apiclient.OrderOption) *APIClientQuery {
 	return _q
 }
 
-// QueryFirm chains the current query on the "firm" edge.
-func (_q *APIClientQuery) QueryFirm() *FirmQuery {
-	query := (&FirmClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(apiclient.Table, apiclient.FieldID, selector),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, apiclient.FirmTable, apiclient.FirmColumn),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
-// QueryProperties chains the current query on the "properties" edge.
-func (_q *APIClientQuery) QueryProperties() *RolePropertyQuery {
-	query := (&RolePropertyClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(apiclient.Table, apiclient.FieldID, selector),
-			sqlgraph.To(roleproperty.Table, roleproperty.FieldID),
-			sqlgraph.Edge(sqlgraph.M2M, false, apiclient.PropertiesTable, apiclient.PropertiesPrimaryKey...),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
-// QueryGrants chains the current query on the "grants" edge.
-func (_q *APIClientQuery) QueryGrants() *APIClientPermissionQuery {
-	query := (&APIClientPermissionClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(apiclient.Table, apiclient.FieldID, selector),
-			sqlgraph.To(apiclientpermission.Table, apiclientpermission.FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, apiclient.GrantsTable, apiclient.GrantsColumn),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
 // First returns the first APIClient entity from the query.
 // Returns a *NotFoundError when no APIClient was found.
 func (_q *APIClientQuery) First(ctx context.Context) (*APIClient, error) {
@@ -146,15 +77,6 @@ func (_q *APIClientQuery) First(ctx context.Context) (*APIClient, error) {
 		return nil, &NotFoundError{apiclient.Label}
 	}
 	return nodes[0], nil
-}
-
-// FirstX is like First, but panics if an error occurs.
-func (_q *APIClientQuery) FirstX(ctx context.Context) *APIClient {
-	node, err := _q.First(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return node
 }
 
 // FirstID returns the first APIClient ID from the query.
@@ -169,15 +91,6 @@ func (_q *APIClientQuery) FirstID(ctx context.Context) (id uuid.UUID, err error)
 		return
 	}
 	return ids[0], nil
-}
-
-// FirstIDX is like FirstID, but panics if an error occurs.
-func (_q *APIClientQuery) FirstIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.FirstID(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return id
 }
 
 // Only returns a single APIClient entity found by the query, ensuring it only returns one.
@@ -224,15 +137,6 @@ func (_q *APIClientQuery) OnlyID(ctx context.Context) (id uuid.UUID, err error) 
 		err = &NotSingularError{apiclient.Label}
 	}
 	return
-}
-
-// OnlyIDX is like OnlyID, but panics if an error occurs.
-func (_q *APIClientQuery) OnlyIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.OnlyID(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return id
 }
 
 // All executes the query and returns a list of APIClients.
@@ -358,40 +262,6 @@ func (_q *APIClientQuery) WithProperties(opts ...func(*RolePropertyQuery)) *APIC
 	return _q
 }
 
-// WithGrants tells the query-builder to eager-load the nodes that are connected to
-// the "grants" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *APIClientQuery) WithGrants(opts ...func(*APIClientPermissionQuery)) *APIClientQuery {
-	query := (&APIClientPermissionClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withGrants = query
-	return _q
-}
-
-// GroupBy is used to group vertices by one or more fields/columns.
-// It is often used with aggregate functions, like: count, max, mean, min, sum.
-//
-// Example:
-//
-//	var v []struct {
-//		CreatedAt time.Time `json:"created_at,omitempty"`
-//		Count int `json:"count,omitempty"`
-//	}
-//
-//	client.APIClient.Query().
-//		GroupBy(apiclient.FieldCreatedAt).
-//		Aggregate(ent.Count()).
-//		Scan(ctx, &v)
-func (_q *APIClientQuery) GroupBy(field string, fields ...string) *APIClientGroupBy {
-	_q.ctx.Fields = append([]string{field}, fields...)
-	grbuild := &APIClientGroupBy{build: _q}
-	grbuild.flds = &_q.ctx.Fields
-	grbuild.label = apiclient.Label
-	grbuild.scan = grbuild.Scan
-	return grbuild
-}
-
 // Select allows the selection one or more fields/columns for the given query,
 // instead of selecting all fields in the entity.
 //
@@ -410,11 +280,6 @@ func (_q *APIClientQuery) Select(fields ...string) *APIClientSelect {
 	sbuild.label = apiclient.Label
 	sbuild.flds, sbuild.scan = &_q.ctx.Fields, sbuild.Scan
 	return sbuild
-}
-
-// Aggregate returns a APIClientSelect configured with the given aggregations.
-func (_q *APIClientQuery) Aggregate(fns ...AggregateFunc) *APIClientSelect {
-	return _q.Select().Aggregate(fns...)
 }
 
 func (_q *APIClientQuery) prepareQuery(ctx context.Context) error {
@@ -462,9 +327,6 @@ func (_q *APIClientQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*AP
 		node.Edges.loadedTypes = loadedTypes
 		return node.assignValues(columns, values)
 	}
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	for i := range hooks {
 		hooks[i](ctx, _spec)
 	}
@@ -487,13 +349,7 @@ func (_q *APIClientQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*AP
 			return nil, err
 		}
 	}
-	if query := _q.withGrants; query != nil {
-		if err := _q.loadGrants(ctx, query, nodes,
-			func(n *APIClient) { n.Edges.Grants = []*APIClientPermission{} },
-			func(n *APIClient, e *APIClientPermission) { n.Edges.Grants = append(n.Edges.Grants, e) }); err != nil {
-			return nil, err
-		}
-	}
+
 	return nodes, nil
 }
 
@@ -588,42 +444,9 @@ func (_q *APIClientQuery) loadProperties(ctx context.Context, query *RolePropert
 	}
 	return nil
 }
-func (_q *APIClientQuery) loadGrants(ctx context.Context, query *APIClientPermissionQuery, nodes []*APIClient, init func(*APIClient), assign func(*APIClient, *APIClientPermission)) error {
-	fks := make([]driver.Value, 0, len(nodes))
-	nodeids := make(map[uuid.UUID]*APIClient)
-	for i := range nodes {
-		fks = append(fks, nodes[i].ID)
-		nodeids[nodes[i].ID] = nodes[i]
-		if init != nil {
-			init(nodes[i])
-		}
-	}
-	if len(query.ctx.Fields) > 0 {
-		query.ctx.AppendFieldOnce(apiclientpermission.FieldAPIClientID)
-	}
-	query.Where(predicate.APIClientPermission(func(s *sql.Selector) {
-		s.Where(sql.InValues(s.C(apiclient.GrantsColumn), fks...))
-	}))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		fk := n.APIClientID
-		node, ok := nodeids[fk]
-		if !ok {
-			return fmt.Errorf(`unexpected referenced foreign-key "api_client_id" returned %v for node %v`, fk, n.ID)
-		}
-		assign(node, n)
-	}
-	return nil
-}
 
 func (_q *APIClientQuery) sqlCount(ctx context.Context) (int, error) {
 	_spec := _q.querySpec()
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	_spec.Node.Columns = _q.ctx.Fields
 	if len(_q.ctx.Fields) > 0 {
 		_spec.Unique = _q.ctx.Unique != nil && *_q.ctx.Unique
@@ -689,9 +512,6 @@ func (_q *APIClientQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	if _q.ctx.Unique != nil && *_q.ctx.Unique {
 		selector.Distinct()
 	}
-	for _, m := range _q.modifiers {
-		m(selector)
-	}
 	selector.WithContext(ctx)
 	for _, p := range _q.predicates {
 		p(selector)
@@ -710,90 +530,10 @@ func (_q *APIClientQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	return selector
 }
 
-// ForUpdate locks the selected rows against concurrent updates, and prevent them from being
-// updated, deleted or "selected ... for update" by other sessions, until the transaction is
-// either committed or rolled-back.
-func (_q *APIClientQuery) ForUpdate(opts ...sql.LockOption) *APIClientQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForUpdate(opts...)
-	})
-	return _q
-}
-
-// ForShare behaves similarly to ForUpdate, except that it acquires a shared mode lock
-// on any rows that are read. Other sessions can read the rows, but cannot modify them
-// until your transaction commits.
-func (_q *APIClientQuery) ForShare(opts ...sql.LockOption) *APIClientQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForShare(opts...)
-	})
-	return _q
-}
-
-// APIClientGroupBy is the group-by builder for APIClient entities.
-type APIClientGroupBy struct {
-	selector
-	build *APIClientQuery
-}
-
-// Aggregate adds the given aggregation functions to the group-by query.
-func (_g *APIClientGroupBy) Aggregate(fns ...AggregateFunc) *APIClientGroupBy {
-	_g.fns = append(_g.fns, fns...)
-	return _g
-}
-
-// Scan applies the selector query and scans the result into the given value.
-func (_g *APIClientGroupBy) Scan(ctx context.Context, v any) error {
-	ctx = setContextOp(ctx, _g.build.ctx, ent.OpQueryGroupBy)
-	if err := _g.build.prepareQuery(ctx); err != nil {
-		return err
-	}
-	return scanWithInterceptors[*APIClientQuery, *APIClientGroupBy](ctx, _g.build, _g, _g.build.inters, v)
-}
-
-func (_g *APIClientGroupBy) sqlScan(ctx context.Context, root *APIClientQuery, v any) error {
-	selector := root.sqlQuery(ctx).Select()
-	aggregation := make([]string, 0, len(_g.fns))
-	for _, fn := range _g.fns {
-		aggregation = append(aggregation, fn(selector))
-	}
-	if len(selector.SelectedColumns()) == 0 {
-		columns := make([]string, 0, len(*_g.flds)+len(_g.fns))
-		for _, f := range *_g.flds {
-			columns = append(columns, selector.C(f))
-		}
-		columns = append(columns, aggregation...)
-		selector.Select(columns...)
-	}
-	selector.GroupBy(selector.Columns(*_g.flds...)...)
-	if err := selector.Err(); err != nil {
-		return err
-	}
-	rows := &sql.Rows{}
-	query, args := selector.Query()
-	if err := _g.build.driver.Query(ctx, query, args, rows); err != nil {
-		return err
-	}
-	defer rows.Close()
-	return sql.ScanSlice(rows, v)
-}
-
 // APIClientSelect is the builder for selecting fields of APIClient entities.
 type APIClientSelect struct {
 	*APIClientQuery
 	selector
-}
-
-// Aggregate adds the given aggregation functions to the selector query.
-func (_s *APIClientSelect) Aggregate(fns ...AggregateFunc) *APIClientSelect {
-	_s.fns = append(_s.fns, fns...)
-	return _s
 }
 
 // Scan applies the selector query and scans the result into the given value.

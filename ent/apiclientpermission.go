@@ -9,10 +9,7 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/apiclientpermission"
-	"github.com/firmhub/firmhub/ent/firm"
-	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/google/uuid"
 )
 
@@ -48,39 +45,6 @@ type APIClientPermissionEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [3]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e APIClientPermissionEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
-// APIClientOrErr returns the APIClient value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e APIClientPermissionEdges) APIClientOrErr() (*APIClient, error) {
-	if e.APIClient != nil {
-		return e.APIClient, nil
-	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: apiclient.Label}
-	}
-	return nil, &NotLoadedError{edge: "api_client"}
-}
-
-// PropertyOrErr returns the Property value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e APIClientPermissionEdges) PropertyOrErr() (*RoleProperty, error) {
-	if e.Property != nil {
-		return e.Property, nil
-	} else if e.loadedTypes[2] {
-		return nil, &NotFoundError{label: roleproperty.Label}
-	}
-	return nil, &NotLoadedError{edge: "property"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -154,39 +118,6 @@ func (_m *APIClientPermission) assignValues(columns []string, values []any) erro
 // This includes values selected through modifiers, order, etc.
 func (_m *APIClientPermission) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QueryFirm queries the "firm" edge of the APIClientPermission entity.
-func (_m *APIClientPermission) QueryFirm() *FirmQuery {
-	return NewAPIClientPermissionClient(_m.config).QueryFirm(_m)
-}
-
-// QueryAPIClient queries the "api_client" edge of the APIClientPermission entity.
-func (_m *APIClientPermission) QueryAPIClient() *APIClientQuery {
-	return NewAPIClientPermissionClient(_m.config).QueryAPIClient(_m)
-}
-
-// QueryProperty queries the "property" edge of the APIClientPermission entity.
-func (_m *APIClientPermission) QueryProperty() *RolePropertyQuery {
-	return NewAPIClientPermissionClient(_m.config).QueryProperty(_m)
-}
-
-// Update returns a builder for updating this APIClientPermission.
-// Note that you need to call APIClientPermission.Unwrap() before calling this method if this APIClientPermission
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *APIClientPermission) Update() *APIClientPermissionUpdateOne {
-	return NewAPIClientPermissionClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the APIClientPermission entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *APIClientPermission) Unwrap() *APIClientPermission {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: APIClientPermission is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

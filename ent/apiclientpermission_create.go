@@ -30,25 +30,9 @@ func (_c *APIClientPermissionCreate) SetCreatedAt(v time.Time) *APIClientPermiss
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *APIClientPermissionCreate) SetNillableCreatedAt(v *time.Time) *APIClientPermissionCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *APIClientPermissionCreate) SetUpdatedAt(v time.Time) *APIClientPermissionCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *APIClientPermissionCreate) SetNillableUpdatedAt(v *time.Time) *APIClientPermissionCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -74,34 +58,6 @@ func (_c *APIClientPermissionCreate) SetPropertyID(v uuid.UUID) *APIClientPermis
 func (_c *APIClientPermissionCreate) SetID(v uuid.UUID) *APIClientPermissionCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *APIClientPermissionCreate) SetNillableID(v *uuid.UUID) *APIClientPermissionCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *APIClientPermissionCreate) SetFirm(v *Firm) *APIClientPermissionCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// SetAPIClient sets the "api_client" edge to the APIClient entity.
-func (_c *APIClientPermissionCreate) SetAPIClient(v *APIClient) *APIClientPermissionCreate {
-	return _c.SetAPIClientID(v.ID)
-}
-
-// SetProperty sets the "property" edge to the RoleProperty entity.
-func (_c *APIClientPermissionCreate) SetProperty(v *RoleProperty) *APIClientPermissionCreate {
-	return _c.SetPropertyID(v.ID)
-}
-
-// Mutation returns the APIClientPermissionMutation object of the builder.
-func (_c *APIClientPermissionCreate) Mutation() *APIClientPermissionMutation {
-	return _c.mutation
 }
 
 // Save creates the APIClientPermission in the database.

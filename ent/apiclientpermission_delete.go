@@ -55,34 +55,3 @@ func (_d *APIClientPermissionDelete) sqlExec(ctx context.Context) (int, error) {
 	_d.mutation.done = true
 	return affected, err
 }
-
-// APIClientPermissionDeleteOne is the builder for deleting a single APIClientPermission entity.
-type APIClientPermissionDeleteOne struct {
-	_d *APIClientPermissionDelete
-}
-
-// Where appends a list predicates to the APIClientPermissionDelete builder.
-func (_d *APIClientPermissionDeleteOne) Where(ps ...predicate.APIClientPermission) *APIClientPermissionDeleteOne {
-	_d._d.mutation.Where(ps...)
-	return _d
-}
-
-// Exec executes the deletion query.
-func (_d *APIClientPermissionDeleteOne) Exec(ctx context.Context) error {
-	n, err := _d._d.Exec(ctx)
-	switch {
-	case err != nil:
-		return err
-	case n == 0:
-		return &NotFoundError{apiclientpermission.Label}
-	default:
-		return nil
-	}
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_d *APIClientPermissionDeleteOne) ExecX(ctx context.Context) {
-	if err := _d.Exec(ctx); err != nil {
-		panic(err)
-	}
-}

@@ -8,15 +8,11 @@ import (
 	"math"
 
 	"entgo.io/ent"
-	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
-	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/apiclientpermission"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/google/uuid"
 )
 
@@ -30,7 +26,6 @@ type APIClientPermissionQuery struct {
 	withFirm      *FirmQuery
 	withAPIClient *APIClientQuery
 	withProperty  *RolePropertyQuery
-	modifiers     []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -67,72 +62,6 @@ func (_q *APIClientPermissionQuery) Order(o ...apiclientpermission.OrderOption) 
 	return _q
 }
 
-// QueryFirm chains the current query on the "firm" edge.
-func (_q *APIClientPermissionQuery) QueryFirm() *FirmQuery {
-	query := (&FirmClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(apiclientpermission.Table, apiclientpermission.FieldID, selector),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, apiclientpermission.FirmTable, apiclientpermission.FirmColumn),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
-// QueryAPIClient chains the current query on the "api_client" edge.
-func (_q *APIClientPermissionQuery) QueryAPIClient() *APIClientQuery {
-	query := (&APIClientClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(apiclientpermission.Table, apiclientpermission.FieldID, selector),
-			sqlgraph.To(apiclient.Table, apiclient.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, apiclientpermission.APIClientTable, apiclientpermission.APIClientColumn),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
-// QueryProperty chains the current query on the "property" edge.
-func (_q *APIClientPermissionQuery) QueryProperty() *RolePropertyQuery {
-	query := (&RolePropertyClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(apiclientpermission.Table, apiclientpermission.FieldID, selector),
-			sqlgraph.To(roleproperty.Table, roleproperty.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, apiclientpermission.PropertyTable, apiclientpermission.PropertyColumn),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
 // First returns the first APIClientPermission entity from the query.
 // Returns a *NotFoundError when no APIClientPermission was found.
 func (_q *APIClientPermissionQuery) First(ctx context.Context) (*APIClientPermission, error) {
@@ -144,15 +73,6 @@ func (_q *APIClientPermissionQuery) First(ctx context.Context) (*APIClientPermis
 		return nil, &NotFoundError{apiclientpermission.Label}
 	}
 	return nodes[0], nil
-}
-
-// FirstX is like First, but panics if an error occurs.
-func (_q *APIClientPermissionQuery) FirstX(ctx context.Context) *APIClientPermission {
-	node, err := _q.First(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return node
 }
 
 // FirstID returns the first APIClientPermission ID from the query.
@@ -167,15 +87,6 @@ func (_q *APIClientPermissionQuery) FirstID(ctx context.Context) (id uuid.UUID, 
 		return
 	}
 	return ids[0], nil
-}
-
-// FirstIDX is like FirstID, but panics if an error occurs.
-func (_q *APIClientPermissionQuery) FirstIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.FirstID(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return id
 }
 
 // Only returns a single APIClientPermission entity found by the query, ensuring it only returns one.
@@ -224,15 +135,6 @@ func (_q *APIClientPermissionQuery) OnlyID(ctx context.Context) (id uuid.UUID, e
 	return
 }
 
-// OnlyIDX is like OnlyID, but panics if an error occurs.
-func (_q *APIClientPermissionQuery) OnlyIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.OnlyID(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return id
-}
-
 // All executes the query and returns a list of APIClientPermissions.
 func (_q *APIClientPermissionQuery) All(ctx context.Context) ([]*APIClientPermission, error) {
 	ctx = setContextOp(ctx, _q.ctx, ent.OpQueryAll)
@@ -262,15 +164,6 @@ func (_q *APIClientPermissionQuery) IDs(ctx context.Context) (ids []uuid.UUID, e
 		return nil, err
 	}
 	return ids, nil
-}
-
-// IDsX is like IDs, but panics if an error occurs.
-func (_q *APIClientPermissionQuery) IDsX(ctx context.Context) []uuid.UUID {
-	ids, err := _q.IDs(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return ids
 }
 
 // Count returns the count of the given query.
@@ -334,62 +227,6 @@ func (_q *APIClientPermissionQuery) Clone() *APIClientPermissionQuery {
 	}
 }
 
-// WithFirm tells the query-builder to eager-load the nodes that are connected to
-// the "firm" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *APIClientPermissionQuery) WithFirm(opts ...func(*FirmQuery)) *APIClientPermissionQuery {
-	query := (&FirmClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withFirm = query
-	return _q
-}
-
-// WithAPIClient tells the query-builder to eager-load the nodes that are connected to
-// the "api_client" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *APIClientPermissionQuery) WithAPIClient(opts ...func(*APIClientQuery)) *APIClientPermissionQuery {
-	query := (&APIClientClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withAPIClient = query
-	return _q
-}
-
-// WithProperty tells the query-builder to eager-load the nodes that are connected to
-// the "property" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *APIClientPermissionQuery) WithProperty(opts ...func(*RolePropertyQuery)) *APIClientPermissionQuery {
-	query := (&RolePropertyClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withProperty = query
-	return _q
-}
-
-// GroupBy is used to group vertices by one or more fields/columns.
-// It is often used with aggregate functions, like: count, max, mean, min, sum.
-//
-// Example:
-//
-//	var v []struct {
-//		CreatedAt time.Time `json:"created_at,omitempty"`
-//		Count int `json:"count,omitempty"`
-//	}
-//
-//	client.APIClientPermission.Query().
-//		GroupBy(apiclientpermission.FieldCreatedAt).
-//		Aggregate(ent.Count()).
-//		Scan(ctx, &v)
-func (_q *APIClientPermissionQuery) GroupBy(field string, fields ...string) *APIClientPermissionGroupBy {
-	_q.ctx.Fields = append([]string{field}, fields...)
-	grbuild := &APIClientPermissionGroupBy{build: _q}
-	grbuild.flds = &_q.ctx.Fields
-	grbuild.label = apiclientpermission.Label
-	grbuild.scan = grbuild.Scan
-	return grbuild
-}
-
 // Select allows the selection one or more fields/columns for the given query,
 // instead of selecting all fields in the entity.
 //
@@ -408,11 +245,6 @@ func (_q *APIClientPermissionQuery) Select(fields ...string) *APIClientPermissio
 	sbuild.label = apiclientpermission.Label
 	sbuild.flds, sbuild.scan = &_q.ctx.Fields, sbuild.Scan
 	return sbuild
-}
-
-// Aggregate returns a APIClientPermissionSelect configured with the given aggregations.
-func (_q *APIClientPermissionQuery) Aggregate(fns ...AggregateFunc) *APIClientPermissionSelect {
-	return _q.Select().Aggregate(fns...)
 }
 
 func (_q *APIClientPermissionQuery) prepareQuery(ctx context.Context) error {
@@ -460,9 +292,6 @@ func (_q *APIClientPermissionQuery) sqlAll(ctx context.Context, hooks ...queryHo
 		node.Edges.loadedTypes = loadedTypes
 		return node.assignValues(columns, values)
 	}
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	for i := range hooks {
 		hooks[i](ctx, _spec)
 	}
@@ -472,120 +301,12 @@ func (_q *APIClientPermissionQuery) sqlAll(ctx context.Context, hooks ...queryHo
 	if len(nodes) == 0 {
 		return nodes, nil
 	}
-	if query := _q.withFirm; query != nil {
-		if err := _q.loadFirm(ctx, query, nodes, nil,
-			func(n *APIClientPermission, e *Firm) { n.Edges.Firm = e }); err != nil {
-			return nil, err
-		}
-	}
-	if query := _q.withAPIClient; query != nil {
-		if err := _q.loadAPIClient(ctx, query, nodes, nil,
-			func(n *APIClientPermission, e *APIClient) { n.Edges.APIClient = e }); err != nil {
-			return nil, err
-		}
-	}
-	if query := _q.withProperty; query != nil {
-		if err := _q.loadProperty(ctx, query, nodes, nil,
-			func(n *APIClientPermission, e *RoleProperty) { n.Edges.Property = e }); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
 
-func (_q *APIClientPermissionQuery) loadFirm(ctx context.Context, query *FirmQuery, nodes []*APIClientPermission, init func(*APIClientPermission), assign func(*APIClientPermission, *Firm)) error {
-	ids := make([]uuid.UUID, 0, len(nodes))
-	nodeids := make(map[uuid.UUID][]*APIClientPermission)
-	for i := range nodes {
-		fk := nodes[i].FirmID
-		if _, ok := nodeids[fk]; !ok {
-			ids = append(ids, fk)
-		}
-		nodeids[fk] = append(nodeids[fk], nodes[i])
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	query.Where(firm.IDIn(ids...))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		nodes, ok := nodeids[n.ID]
-		if !ok {
-			return fmt.Errorf(`unexpected foreign-key "firm_id" returned %v`, n.ID)
-		}
-		for i := range nodes {
-			assign(nodes[i], n)
-		}
-	}
-	return nil
-}
-func (_q *APIClientPermissionQuery) loadAPIClient(ctx context.Context, query *APIClientQuery, nodes []*APIClientPermission, init func(*APIClientPermission), assign func(*APIClientPermission, *APIClient)) error {
-	ids := make([]uuid.UUID, 0, len(nodes))
-	nodeids := make(map[uuid.UUID][]*APIClientPermission)
-	for i := range nodes {
-		fk := nodes[i].APIClientID
-		if _, ok := nodeids[fk]; !ok {
-			ids = append(ids, fk)
-		}
-		nodeids[fk] = append(nodeids[fk], nodes[i])
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	query.Where(apiclient.IDIn(ids...))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		nodes, ok := nodeids[n.ID]
-		if !ok {
-			return fmt.Errorf(`unexpected foreign-key "api_client_id" returned %v`, n.ID)
-		}
-		for i := range nodes {
-			assign(nodes[i], n)
-		}
-	}
-	return nil
-}
-func (_q *APIClientPermissionQuery) loadProperty(ctx context.Context, query *RolePropertyQuery, nodes []*APIClientPermission, init func(*APIClientPermission), assign func(*APIClientPermission, *RoleProperty)) error {
-	ids := make([]uuid.UUID, 0, len(nodes))
-	nodeids := make(map[uuid.UUID][]*APIClientPermission)
-	for i := range nodes {
-		fk := nodes[i].PropertyID
-		if _, ok := nodeids[fk]; !ok {
-			ids = append(ids, fk)
-		}
-		nodeids[fk] = append(nodeids[fk], nodes[i])
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	query.Where(roleproperty.IDIn(ids...))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		nodes, ok := nodeids[n.ID]
-		if !ok {
-			return fmt.Errorf(`unexpected foreign-key "property_id" returned %v`, n.ID)
-		}
-		for i := range nodes {
-			assign(nodes[i], n)
-		}
-	}
-	return nil
+	return nodes, nil
 }
 
 func (_q *APIClientPermissionQuery) sqlCount(ctx context.Context) (int, error) {
 	_spec := _q.querySpec()
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	_spec.Node.Columns = _q.ctx.Fields
 	if len(_q.ctx.Fields) > 0 {
 		_spec.Unique = _q.ctx.Unique != nil && *_q.ctx.Unique
@@ -657,9 +378,6 @@ func (_q *APIClientPermissionQuery) sqlQuery(ctx context.Context) *sql.Selector 
 	if _q.ctx.Unique != nil && *_q.ctx.Unique {
 		selector.Distinct()
 	}
-	for _, m := range _q.modifiers {
-		m(selector)
-	}
 	selector.WithContext(ctx)
 	for _, p := range _q.predicates {
 		p(selector)
@@ -678,90 +396,10 @@ func (_q *APIClientPermissionQuery) sqlQuery(ctx context.Context) *sql.Selector 
 	return selector
 }
 
-// ForUpdate locks the selected rows against concurrent updates, and prevent them from being
-// updated, deleted or "selected ... for update" by other sessions, until the transaction is
-// either committed or rolled-back.
-func (_q *APIClientPermissionQuery) ForUpdate(opts ...sql.LockOption) *APIClientPermissionQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForUpdate(opts...)
-	})
-	return _q
-}
-
-// ForShare behaves similarly to ForUpdate, except that it acquires a shared mode lock
-// on any rows that are read. Other sessions can read the rows, but cannot modify them
-// until your transaction commits.
-func (_q *APIClientPermissionQuery) ForShare(opts ...sql.LockOption) *APIClientPermissionQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForShare(opts...)
-	})
-	return _q
-}
-
-// APIClientPermissionGroupBy is the group-by builder for APIClientPermission entities.
-type APIClientPermissionGroupBy struct {
-	selector
-	build *APIClientPermissionQuery
-}
-
-// Aggregate adds the given aggregation functions to the group-by query.
-func (_g *APIClientPermissionGroupBy) Aggregate(fns ...AggregateFunc) *APIClientPermissionGroupBy {
-	_g.fns = append(_g.fns, fns...)
-	return _g
-}
-
-// Scan applies the selector query and scans the result into the given value.
-func (_g *APIClientPermissionGroupBy) Scan(ctx context.Context, v any) error {
-	ctx = setContextOp(ctx, _g.build.ctx, ent.OpQueryGroupBy)
-	if err := _g.build.prepareQuery(ctx); err != nil {
-		return err
-	}
-	return scanWithInterceptors[*APIClientPermissionQuery, *APIClientPermissionGroupBy](ctx, _g.build, _g, _g.build.inters, v)
-}
-
-func (_g *APIClientPermissionGroupBy) sqlScan(ctx context.Context, root *APIClientPermissionQuery, v any) error {
-	selector := root.sqlQuery(ctx).Select()
-	aggregation := make([]string, 0, len(_g.fns))
-	for _, fn := range _g.fns {
-		aggregation = append(aggregation, fn(selector))
-	}
-	if len(selector.SelectedColumns()) == 0 {
-		columns := make([]string, 0, len(*_g.flds)+len(_g.fns))
-		for _, f := range *_g.flds {
-			columns = append(columns, selector.C(f))
-		}
-		columns = append(columns, aggregation...)
-		selector.Select(columns...)
-	}
-	selector.GroupBy(selector.Columns(*_g.flds...)...)
-	if err := selector.Err(); err != nil {
-		return err
-	}
-	rows := &sql.Rows{}
-	query, args := selector.Query()
-	if err := _g.build.driver.Query(ctx, query, args, rows); err != nil {
-		return err
-	}
-	defer rows.Close()
-	return sql.ScanSlice(rows, v)
-}
-
 // APIClientPermissionSelect is the builder for selecting fields of APIClientPermission entities.
 type APIClientPermissionSelect struct {
 	*APIClientPermissionQuery
 	selector
-}
-
-// Aggregate adds the given aggregation functions to the selector query.
-func (_s *APIClientPermissionSelect) Aggregate(fns ...AggregateFunc) *APIClientPermissionSelect {
-	_s.fns = append(_s.fns, fns...)
-	return _s
 }
 
 // Scan applies the selector query and scans the result into the given value.

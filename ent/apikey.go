@@ -80,24 +80,6 @@ func (_m *APIKey) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// Update returns a builder for updating this APIKey.
-// Note that you need to call APIKey.Unwrap() before calling this method if this APIKey
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *APIKey) Update() *APIKeyUpdateOne {
-	return NewAPIKeyClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the APIKey entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *APIKey) Unwrap() *APIKey {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: APIKey is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
-}
-
 // String implements the fmt.Stringer.
 func (_m *APIKey) String() string {
 	var builder strings.Builder

@@ -11,7 +11,6 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/firmhub/firmhub/ent/auditentry"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/google/uuid"
 )
 
@@ -61,17 +60,6 @@ type AuditEntryEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [1]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e AuditEntryEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -212,29 +200,6 @@ func (_m *AuditEntry) assignValues(columns []string, values []any) error {
 // This includes values selected through modifiers, order, etc.
 func (_m *AuditEntry) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QueryFirm queries the "firm" edge of the AuditEntry entity.
-func (_m *AuditEntry) QueryFirm() *FirmQuery {
-	return NewAuditEntryClient(_m.config).QueryFirm(_m)
-}
-
-// Update returns a builder for updating this AuditEntry.
-// Note that you need to call AuditEntry.Unwrap() before calling this method if this AuditEntry
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *AuditEntry) Update() *AuditEntryUpdateOne {
-	return NewAuditEntryClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the AuditEntry entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *AuditEntry) Unwrap() *AuditEntry {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: AuditEntry is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -29,14 +29,6 @@ func (_c *AuditEntryCreate) SetCreatedAt(v time.Time) *AuditEntryCreate {
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *AuditEntryCreate) SetNillableCreatedAt(v *time.Time) *AuditEntryCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetActorKind sets the "actor_kind" field.
 func (_c *AuditEntryCreate) SetActorKind(v auditentry.ActorKind) *AuditEntryCreate {
 	_c.mutation.SetActorKind(v)
@@ -49,14 +41,6 @@ func (_c *AuditEntryCreate) SetActorID(v uuid.UUID) *AuditEntryCreate {
 	return _c
 }
 
-// SetNillableActorID sets the "actor_id" field if the given value is not nil.
-func (_c *AuditEntryCreate) SetNillableActorID(v *uuid.UUID) *AuditEntryCreate {
-	if v != nil {
-		_c.SetActorID(*v)
-	}
-	return _c
-}
-
 // SetActorName sets the "actor_name" field.
 func (_c *AuditEntryCreate) SetActorName(v string) *AuditEntryCreate {
 	_c.mutation.SetActorName(v)
@@ -66,14 +50,6 @@ func (_c *AuditEntryCreate) SetActorName(v string) *AuditEntryCreate {
 // SetActorFirmID sets the "actor_firm_id" field.
 func (_c *AuditEntryCreate) SetActorFirmID(v uuid.UUID) *AuditEntryCreate {
 	_c.mutation.SetActorFirmID(v)
-	return _c
-}
-
-// SetNillableActorFirmID sets the "actor_firm_id" field if the given value is not nil.
-func (_c *AuditEntryCreate) SetNillableActorFirmID(v *uuid.UUID) *AuditEntryCreate {
-	if v != nil {
-		_c.SetActorFirmID(*v)
-	}
 	return _c
 }
 
@@ -92,14 +68,6 @@ func (_c *AuditEntryCreate) SetTargetType(v string) *AuditEntryCreate {
 // SetTargetID sets the "target_id" field.
 func (_c *AuditEntryCreate) SetTargetID(v uuid.UUID) *AuditEntryCreate {
 	_c.mutation.SetTargetID(v)
-	return _c
-}
-
-// SetNillableTargetID sets the "target_id" field if the given value is not nil.
-func (_c *AuditEntryCreate) SetNillableTargetID(v *uuid.UUID) *AuditEntryCreate {
-	if v != nil {
-		_c.SetTargetID(*v)
-	}
 	return _c
 }
 
@@ -143,24 +111,6 @@ func (_c *AuditEntryCreate) SetFirmID(v uuid.UUID) *AuditEntryCreate {
 func (_c *AuditEntryCreate) SetID(v uuid.UUID) *AuditEntryCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *AuditEntryCreate) SetNillableID(v *uuid.UUID) *AuditEntryCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *AuditEntryCreate) SetFirm(v *Firm) *AuditEntryCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// Mutation returns the AuditEntryMutation object of the builder.
-func (_c *AuditEntryCreate) Mutation() *AuditEntryMutation {
-	return _c.mutation
 }
 
 // Save creates the AuditEntry in the database.
@@ -354,88 +304,4 @@ func (_c *AuditEntryCreate) createSpec() (*AuditEntry, *sqlgraph.CreateSpec) {
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// AuditEntryCreateBulk is the builder for creating many AuditEntry entities in bulk.
-type AuditEntryCreateBulk struct {
-	config
-	err      error
-	builders []*AuditEntryCreate
-}
-
-// Save creates the AuditEntry entities in the database.
-func (_c *AuditEntryCreateBulk) Save(ctx context.Context) ([]*AuditEntry, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*AuditEntry, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*AuditEntryMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *AuditEntryCreateBulk) SaveX(ctx context.Context) []*AuditEntry {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *AuditEntryCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *AuditEntryCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

@@ -55,34 +55,3 @@ func (_d *AuditEntryDelete) sqlExec(ctx context.Context) (int, error) {
 	_d.mutation.done = true
 	return affected, err
 }
-
-// AuditEntryDeleteOne is the builder for deleting a single AuditEntry entity.
-type AuditEntryDeleteOne struct {
-	_d *AuditEntryDelete
-}
-
-// Where appends a list predicates to the AuditEntryDelete builder.
-func (_d *AuditEntryDeleteOne) Where(ps ...predicate.AuditEntry) *AuditEntryDeleteOne {
-	_d._d.mutation.Where(ps...)
-	return _d
-}
-
-// Exec executes the deletion query.
-func (_d *AuditEntryDeleteOne) Exec(ctx context.Context) error {
-	n, err := _d._d.Exec(ctx)
-	switch {
-	case err != nil:
-		return err
-	case n == 0:
-		return &NotFoundError{auditentry.Label}
-	default:
-		return nil
-	}
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_d *AuditEntryDeleteOne) ExecX(ctx context.Context) {
-	if err := _d.Exec(ctx); err != nil {
-		panic(err)
-	}
-}

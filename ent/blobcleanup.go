@@ -10,7 +10,6 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/firmhub/firmhub/ent/blobcleanup"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/google/uuid"
 )
 
@@ -42,17 +41,6 @@ type BlobCleanupEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [1]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e BlobCleanupEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -130,27 +118,11 @@ func (_m *BlobCleanup) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// QueryFirm queries the "firm" edge of the BlobCleanup entity.
-func (_m *BlobCleanup) QueryFirm() *FirmQuery {
-	return NewBlobCleanupClient(_m.config).QueryFirm(_m)
-}
-
 // Update returns a builder for updating this BlobCleanup.
 // Note that you need to call BlobCleanup.Unwrap() before calling this method if this BlobCleanup
 // was returned from a transaction, and the transaction was committed or rolled back.
 func (_m *BlobCleanup) Update() *BlobCleanupUpdateOne {
 	return NewBlobCleanupClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the BlobCleanup entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *BlobCleanup) Unwrap() *BlobCleanup {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: BlobCleanup is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

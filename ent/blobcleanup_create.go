@@ -28,25 +28,9 @@ func (_c *BlobCleanupCreate) SetCreatedAt(v time.Time) *BlobCleanupCreate {
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *BlobCleanupCreate) SetNillableCreatedAt(v *time.Time) *BlobCleanupCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *BlobCleanupCreate) SetUpdatedAt(v time.Time) *BlobCleanupCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *BlobCleanupCreate) SetNillableUpdatedAt(v *time.Time) *BlobCleanupCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -72,24 +56,6 @@ func (_c *BlobCleanupCreate) SetDueAt(v time.Time) *BlobCleanupCreate {
 func (_c *BlobCleanupCreate) SetID(v uuid.UUID) *BlobCleanupCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *BlobCleanupCreate) SetNillableID(v *uuid.UUID) *BlobCleanupCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *BlobCleanupCreate) SetFirm(v *Firm) *BlobCleanupCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// Mutation returns the BlobCleanupMutation object of the builder.
-func (_c *BlobCleanupCreate) Mutation() *BlobCleanupMutation {
-	return _c.mutation
 }
 
 // Save creates the BlobCleanup in the database.
@@ -242,88 +208,4 @@ func (_c *BlobCleanupCreate) createSpec() (*BlobCleanup, *sqlgraph.CreateSpec) {
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// BlobCleanupCreateBulk is the builder for creating many BlobCleanup entities in bulk.
-type BlobCleanupCreateBulk struct {
-	config
-	err      error
-	builders []*BlobCleanupCreate
-}
-
-// Save creates the BlobCleanup entities in the database.
-func (_c *BlobCleanupCreateBulk) Save(ctx context.Context) ([]*BlobCleanup, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*BlobCleanup, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*BlobCleanupMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *BlobCleanupCreateBulk) SaveX(ctx context.Context) []*BlobCleanup {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *BlobCleanupCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *BlobCleanupCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

@@ -55,34 +55,3 @@ func (_d *BlobCleanupDelete) sqlExec(ctx context.Context) (int, error) {
 	_d.mutation.done = true
 	return affected, err
 }
-
-// BlobCleanupDeleteOne is the builder for deleting a single BlobCleanup entity.
-type BlobCleanupDeleteOne struct {
-	_d *BlobCleanupDelete
-}
-
-// Where appends a list predicates to the BlobCleanupDelete builder.
-func (_d *BlobCleanupDeleteOne) Where(ps ...predicate.BlobCleanup) *BlobCleanupDeleteOne {
-	_d._d.mutation.Where(ps...)
-	return _d
-}
-
-// Exec executes the deletion query.
-func (_d *BlobCleanupDeleteOne) Exec(ctx context.Context) error {
-	n, err := _d._d.Exec(ctx)
-	switch {
-	case err != nil:
-		return err
-	case n == 0:
-		return &NotFoundError{blobcleanup.Label}
-	default:
-		return nil
-	}
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_d *BlobCleanupDeleteOne) ExecX(ctx context.Context) {
-	if err := _d.Exec(ctx); err != nil {
-		panic(err)
-	}
-}

@@ -41,19 +41,6 @@ func (_u *BlobCleanupUpdate) SetDueAt(v time.Time) *BlobCleanupUpdate {
 	return _u
 }
 
-// SetNillableDueAt sets the "due_at" field if the given value is not nil.
-func (_u *BlobCleanupUpdate) SetNillableDueAt(v *time.Time) *BlobCleanupUpdate {
-	if v != nil {
-		_u.SetDueAt(*v)
-	}
-	return _u
-}
-
-// Mutation returns the BlobCleanupMutation object of the builder.
-func (_u *BlobCleanupUpdate) Mutation() *BlobCleanupMutation {
-	return _u.mutation
-}
-
 // Save executes the query and returns the number of nodes affected by the update operation.
 func (_u *BlobCleanupUpdate) Save(ctx context.Context) (int, error) {
 	if err := _u.defaults(); err != nil {
@@ -154,29 +141,9 @@ func (_u *BlobCleanupUpdateOne) SetDueAt(v time.Time) *BlobCleanupUpdateOne {
 	return _u
 }
 
-// SetNillableDueAt sets the "due_at" field if the given value is not nil.
-func (_u *BlobCleanupUpdateOne) SetNillableDueAt(v *time.Time) *BlobCleanupUpdateOne {
-	if v != nil {
-		_u.SetDueAt(*v)
-	}
-	return _u
-}
-
-// Mutation returns the BlobCleanupMutation object of the builder.
-func (_u *BlobCleanupUpdateOne) Mutation() *BlobCleanupMutation {
-	return _u.mutation
-}
-
 // Where appends a list predicates to the BlobCleanupUpdate builder.
 func (_u *BlobCleanupUpdateOne) Where(ps ...predicate.BlobCleanup) *BlobCleanupUpdateOne {
 	_u.mutation.Where(ps...)
-	return _u
-}
-
-// Select allows selecting one or more fields (columns) of the returned entity.
-// The default is selecting all fields defined in the entity schema.
-func (_u *BlobCleanupUpdateOne) Select(field string, fields ...string) *BlobCleanupUpdateOne {
-	_u.fields = append([]string{field}, fields...)
 	return _u
 }
 

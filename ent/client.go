@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log"
-	"reflect"
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect"
@@ -25,7 +24,6 @@ import (
 	"github.com/firmhub/firmhub/ent/contactemail"
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/ent/contactimportchange"
-	"github.com/firmhub/firmhub/ent/contactimportdraft"
 	"github.com/firmhub/firmhub/ent/contactimportreject"
 	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/ent/contacttag"
@@ -38,12 +36,9 @@ import (
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/messageclock"
 	"github.com/firmhub/firmhub/ent/messagecount"
-	"github.com/firmhub/firmhub/ent/messagekey"
 	"github.com/firmhub/firmhub/ent/notification"
-	"github.com/firmhub/firmhub/ent/notificationcounter"
 	"github.com/firmhub/firmhub/ent/notificationinbox"
 	"github.com/firmhub/firmhub/ent/notificationmark"
-	"github.com/firmhub/firmhub/ent/notificationsequence"
 	"github.com/firmhub/firmhub/ent/notificationstate"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/policyversion"
@@ -61,8 +56,6 @@ import (
 	"github.com/firmhub/firmhub/ent/wallet"
 	"github.com/firmhub/firmhub/ent/walletday"
 	"github.com/firmhub/firmhub/ent/walletentry"
-	"github.com/firmhub/firmhub/ent/walletkey"
-	"github.com/firmhub/firmhub/ent/wallettotal"
 	"github.com/google/uuid"
 )
 
@@ -93,8 +86,6 @@ type Client struct {
 	ContactImport *ContactImportClient
 	// ContactImportChange is the client for interacting with the ContactImportChange builders.
 	ContactImportChange *ContactImportChangeClient
-	// ContactImportDraft is the client for interacting with the ContactImportDraft builders.
-	ContactImportDraft *ContactImportDraftClient
 	// ContactImportReject is the client for interacting with the ContactImportReject builders.
 	ContactImportReject *ContactImportRejectClient
 	// ContactPhone is the client for interacting with the ContactPhone builders.
@@ -119,18 +110,12 @@ type Client struct {
 	MessageClock *MessageClockClient
 	// MessageCount is the client for interacting with the MessageCount builders.
 	MessageCount *MessageCountClient
-	// MessageKey is the client for interacting with the MessageKey builders.
-	MessageKey *MessageKeyClient
 	// Notification is the client for interacting with the Notification builders.
 	Notification *NotificationClient
-	// NotificationCounter is the client for interacting with the NotificationCounter builders.
-	NotificationCounter *NotificationCounterClient
 	// NotificationInbox is the client for interacting with the NotificationInbox builders.
 	NotificationInbox *NotificationInboxClient
 	// NotificationMark is the client for interacting with the NotificationMark builders.
 	NotificationMark *NotificationMarkClient
-	// NotificationSequence is the client for interacting with the NotificationSequence builders.
-	NotificationSequence *NotificationSequenceClient
 	// NotificationState is the client for interacting with the NotificationState builders.
 	NotificationState *NotificationStateClient
 	// PolicyRule is the client for interacting with the PolicyRule builders.
@@ -165,10 +150,6 @@ type Client struct {
 	WalletDay *WalletDayClient
 	// WalletEntry is the client for interacting with the WalletEntry builders.
 	WalletEntry *WalletEntryClient
-	// WalletKey is the client for interacting with the WalletKey builders.
-	WalletKey *WalletKeyClient
-	// WalletTotal is the client for interacting with the WalletTotal builders.
-	WalletTotal *WalletTotalClient
 }
 
 // NewClient creates a new client configured with the given options.
@@ -191,7 +172,6 @@ func (c *Client) init() {
 	c.ContactEmail = NewContactEmailClient(c.config)
 	c.ContactImport = NewContactImportClient(c.config)
 	c.ContactImportChange = NewContactImportChangeClient(c.config)
-	c.ContactImportDraft = NewContactImportDraftClient(c.config)
 	c.ContactImportReject = NewContactImportRejectClient(c.config)
 	c.ContactPhone = NewContactPhoneClient(c.config)
 	c.ContactTag = NewContactTagClient(c.config)
@@ -204,12 +184,9 @@ func (c *Client) init() {
 	c.Message = NewMessageClient(c.config)
 	c.MessageClock = NewMessageClockClient(c.config)
 	c.MessageCount = NewMessageCountClient(c.config)
-	c.MessageKey = NewMessageKeyClient(c.config)
 	c.Notification = NewNotificationClient(c.config)
-	c.NotificationCounter = NewNotificationCounterClient(c.config)
 	c.NotificationInbox = NewNotificationInboxClient(c.config)
 	c.NotificationMark = NewNotificationMarkClient(c.config)
-	c.NotificationSequence = NewNotificationSequenceClient(c.config)
 	c.NotificationState = NewNotificationStateClient(c.config)
 	c.PolicyRule = NewPolicyRuleClient(c.config)
 	c.PolicyVersion = NewPolicyVersionClient(c.config)
@@ -227,8 +204,6 @@ func (c *Client) init() {
 	c.Wallet = NewWalletClient(c.config)
 	c.WalletDay = NewWalletDayClient(c.config)
 	c.WalletEntry = NewWalletEntryClient(c.config)
-	c.WalletKey = NewWalletKeyClient(c.config)
-	c.WalletTotal = NewWalletTotalClient(c.config)
 }
 
 type (
@@ -266,40 +241,10 @@ func (c *config) options(opts ...Option) {
 	}
 }
 
-// Debug enables debug logging on the ent.Driver.
-func Debug() Option {
-	return func(c *config) {
-		c.debug = true
-	}
-}
-
-// Log sets the logging function for debug mode.
-func Log(fn func(...any)) Option {
-	return func(c *config) {
-		c.log = fn
-	}
-}
-
 // Driver configures the client driver.
 func Driver(driver dialect.Driver) Option {
 	return func(c *config) {
 		c.driver = driver
-	}
-}
-
-// Open opens a database/sql.DB specified by the driver name and
-// the data source name, and returns a new client attached to it.
-// Optional parameters can be added for configuring the client.
-func Open(driverName, dataSourceName string, options ...Option) (*Client, error) {
-	switch driverName {
-	case dialect.MySQL, dialect.Postgres, dialect.SQLite:
-		drv, err := sql.Open(driverName, dataSourceName)
-		if err != nil {
-			return nil, err
-		}
-		return NewClient(append(options, Driver(drv))...), nil
-	default:
-		return nil, fmt.Errorf("unsupported driver: %q", driverName)
 	}
 }
 
@@ -319,58 +264,52 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 	cfg := c.config
 	cfg.driver = tx
 	return &Tx{
-		ctx:                  ctx,
-		config:               cfg,
-		APICall:              NewAPICallClient(cfg),
-		APIClient:            NewAPIClientClient(cfg),
-		APIClientPermission:  NewAPIClientPermissionClient(cfg),
-		APIKey:               NewAPIKeyClient(cfg),
-		AuditEntry:           NewAuditEntryClient(cfg),
-		BlobCleanup:          NewBlobCleanupClient(cfg),
-		Contact:              NewContactClient(cfg),
-		ContactAddress:       NewContactAddressClient(cfg),
-		ContactCount:         NewContactCountClient(cfg),
-		ContactEmail:         NewContactEmailClient(cfg),
-		ContactImport:        NewContactImportClient(cfg),
-		ContactImportChange:  NewContactImportChangeClient(cfg),
-		ContactImportDraft:   NewContactImportDraftClient(cfg),
-		ContactImportReject:  NewContactImportRejectClient(cfg),
-		ContactPhone:         NewContactPhoneClient(cfg),
-		ContactTag:           NewContactTagClient(cfg),
-		File:                 NewFileClient(cfg),
-		FileUsage:            NewFileUsageClient(cfg),
-		Firm:                 NewFirmClient(cfg),
-		FirmName:             NewFirmNameClient(cfg),
-		GlobalAuditEntry:     NewGlobalAuditEntryClient(cfg),
-		Membership:           NewMembershipClient(cfg),
-		Message:              NewMessageClient(cfg),
-		MessageClock:         NewMessageClockClient(cfg),
-		MessageCount:         NewMessageCountClient(cfg),
-		MessageKey:           NewMessageKeyClient(cfg),
-		Notification:         NewNotificationClient(cfg),
-		NotificationCounter:  NewNotificationCounterClient(cfg),
-		NotificationInbox:    NewNotificationInboxClient(cfg),
-		NotificationMark:     NewNotificationMarkClient(cfg),
-		NotificationSequence: NewNotificationSequenceClient(cfg),
-		NotificationState:    NewNotificationStateClient(cfg),
-		PolicyRule:           NewPolicyRuleClient(cfg),
-		PolicyVersion:        NewPolicyVersionClient(cfg),
-		PricingPlan:          NewPricingPlanClient(cfg),
-		PricingPrice:         NewPricingPriceClient(cfg),
-		RefreshToken:         NewRefreshTokenClient(cfg),
-		Role:                 NewRoleClient(cfg),
-		RolePermission:       NewRolePermissionClient(cfg),
-		RoleProperty:         NewRolePropertyClient(cfg),
-		Session:              NewSessionClient(cfg),
-		SigningKey:           NewSigningKeyClient(cfg),
-		Tag:                  NewTagClient(cfg),
-		User:                 NewUserClient(cfg),
-		UserFirm:             NewUserFirmClient(cfg),
-		Wallet:               NewWalletClient(cfg),
-		WalletDay:            NewWalletDayClient(cfg),
-		WalletEntry:          NewWalletEntryClient(cfg),
-		WalletKey:            NewWalletKeyClient(cfg),
-		WalletTotal:          NewWalletTotalClient(cfg),
+		ctx:                 ctx,
+		config:              cfg,
+		APICall:             NewAPICallClient(cfg),
+		APIClient:           NewAPIClientClient(cfg),
+		APIClientPermission: NewAPIClientPermissionClient(cfg),
+		APIKey:              NewAPIKeyClient(cfg),
+		AuditEntry:          NewAuditEntryClient(cfg),
+		BlobCleanup:         NewBlobCleanupClient(cfg),
+		Contact:             NewContactClient(cfg),
+		ContactAddress:      NewContactAddressClient(cfg),
+		ContactCount:        NewContactCountClient(cfg),
+		ContactEmail:        NewContactEmailClient(cfg),
+		ContactImport:       NewContactImportClient(cfg),
+		ContactImportChange: NewContactImportChangeClient(cfg),
+		ContactImportReject: NewContactImportRejectClient(cfg),
+		ContactPhone:        NewContactPhoneClient(cfg),
+		ContactTag:          NewContactTagClient(cfg),
+		File:                NewFileClient(cfg),
+		FileUsage:           NewFileUsageClient(cfg),
+		Firm:                NewFirmClient(cfg),
+		FirmName:            NewFirmNameClient(cfg),
+		GlobalAuditEntry:    NewGlobalAuditEntryClient(cfg),
+		Membership:          NewMembershipClient(cfg),
+		Message:             NewMessageClient(cfg),
+		MessageClock:        NewMessageClockClient(cfg),
+		MessageCount:        NewMessageCountClient(cfg),
+		Notification:        NewNotificationClient(cfg),
+		NotificationInbox:   NewNotificationInboxClient(cfg),
+		NotificationMark:    NewNotificationMarkClient(cfg),
+		NotificationState:   NewNotificationStateClient(cfg),
+		PolicyRule:          NewPolicyRuleClient(cfg),
+		PolicyVersion:       NewPolicyVersionClient(cfg),
+		PricingPlan:         NewPricingPlanClient(cfg),
+		PricingPrice:        NewPricingPriceClient(cfg),
+		RefreshToken:        NewRefreshTokenClient(cfg),
+		Role:                NewRoleClient(cfg),
+		RolePermission:      NewRolePermissionClient(cfg),
+		RoleProperty:        NewRolePropertyClient(cfg),
+		Session:             NewSessionClient(cfg),
+		SigningKey:          NewSigningKeyClient(cfg),
+		Tag:                 NewTagClient(cfg),
+		User:                NewUserClient(cfg),
+		UserFirm:            NewUserFirmClient(cfg),
+		Wallet:              NewWalletClient(cfg),
+		WalletDay:           NewWalletDayClient(cfg),
+		WalletEntry:         NewWalletEntryClient(cfg),
 	}, nil
 }
 
@@ -388,76 +327,53 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 	cfg := c.config
 	cfg.driver = &txDriver{tx: tx, drv: c.driver}
 	return &Tx{
-		ctx:                  ctx,
-		config:               cfg,
-		APICall:              NewAPICallClient(cfg),
-		APIClient:            NewAPIClientClient(cfg),
-		APIClientPermission:  NewAPIClientPermissionClient(cfg),
-		APIKey:               NewAPIKeyClient(cfg),
-		AuditEntry:           NewAuditEntryClient(cfg),
-		BlobCleanup:          NewBlobCleanupClient(cfg),
-		Contact:              NewContactClient(cfg),
-		ContactAddress:       NewContactAddressClient(cfg),
-		ContactCount:         NewContactCountClient(cfg),
-		ContactEmail:         NewContactEmailClient(cfg),
-		ContactImport:        NewContactImportClient(cfg),
-		ContactImportChange:  NewContactImportChangeClient(cfg),
-		ContactImportDraft:   NewContactImportDraftClient(cfg),
-		ContactImportReject:  NewContactImportRejectClient(cfg),
-		ContactPhone:         NewContactPhoneClient(cfg),
-		ContactTag:           NewContactTagClient(cfg),
-		File:                 NewFileClient(cfg),
-		FileUsage:            NewFileUsageClient(cfg),
-		Firm:                 NewFirmClient(cfg),
-		FirmName:             NewFirmNameClient(cfg),
-		GlobalAuditEntry:     NewGlobalAuditEntryClient(cfg),
-		Membership:           NewMembershipClient(cfg),
-		Message:              NewMessageClient(cfg),
-		MessageClock:         NewMessageClockClient(cfg),
-		MessageCount:         NewMessageCountClient(cfg),
-		MessageKey:           NewMessageKeyClient(cfg),
-		Notification:         NewNotificationClient(cfg),
-		NotificationCounter:  NewNotificationCounterClient(cfg),
-		NotificationInbox:    NewNotificationInboxClient(cfg),
-		NotificationMark:     NewNotificationMarkClient(cfg),
-		NotificationSequence: NewNotificationSequenceClient(cfg),
-		NotificationState:    NewNotificationStateClient(cfg),
-		PolicyRule:           NewPolicyRuleClient(cfg),
-		PolicyVersion:        NewPolicyVersionClient(cfg),
-		PricingPlan:          NewPricingPlanClient(cfg),
-		PricingPrice:         NewPricingPriceClient(cfg),
-		RefreshToken:         NewRefreshTokenClient(cfg),
-		Role:                 NewRoleClient(cfg),
-		RolePermission:       NewRolePermissionClient(cfg),
-		RoleProperty:         NewRolePropertyClient(cfg),
-		Session:              NewSessionClient(cfg),
-		SigningKey:           NewSigningKeyClient(cfg),
-		Tag:                  NewTagClient(cfg),
-		User:                 NewUserClient(cfg),
-		UserFirm:             NewUserFirmClient(cfg),
-		Wallet:               NewWalletClient(cfg),
-		WalletDay:            NewWalletDayClient(cfg),
-		WalletEntry:          NewWalletEntryClient(cfg),
-		WalletKey:            NewWalletKeyClient(cfg),
-		WalletTotal:          NewWalletTotalClient(cfg),
+		ctx:                 ctx,
+		config:              cfg,
+		APICall:             NewAPICallClient(cfg),
+		APIClient:           NewAPIClientClient(cfg),
+		APIClientPermission: NewAPIClientPermissionClient(cfg),
+		APIKey:              NewAPIKeyClient(cfg),
+		AuditEntry:          NewAuditEntryClient(cfg),
+		BlobCleanup:         NewBlobCleanupClient(cfg),
+		Contact:             NewContactClient(cfg),
+		ContactAddress:      NewContactAddressClient(cfg),
+		ContactCount:        NewContactCountClient(cfg),
+		ContactEmail:        NewContactEmailClient(cfg),
+		ContactImport:       NewContactImportClient(cfg),
+		ContactImportChange: NewContactImportChangeClient(cfg),
+		ContactImportReject: NewContactImportRejectClient(cfg),
+		ContactPhone:        NewContactPhoneClient(cfg),
+		ContactTag:          NewContactTagClient(cfg),
+		File:                NewFileClient(cfg),
+		FileUsage:           NewFileUsageClient(cfg),
+		Firm:                NewFirmClient(cfg),
+		FirmName:            NewFirmNameClient(cfg),
+		GlobalAuditEntry:    NewGlobalAuditEntryClient(cfg),
+		Membership:          NewMembershipClient(cfg),
+		Message:             NewMessageClient(cfg),
+		MessageClock:        NewMessageClockClient(cfg),
+		MessageCount:        NewMessageCountClient(cfg),
+		Notification:        NewNotificationClient(cfg),
+		NotificationInbox:   NewNotificationInboxClient(cfg),
+		NotificationMark:    NewNotificationMarkClient(cfg),
+		NotificationState:   NewNotificationStateClient(cfg),
+		PolicyRule:          NewPolicyRuleClient(cfg),
+		PolicyVersion:       NewPolicyVersionClient(cfg),
+		PricingPlan:         NewPricingPlanClient(cfg),
+		PricingPrice:        NewPricingPriceClient(cfg),
+		RefreshToken:        NewRefreshTokenClient(cfg),
+		Role:                NewRoleClient(cfg),
+		RolePermission:      NewRolePermissionClient(cfg),
+		RoleProperty:        NewRolePropertyClient(cfg),
+		Session:             NewSessionClient(cfg),
+		SigningKey:          NewSigningKeyClient(cfg),
+		Tag:                 NewTagClient(cfg),
+		User:                NewUserClient(cfg),
+		UserFirm:            NewUserFirmClient(cfg),
+		Wallet:              NewWalletClient(cfg),
+		WalletDay:           NewWalletDayClient(cfg),
+		WalletEntry:         NewWalletEntryClient(cfg),
 	}, nil
-}
-
-// Debug returns a new debug-client. It's used to get verbose logging on specific operations.
-//
-//	client.Debug().
-//		APICall.
-//		Query().
-//		Count(ctx)
-func (c *Client) Debug() *Client {
-	if c.debug {
-		return c
-	}
-	cfg := c.config
-	cfg.driver = dialect.Debug(c.driver, c.log)
-	client := &Client{config: cfg}
-	client.init()
-	return client
 }
 
 // Close closes the database connection and prevents new queries from starting.
@@ -471,15 +387,13 @@ func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
 		c.APICall, c.APIClient, c.APIClientPermission, c.APIKey, c.AuditEntry,
 		c.BlobCleanup, c.Contact, c.ContactAddress, c.ContactCount, c.ContactEmail,
-		c.ContactImport, c.ContactImportChange, c.ContactImportDraft,
-		c.ContactImportReject, c.ContactPhone, c.ContactTag, c.File, c.FileUsage,
-		c.Firm, c.FirmName, c.GlobalAuditEntry, c.Membership, c.Message,
-		c.MessageClock, c.MessageCount, c.MessageKey, c.Notification,
-		c.NotificationCounter, c.NotificationInbox, c.NotificationMark,
-		c.NotificationSequence, c.NotificationState, c.PolicyRule, c.PolicyVersion,
-		c.PricingPlan, c.PricingPrice, c.RefreshToken, c.Role, c.RolePermission,
-		c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User, c.UserFirm, c.Wallet,
-		c.WalletDay, c.WalletEntry, c.WalletKey, c.WalletTotal,
+		c.ContactImport, c.ContactImportChange, c.ContactImportReject, c.ContactPhone,
+		c.ContactTag, c.File, c.FileUsage, c.Firm, c.FirmName, c.GlobalAuditEntry,
+		c.Membership, c.Message, c.MessageClock, c.MessageCount, c.Notification,
+		c.NotificationInbox, c.NotificationMark, c.NotificationState, c.PolicyRule,
+		c.PolicyVersion, c.PricingPlan, c.PricingPrice, c.RefreshToken, c.Role,
+		c.RolePermission, c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User,
+		c.UserFirm, c.Wallet, c.WalletDay, c.WalletEntry,
 	} {
 		n.Use(hooks...)
 	}
@@ -491,15 +405,13 @@ func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
 		c.APICall, c.APIClient, c.APIClientPermission, c.APIKey, c.AuditEntry,
 		c.BlobCleanup, c.Contact, c.ContactAddress, c.ContactCount, c.ContactEmail,
-		c.ContactImport, c.ContactImportChange, c.ContactImportDraft,
-		c.ContactImportReject, c.ContactPhone, c.ContactTag, c.File, c.FileUsage,
-		c.Firm, c.FirmName, c.GlobalAuditEntry, c.Membership, c.Message,
-		c.MessageClock, c.MessageCount, c.MessageKey, c.Notification,
-		c.NotificationCounter, c.NotificationInbox, c.NotificationMark,
-		c.NotificationSequence, c.NotificationState, c.PolicyRule, c.PolicyVersion,
-		c.PricingPlan, c.PricingPrice, c.RefreshToken, c.Role, c.RolePermission,
-		c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User, c.UserFirm, c.Wallet,
-		c.WalletDay, c.WalletEntry, c.WalletKey, c.WalletTotal,
+		c.ContactImport, c.ContactImportChange, c.ContactImportReject, c.ContactPhone,
+		c.ContactTag, c.File, c.FileUsage, c.Firm, c.FirmName, c.GlobalAuditEntry,
+		c.Membership, c.Message, c.MessageClock, c.MessageCount, c.Notification,
+		c.NotificationInbox, c.NotificationMark, c.NotificationState, c.PolicyRule,
+		c.PolicyVersion, c.PricingPlan, c.PricingPrice, c.RefreshToken, c.Role,
+		c.RolePermission, c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User,
+		c.UserFirm, c.Wallet, c.WalletDay, c.WalletEntry,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -532,8 +444,6 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.ContactImport.mutate(ctx, m)
 	case *ContactImportChangeMutation:
 		return c.ContactImportChange.mutate(ctx, m)
-	case *ContactImportDraftMutation:
-		return c.ContactImportDraft.mutate(ctx, m)
 	case *ContactImportRejectMutation:
 		return c.ContactImportReject.mutate(ctx, m)
 	case *ContactPhoneMutation:
@@ -558,18 +468,12 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.MessageClock.mutate(ctx, m)
 	case *MessageCountMutation:
 		return c.MessageCount.mutate(ctx, m)
-	case *MessageKeyMutation:
-		return c.MessageKey.mutate(ctx, m)
 	case *NotificationMutation:
 		return c.Notification.mutate(ctx, m)
-	case *NotificationCounterMutation:
-		return c.NotificationCounter.mutate(ctx, m)
 	case *NotificationInboxMutation:
 		return c.NotificationInbox.mutate(ctx, m)
 	case *NotificationMarkMutation:
 		return c.NotificationMark.mutate(ctx, m)
-	case *NotificationSequenceMutation:
-		return c.NotificationSequence.mutate(ctx, m)
 	case *NotificationStateMutation:
 		return c.NotificationState.mutate(ctx, m)
 	case *PolicyRuleMutation:
@@ -604,10 +508,6 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.WalletDay.mutate(ctx, m)
 	case *WalletEntryMutation:
 		return c.WalletEntry.mutate(ctx, m)
-	case *WalletKeyMutation:
-		return c.WalletKey.mutate(ctx, m)
-	case *WalletTotalMutation:
-		return c.WalletTotal.mutate(ctx, m)
 	default:
 		return nil, fmt.Errorf("ent: unknown mutation type %T", m)
 	}
@@ -641,63 +541,6 @@ func (c *APICallClient) Create() *APICallCreate {
 	return &APICallCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of APICall entities.
-func (c *APICallClient) CreateBulk(builders ...*APICallCreate) *APICallCreateBulk {
-	return &APICallCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *APICallClient) MapCreateBulk(slice any, setFunc func(*APICallCreate, int)) *APICallCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &APICallCreateBulk{err: fmt.Errorf("calling to APICallClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*APICallCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &APICallCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for APICall.
-func (c *APICallClient) Update() *APICallUpdate {
-	mutation := newAPICallMutation(c.config, OpUpdate)
-	return &APICallUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *APICallClient) UpdateOne(_m *APICall) *APICallUpdateOne {
-	mutation := newAPICallMutation(c.config, OpUpdateOne, withAPICall(_m))
-	return &APICallUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *APICallClient) UpdateOneID(id uuid.UUID) *APICallUpdateOne {
-	mutation := newAPICallMutation(c.config, OpUpdateOne, withAPICallID(id))
-	return &APICallUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for APICall.
-func (c *APICallClient) Delete() *APICallDelete {
-	mutation := newAPICallMutation(c.config, OpDelete)
-	return &APICallDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *APICallClient) DeleteOne(_m *APICall) *APICallDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *APICallClient) DeleteOneID(id uuid.UUID) *APICallDeleteOne {
-	builder := c.Delete().Where(apicall.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &APICallDeleteOne{builder}
-}
-
 // Query returns a query builder for APICall.
 func (c *APICallClient) Query() *APICallQuery {
 	return &APICallQuery{
@@ -721,38 +564,6 @@ func (c *APICallClient) GetX(ctx context.Context, id uuid.UUID) *APICall {
 	return obj
 }
 
-// QueryFirm queries the firm edge of a APICall.
-func (c *APICallClient) QueryFirm(_m *APICall) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(apicall.Table, apicall.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, apicall.FirmTable, apicall.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryAPIClient queries the api_client edge of a APICall.
-func (c *APICallClient) QueryAPIClient(_m *APICall) *APIClientQuery {
-	query := (&APIClientClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(apicall.Table, apicall.FieldID, id),
-			sqlgraph.To(apiclient.Table, apiclient.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, apicall.APIClientTable, apicall.APIClientColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *APICallClient) Hooks() []Hook {
 	hooks := c.hooks.APICall
@@ -769,12 +580,7 @@ func (c *APICallClient) mutate(ctx context.Context, m *APICallMutation) (Value, 
 	switch m.Op() {
 	case OpCreate:
 		return (&APICallCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&APICallUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&APICallUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&APICallDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown APICall mutation op: %q", m.Op())
 	}
@@ -811,27 +617,6 @@ func (c *APIClientClient) Create() *APIClientCreate {
 // CreateBulk returns a builder for creating a bulk of APIClient entities.
 func (c *APIClientClient) CreateBulk(builders ...*APIClientCreate) *APIClientCreateBulk {
 	return &APIClientCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *APIClientClient) MapCreateBulk(slice any, setFunc func(*APIClientCreate, int)) *APIClientCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &APIClientCreateBulk{err: fmt.Errorf("calling to APIClientClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*APIClientCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &APIClientCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for APIClient.
-func (c *APIClientClient) Update() *APIClientUpdate {
-	mutation := newAPIClientMutation(c.config, OpUpdate)
-	return &APIClientUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
 // UpdateOne returns an update builder for the given entity.
@@ -888,22 +673,6 @@ func (c *APIClientClient) GetX(ctx context.Context, id uuid.UUID) *APIClient {
 	return obj
 }
 
-// QueryFirm queries the firm edge of a APIClient.
-func (c *APIClientClient) QueryFirm(_m *APIClient) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(apiclient.Table, apiclient.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, apiclient.FirmTable, apiclient.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // QueryProperties queries the properties edge of a APIClient.
 func (c *APIClientClient) QueryProperties(_m *APIClient) *RolePropertyQuery {
 	query := (&RolePropertyClient{config: c.config}).Query()
@@ -913,22 +682,6 @@ func (c *APIClientClient) QueryProperties(_m *APIClient) *RolePropertyQuery {
 			sqlgraph.From(apiclient.Table, apiclient.FieldID, id),
 			sqlgraph.To(roleproperty.Table, roleproperty.FieldID),
 			sqlgraph.Edge(sqlgraph.M2M, false, apiclient.PropertiesTable, apiclient.PropertiesPrimaryKey...),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryGrants queries the grants edge of a APIClient.
-func (c *APIClientClient) QueryGrants(_m *APIClient) *APIClientPermissionQuery {
-	query := (&APIClientPermissionClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(apiclient.Table, apiclient.FieldID, id),
-			sqlgraph.To(apiclientpermission.Table, apiclientpermission.FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, apiclient.GrantsTable, apiclient.GrantsColumn),
 		)
 		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
 		return fromV, nil
@@ -952,8 +705,7 @@ func (c *APIClientClient) mutate(ctx context.Context, m *APIClientMutation) (Val
 	switch m.Op() {
 	case OpCreate:
 		return (&APIClientCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&APIClientUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpUpdateOne:
 		return (&APIClientUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
 	case OpDelete, OpDeleteOne:
@@ -996,56 +748,10 @@ func (c *APIClientPermissionClient) CreateBulk(builders ...*APIClientPermissionC
 	return &APIClientPermissionCreateBulk{config: c.config, builders: builders}
 }
 
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *APIClientPermissionClient) MapCreateBulk(slice any, setFunc func(*APIClientPermissionCreate, int)) *APIClientPermissionCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &APIClientPermissionCreateBulk{err: fmt.Errorf("calling to APIClientPermissionClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*APIClientPermissionCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &APIClientPermissionCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for APIClientPermission.
-func (c *APIClientPermissionClient) Update() *APIClientPermissionUpdate {
-	mutation := newAPIClientPermissionMutation(c.config, OpUpdate)
-	return &APIClientPermissionUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *APIClientPermissionClient) UpdateOne(_m *APIClientPermission) *APIClientPermissionUpdateOne {
-	mutation := newAPIClientPermissionMutation(c.config, OpUpdateOne, withAPIClientPermission(_m))
-	return &APIClientPermissionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *APIClientPermissionClient) UpdateOneID(id uuid.UUID) *APIClientPermissionUpdateOne {
-	mutation := newAPIClientPermissionMutation(c.config, OpUpdateOne, withAPIClientPermissionID(id))
-	return &APIClientPermissionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
 // Delete returns a delete builder for APIClientPermission.
 func (c *APIClientPermissionClient) Delete() *APIClientPermissionDelete {
 	mutation := newAPIClientPermissionMutation(c.config, OpDelete)
 	return &APIClientPermissionDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *APIClientPermissionClient) DeleteOne(_m *APIClientPermission) *APIClientPermissionDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *APIClientPermissionClient) DeleteOneID(id uuid.UUID) *APIClientPermissionDeleteOne {
-	builder := c.Delete().Where(apiclientpermission.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &APIClientPermissionDeleteOne{builder}
 }
 
 // Query returns a query builder for APIClientPermission.
@@ -1071,54 +777,6 @@ func (c *APIClientPermissionClient) GetX(ctx context.Context, id uuid.UUID) *API
 	return obj
 }
 
-// QueryFirm queries the firm edge of a APIClientPermission.
-func (c *APIClientPermissionClient) QueryFirm(_m *APIClientPermission) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(apiclientpermission.Table, apiclientpermission.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, apiclientpermission.FirmTable, apiclientpermission.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryAPIClient queries the api_client edge of a APIClientPermission.
-func (c *APIClientPermissionClient) QueryAPIClient(_m *APIClientPermission) *APIClientQuery {
-	query := (&APIClientClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(apiclientpermission.Table, apiclientpermission.FieldID, id),
-			sqlgraph.To(apiclient.Table, apiclient.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, apiclientpermission.APIClientTable, apiclientpermission.APIClientColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryProperty queries the property edge of a APIClientPermission.
-func (c *APIClientPermissionClient) QueryProperty(_m *APIClientPermission) *RolePropertyQuery {
-	query := (&RolePropertyClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(apiclientpermission.Table, apiclientpermission.FieldID, id),
-			sqlgraph.To(roleproperty.Table, roleproperty.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, apiclientpermission.PropertyTable, apiclientpermission.PropertyColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *APIClientPermissionClient) Hooks() []Hook {
 	hooks := c.hooks.APIClientPermission
@@ -1135,10 +793,7 @@ func (c *APIClientPermissionClient) mutate(ctx context.Context, m *APIClientPerm
 	switch m.Op() {
 	case OpCreate:
 		return (&APIClientPermissionCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&APIClientPermissionUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&APIClientPermissionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpDelete, OpDeleteOne:
 		return (&APIClientPermissionDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
@@ -1174,61 +829,10 @@ func (c *APIKeyClient) Create() *APIKeyCreate {
 	return &APIKeyCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of APIKey entities.
-func (c *APIKeyClient) CreateBulk(builders ...*APIKeyCreate) *APIKeyCreateBulk {
-	return &APIKeyCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *APIKeyClient) MapCreateBulk(slice any, setFunc func(*APIKeyCreate, int)) *APIKeyCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &APIKeyCreateBulk{err: fmt.Errorf("calling to APIKeyClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*APIKeyCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &APIKeyCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for APIKey.
-func (c *APIKeyClient) Update() *APIKeyUpdate {
-	mutation := newAPIKeyMutation(c.config, OpUpdate)
-	return &APIKeyUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *APIKeyClient) UpdateOne(_m *APIKey) *APIKeyUpdateOne {
-	mutation := newAPIKeyMutation(c.config, OpUpdateOne, withAPIKey(_m))
-	return &APIKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *APIKeyClient) UpdateOneID(id uuid.UUID) *APIKeyUpdateOne {
-	mutation := newAPIKeyMutation(c.config, OpUpdateOne, withAPIKeyID(id))
-	return &APIKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
 // Delete returns a delete builder for APIKey.
 func (c *APIKeyClient) Delete() *APIKeyDelete {
 	mutation := newAPIKeyMutation(c.config, OpDelete)
 	return &APIKeyDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *APIKeyClient) DeleteOne(_m *APIKey) *APIKeyDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *APIKeyClient) DeleteOneID(id uuid.UUID) *APIKeyDeleteOne {
-	builder := c.Delete().Where(apikey.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &APIKeyDeleteOne{builder}
 }
 
 // Query returns a query builder for APIKey.
@@ -1270,10 +874,7 @@ func (c *APIKeyClient) mutate(ctx context.Context, m *APIKeyMutation) (Value, er
 	switch m.Op() {
 	case OpCreate:
 		return (&APIKeyCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&APIKeyUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&APIKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpDelete, OpDeleteOne:
 		return (&APIKeyDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
@@ -1309,61 +910,10 @@ func (c *AuditEntryClient) Create() *AuditEntryCreate {
 	return &AuditEntryCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of AuditEntry entities.
-func (c *AuditEntryClient) CreateBulk(builders ...*AuditEntryCreate) *AuditEntryCreateBulk {
-	return &AuditEntryCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *AuditEntryClient) MapCreateBulk(slice any, setFunc func(*AuditEntryCreate, int)) *AuditEntryCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &AuditEntryCreateBulk{err: fmt.Errorf("calling to AuditEntryClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*AuditEntryCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &AuditEntryCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for AuditEntry.
-func (c *AuditEntryClient) Update() *AuditEntryUpdate {
-	mutation := newAuditEntryMutation(c.config, OpUpdate)
-	return &AuditEntryUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *AuditEntryClient) UpdateOne(_m *AuditEntry) *AuditEntryUpdateOne {
-	mutation := newAuditEntryMutation(c.config, OpUpdateOne, withAuditEntry(_m))
-	return &AuditEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *AuditEntryClient) UpdateOneID(id uuid.UUID) *AuditEntryUpdateOne {
-	mutation := newAuditEntryMutation(c.config, OpUpdateOne, withAuditEntryID(id))
-	return &AuditEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
 // Delete returns a delete builder for AuditEntry.
 func (c *AuditEntryClient) Delete() *AuditEntryDelete {
 	mutation := newAuditEntryMutation(c.config, OpDelete)
 	return &AuditEntryDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *AuditEntryClient) DeleteOne(_m *AuditEntry) *AuditEntryDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *AuditEntryClient) DeleteOneID(id uuid.UUID) *AuditEntryDeleteOne {
-	builder := c.Delete().Where(auditentry.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &AuditEntryDeleteOne{builder}
 }
 
 // Query returns a query builder for AuditEntry.
@@ -1389,22 +939,6 @@ func (c *AuditEntryClient) GetX(ctx context.Context, id uuid.UUID) *AuditEntry {
 	return obj
 }
 
-// QueryFirm queries the firm edge of a AuditEntry.
-func (c *AuditEntryClient) QueryFirm(_m *AuditEntry) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(auditentry.Table, auditentry.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, auditentry.FirmTable, auditentry.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *AuditEntryClient) Hooks() []Hook {
 	hooks := c.hooks.AuditEntry
@@ -1421,10 +955,7 @@ func (c *AuditEntryClient) mutate(ctx context.Context, m *AuditEntryMutation) (V
 	switch m.Op() {
 	case OpCreate:
 		return (&AuditEntryCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&AuditEntryUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&AuditEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpDelete, OpDeleteOne:
 		return (&AuditEntryDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
@@ -1460,26 +991,6 @@ func (c *BlobCleanupClient) Create() *BlobCleanupCreate {
 	return &BlobCleanupCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of BlobCleanup entities.
-func (c *BlobCleanupClient) CreateBulk(builders ...*BlobCleanupCreate) *BlobCleanupCreateBulk {
-	return &BlobCleanupCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *BlobCleanupClient) MapCreateBulk(slice any, setFunc func(*BlobCleanupCreate, int)) *BlobCleanupCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &BlobCleanupCreateBulk{err: fmt.Errorf("calling to BlobCleanupClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*BlobCleanupCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &BlobCleanupCreateBulk{config: c.config, builders: builders}
-}
-
 // Update returns an update builder for BlobCleanup.
 func (c *BlobCleanupClient) Update() *BlobCleanupUpdate {
 	mutation := newBlobCleanupMutation(c.config, OpUpdate)
@@ -1504,19 +1015,6 @@ func (c *BlobCleanupClient) Delete() *BlobCleanupDelete {
 	return &BlobCleanupDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// DeleteOne returns a builder for deleting the given entity.
-func (c *BlobCleanupClient) DeleteOne(_m *BlobCleanup) *BlobCleanupDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *BlobCleanupClient) DeleteOneID(id uuid.UUID) *BlobCleanupDeleteOne {
-	builder := c.Delete().Where(blobcleanup.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &BlobCleanupDeleteOne{builder}
-}
-
 // Query returns a query builder for BlobCleanup.
 func (c *BlobCleanupClient) Query() *BlobCleanupQuery {
 	return &BlobCleanupQuery{
@@ -1538,22 +1036,6 @@ func (c *BlobCleanupClient) GetX(ctx context.Context, id uuid.UUID) *BlobCleanup
 		panic(err)
 	}
 	return obj
-}
-
-// QueryFirm queries the firm edge of a BlobCleanup.
-func (c *BlobCleanupClient) QueryFirm(_m *BlobCleanup) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(blobcleanup.Table, blobcleanup.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, blobcleanup.FirmTable, blobcleanup.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
 }
 
 // Hooks returns the client hooks.
@@ -1611,26 +1093,6 @@ func (c *ContactClient) Create() *ContactCreate {
 	return &ContactCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of Contact entities.
-func (c *ContactClient) CreateBulk(builders ...*ContactCreate) *ContactCreateBulk {
-	return &ContactCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *ContactClient) MapCreateBulk(slice any, setFunc func(*ContactCreate, int)) *ContactCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &ContactCreateBulk{err: fmt.Errorf("calling to ContactClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*ContactCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &ContactCreateBulk{config: c.config, builders: builders}
-}
-
 // Update returns an update builder for Contact.
 func (c *ContactClient) Update() *ContactUpdate {
 	mutation := newContactMutation(c.config, OpUpdate)
@@ -1653,19 +1115,6 @@ func (c *ContactClient) UpdateOneID(id uuid.UUID) *ContactUpdateOne {
 func (c *ContactClient) Delete() *ContactDelete {
 	mutation := newContactMutation(c.config, OpDelete)
 	return &ContactDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *ContactClient) DeleteOne(_m *Contact) *ContactDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *ContactClient) DeleteOneID(id uuid.UUID) *ContactDeleteOne {
-	builder := c.Delete().Where(contact.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &ContactDeleteOne{builder}
 }
 
 // Query returns a query builder for Contact.
@@ -1842,63 +1291,6 @@ func (c *ContactAddressClient) Create() *ContactAddressCreate {
 	return &ContactAddressCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of ContactAddress entities.
-func (c *ContactAddressClient) CreateBulk(builders ...*ContactAddressCreate) *ContactAddressCreateBulk {
-	return &ContactAddressCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *ContactAddressClient) MapCreateBulk(slice any, setFunc func(*ContactAddressCreate, int)) *ContactAddressCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &ContactAddressCreateBulk{err: fmt.Errorf("calling to ContactAddressClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*ContactAddressCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &ContactAddressCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for ContactAddress.
-func (c *ContactAddressClient) Update() *ContactAddressUpdate {
-	mutation := newContactAddressMutation(c.config, OpUpdate)
-	return &ContactAddressUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *ContactAddressClient) UpdateOne(_m *ContactAddress) *ContactAddressUpdateOne {
-	mutation := newContactAddressMutation(c.config, OpUpdateOne, withContactAddress(_m))
-	return &ContactAddressUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *ContactAddressClient) UpdateOneID(id uuid.UUID) *ContactAddressUpdateOne {
-	mutation := newContactAddressMutation(c.config, OpUpdateOne, withContactAddressID(id))
-	return &ContactAddressUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for ContactAddress.
-func (c *ContactAddressClient) Delete() *ContactAddressDelete {
-	mutation := newContactAddressMutation(c.config, OpDelete)
-	return &ContactAddressDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *ContactAddressClient) DeleteOne(_m *ContactAddress) *ContactAddressDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *ContactAddressClient) DeleteOneID(id uuid.UUID) *ContactAddressDeleteOne {
-	builder := c.Delete().Where(contactaddress.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &ContactAddressDeleteOne{builder}
-}
-
 // Query returns a query builder for ContactAddress.
 func (c *ContactAddressClient) Query() *ContactAddressQuery {
 	return &ContactAddressQuery{
@@ -1922,38 +1314,6 @@ func (c *ContactAddressClient) GetX(ctx context.Context, id uuid.UUID) *ContactA
 	return obj
 }
 
-// QueryFirm queries the firm edge of a ContactAddress.
-func (c *ContactAddressClient) QueryFirm(_m *ContactAddress) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contactaddress.Table, contactaddress.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contactaddress.FirmTable, contactaddress.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryContact queries the contact edge of a ContactAddress.
-func (c *ContactAddressClient) QueryContact(_m *ContactAddress) *ContactQuery {
-	query := (&ContactClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contactaddress.Table, contactaddress.FieldID, id),
-			sqlgraph.To(contact.Table, contact.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contactaddress.ContactTable, contactaddress.ContactColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *ContactAddressClient) Hooks() []Hook {
 	hooks := c.hooks.ContactAddress
@@ -1970,12 +1330,7 @@ func (c *ContactAddressClient) mutate(ctx context.Context, m *ContactAddressMuta
 	switch m.Op() {
 	case OpCreate:
 		return (&ContactAddressCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&ContactAddressUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&ContactAddressUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&ContactAddressDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown ContactAddress mutation op: %q", m.Op())
 	}
@@ -2014,58 +1369,6 @@ func (c *ContactCountClient) CreateBulk(builders ...*ContactCountCreate) *Contac
 	return &ContactCountCreateBulk{config: c.config, builders: builders}
 }
 
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *ContactCountClient) MapCreateBulk(slice any, setFunc func(*ContactCountCreate, int)) *ContactCountCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &ContactCountCreateBulk{err: fmt.Errorf("calling to ContactCountClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*ContactCountCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &ContactCountCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for ContactCount.
-func (c *ContactCountClient) Update() *ContactCountUpdate {
-	mutation := newContactCountMutation(c.config, OpUpdate)
-	return &ContactCountUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *ContactCountClient) UpdateOne(_m *ContactCount) *ContactCountUpdateOne {
-	mutation := newContactCountMutation(c.config, OpUpdateOne, withContactCount(_m))
-	return &ContactCountUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *ContactCountClient) UpdateOneID(id uuid.UUID) *ContactCountUpdateOne {
-	mutation := newContactCountMutation(c.config, OpUpdateOne, withContactCountID(id))
-	return &ContactCountUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for ContactCount.
-func (c *ContactCountClient) Delete() *ContactCountDelete {
-	mutation := newContactCountMutation(c.config, OpDelete)
-	return &ContactCountDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *ContactCountClient) DeleteOne(_m *ContactCount) *ContactCountDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *ContactCountClient) DeleteOneID(id uuid.UUID) *ContactCountDeleteOne {
-	builder := c.Delete().Where(contactcount.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &ContactCountDeleteOne{builder}
-}
-
 // Query returns a query builder for ContactCount.
 func (c *ContactCountClient) Query() *ContactCountQuery {
 	return &ContactCountQuery{
@@ -2089,38 +1392,6 @@ func (c *ContactCountClient) GetX(ctx context.Context, id uuid.UUID) *ContactCou
 	return obj
 }
 
-// QueryFirm queries the firm edge of a ContactCount.
-func (c *ContactCountClient) QueryFirm(_m *ContactCount) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contactcount.Table, contactcount.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contactcount.FirmTable, contactcount.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryTag queries the tag edge of a ContactCount.
-func (c *ContactCountClient) QueryTag(_m *ContactCount) *TagQuery {
-	query := (&TagClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contactcount.Table, contactcount.FieldID, id),
-			sqlgraph.To(tag.Table, tag.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contactcount.TagTable, contactcount.TagColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *ContactCountClient) Hooks() []Hook {
 	hooks := c.hooks.ContactCount
@@ -2137,12 +1408,7 @@ func (c *ContactCountClient) mutate(ctx context.Context, m *ContactCountMutation
 	switch m.Op() {
 	case OpCreate:
 		return (&ContactCountCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&ContactCountUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&ContactCountUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&ContactCountDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown ContactCount mutation op: %q", m.Op())
 	}
@@ -2181,58 +1447,6 @@ func (c *ContactEmailClient) CreateBulk(builders ...*ContactEmailCreate) *Contac
 	return &ContactEmailCreateBulk{config: c.config, builders: builders}
 }
 
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *ContactEmailClient) MapCreateBulk(slice any, setFunc func(*ContactEmailCreate, int)) *ContactEmailCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &ContactEmailCreateBulk{err: fmt.Errorf("calling to ContactEmailClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*ContactEmailCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &ContactEmailCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for ContactEmail.
-func (c *ContactEmailClient) Update() *ContactEmailUpdate {
-	mutation := newContactEmailMutation(c.config, OpUpdate)
-	return &ContactEmailUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *ContactEmailClient) UpdateOne(_m *ContactEmail) *ContactEmailUpdateOne {
-	mutation := newContactEmailMutation(c.config, OpUpdateOne, withContactEmail(_m))
-	return &ContactEmailUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *ContactEmailClient) UpdateOneID(id uuid.UUID) *ContactEmailUpdateOne {
-	mutation := newContactEmailMutation(c.config, OpUpdateOne, withContactEmailID(id))
-	return &ContactEmailUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for ContactEmail.
-func (c *ContactEmailClient) Delete() *ContactEmailDelete {
-	mutation := newContactEmailMutation(c.config, OpDelete)
-	return &ContactEmailDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *ContactEmailClient) DeleteOne(_m *ContactEmail) *ContactEmailDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *ContactEmailClient) DeleteOneID(id uuid.UUID) *ContactEmailDeleteOne {
-	builder := c.Delete().Where(contactemail.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &ContactEmailDeleteOne{builder}
-}
-
 // Query returns a query builder for ContactEmail.
 func (c *ContactEmailClient) Query() *ContactEmailQuery {
 	return &ContactEmailQuery{
@@ -2256,38 +1470,6 @@ func (c *ContactEmailClient) GetX(ctx context.Context, id uuid.UUID) *ContactEma
 	return obj
 }
 
-// QueryFirm queries the firm edge of a ContactEmail.
-func (c *ContactEmailClient) QueryFirm(_m *ContactEmail) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contactemail.Table, contactemail.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contactemail.FirmTable, contactemail.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryContact queries the contact edge of a ContactEmail.
-func (c *ContactEmailClient) QueryContact(_m *ContactEmail) *ContactQuery {
-	query := (&ContactClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contactemail.Table, contactemail.FieldID, id),
-			sqlgraph.To(contact.Table, contact.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contactemail.ContactTable, contactemail.ContactColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *ContactEmailClient) Hooks() []Hook {
 	hooks := c.hooks.ContactEmail
@@ -2304,12 +1486,7 @@ func (c *ContactEmailClient) mutate(ctx context.Context, m *ContactEmailMutation
 	switch m.Op() {
 	case OpCreate:
 		return (&ContactEmailCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&ContactEmailUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&ContactEmailUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&ContactEmailDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown ContactEmail mutation op: %q", m.Op())
 	}
@@ -2343,26 +1520,6 @@ func (c *ContactImportClient) Create() *ContactImportCreate {
 	return &ContactImportCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of ContactImport entities.
-func (c *ContactImportClient) CreateBulk(builders ...*ContactImportCreate) *ContactImportCreateBulk {
-	return &ContactImportCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *ContactImportClient) MapCreateBulk(slice any, setFunc func(*ContactImportCreate, int)) *ContactImportCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &ContactImportCreateBulk{err: fmt.Errorf("calling to ContactImportClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*ContactImportCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &ContactImportCreateBulk{config: c.config, builders: builders}
-}
-
 // Update returns an update builder for ContactImport.
 func (c *ContactImportClient) Update() *ContactImportUpdate {
 	mutation := newContactImportMutation(c.config, OpUpdate)
@@ -2379,25 +1536,6 @@ func (c *ContactImportClient) UpdateOne(_m *ContactImport) *ContactImportUpdateO
 func (c *ContactImportClient) UpdateOneID(id uuid.UUID) *ContactImportUpdateOne {
 	mutation := newContactImportMutation(c.config, OpUpdateOne, withContactImportID(id))
 	return &ContactImportUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for ContactImport.
-func (c *ContactImportClient) Delete() *ContactImportDelete {
-	mutation := newContactImportMutation(c.config, OpDelete)
-	return &ContactImportDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *ContactImportClient) DeleteOne(_m *ContactImport) *ContactImportDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *ContactImportClient) DeleteOneID(id uuid.UUID) *ContactImportDeleteOne {
-	builder := c.Delete().Where(contactimport.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &ContactImportDeleteOne{builder}
 }
 
 // Query returns a query builder for ContactImport.
@@ -2423,22 +1561,6 @@ func (c *ContactImportClient) GetX(ctx context.Context, id uuid.UUID) *ContactIm
 	return obj
 }
 
-// QueryFirm queries the firm edge of a ContactImport.
-func (c *ContactImportClient) QueryFirm(_m *ContactImport) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contactimport.Table, contactimport.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contactimport.FirmTable, contactimport.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *ContactImportClient) Hooks() []Hook {
 	hooks := c.hooks.ContactImport
@@ -2459,8 +1581,7 @@ func (c *ContactImportClient) mutate(ctx context.Context, m *ContactImportMutati
 		return (&ContactImportUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
 	case OpUpdateOne:
 		return (&ContactImportUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&ContactImportDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown ContactImport mutation op: %q", m.Op())
 	}
@@ -2494,61 +1615,16 @@ func (c *ContactImportChangeClient) Create() *ContactImportChangeCreate {
 	return &ContactImportChangeCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of ContactImportChange entities.
-func (c *ContactImportChangeClient) CreateBulk(builders ...*ContactImportChangeCreate) *ContactImportChangeCreateBulk {
-	return &ContactImportChangeCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *ContactImportChangeClient) MapCreateBulk(slice any, setFunc func(*ContactImportChangeCreate, int)) *ContactImportChangeCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &ContactImportChangeCreateBulk{err: fmt.Errorf("calling to ContactImportChangeClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*ContactImportChangeCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &ContactImportChangeCreateBulk{config: c.config, builders: builders}
-}
-
 // Update returns an update builder for ContactImportChange.
 func (c *ContactImportChangeClient) Update() *ContactImportChangeUpdate {
 	mutation := newContactImportChangeMutation(c.config, OpUpdate)
 	return &ContactImportChangeUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// UpdateOne returns an update builder for the given entity.
-func (c *ContactImportChangeClient) UpdateOne(_m *ContactImportChange) *ContactImportChangeUpdateOne {
-	mutation := newContactImportChangeMutation(c.config, OpUpdateOne, withContactImportChange(_m))
-	return &ContactImportChangeUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *ContactImportChangeClient) UpdateOneID(id uuid.UUID) *ContactImportChangeUpdateOne {
-	mutation := newContactImportChangeMutation(c.config, OpUpdateOne, withContactImportChangeID(id))
-	return &ContactImportChangeUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
 // Delete returns a delete builder for ContactImportChange.
 func (c *ContactImportChangeClient) Delete() *ContactImportChangeDelete {
 	mutation := newContactImportChangeMutation(c.config, OpDelete)
 	return &ContactImportChangeDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *ContactImportChangeClient) DeleteOne(_m *ContactImportChange) *ContactImportChangeDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *ContactImportChangeClient) DeleteOneID(id uuid.UUID) *ContactImportChangeDeleteOne {
-	builder := c.Delete().Where(contactimportchange.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &ContactImportChangeDeleteOne{builder}
 }
 
 // Query returns a query builder for ContactImportChange.
@@ -2574,38 +1650,6 @@ func (c *ContactImportChangeClient) GetX(ctx context.Context, id uuid.UUID) *Con
 	return obj
 }
 
-// QueryFirm queries the firm edge of a ContactImportChange.
-func (c *ContactImportChangeClient) QueryFirm(_m *ContactImportChange) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contactimportchange.Table, contactimportchange.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contactimportchange.FirmTable, contactimportchange.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryImport queries the import edge of a ContactImportChange.
-func (c *ContactImportChangeClient) QueryImport(_m *ContactImportChange) *ContactImportQuery {
-	query := (&ContactImportClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contactimportchange.Table, contactimportchange.FieldID, id),
-			sqlgraph.To(contactimport.Table, contactimport.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contactimportchange.ImportTable, contactimportchange.ImportColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *ContactImportChangeClient) Hooks() []Hook {
 	hooks := c.hooks.ContactImportChange
@@ -2624,179 +1668,11 @@ func (c *ContactImportChangeClient) mutate(ctx context.Context, m *ContactImport
 		return (&ContactImportChangeCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
 	case OpUpdate:
 		return (&ContactImportChangeUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&ContactImportChangeUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpDelete, OpDeleteOne:
 		return (&ContactImportChangeDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown ContactImportChange mutation op: %q", m.Op())
-	}
-}
-
-// ContactImportDraftClient is a client for the ContactImportDraft schema.
-type ContactImportDraftClient struct {
-	config
-}
-
-// NewContactImportDraftClient returns a client for the ContactImportDraft from the given config.
-func NewContactImportDraftClient(c config) *ContactImportDraftClient {
-	return &ContactImportDraftClient{config: c}
-}
-
-// Use adds a list of mutation hooks to the hooks stack.
-// A call to `Use(f, g, h)` equals to `contactimportdraft.Hooks(f(g(h())))`.
-func (c *ContactImportDraftClient) Use(hooks ...Hook) {
-	c.hooks.ContactImportDraft = append(c.hooks.ContactImportDraft, hooks...)
-}
-
-// Intercept adds a list of query interceptors to the interceptors stack.
-// A call to `Intercept(f, g, h)` equals to `contactimportdraft.Intercept(f(g(h())))`.
-func (c *ContactImportDraftClient) Intercept(interceptors ...Interceptor) {
-	c.inters.ContactImportDraft = append(c.inters.ContactImportDraft, interceptors...)
-}
-
-// Create returns a builder for creating a ContactImportDraft entity.
-func (c *ContactImportDraftClient) Create() *ContactImportDraftCreate {
-	mutation := newContactImportDraftMutation(c.config, OpCreate)
-	return &ContactImportDraftCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// CreateBulk returns a builder for creating a bulk of ContactImportDraft entities.
-func (c *ContactImportDraftClient) CreateBulk(builders ...*ContactImportDraftCreate) *ContactImportDraftCreateBulk {
-	return &ContactImportDraftCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *ContactImportDraftClient) MapCreateBulk(slice any, setFunc func(*ContactImportDraftCreate, int)) *ContactImportDraftCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &ContactImportDraftCreateBulk{err: fmt.Errorf("calling to ContactImportDraftClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*ContactImportDraftCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &ContactImportDraftCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for ContactImportDraft.
-func (c *ContactImportDraftClient) Update() *ContactImportDraftUpdate {
-	mutation := newContactImportDraftMutation(c.config, OpUpdate)
-	return &ContactImportDraftUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *ContactImportDraftClient) UpdateOne(_m *ContactImportDraft) *ContactImportDraftUpdateOne {
-	mutation := newContactImportDraftMutation(c.config, OpUpdateOne, withContactImportDraft(_m))
-	return &ContactImportDraftUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *ContactImportDraftClient) UpdateOneID(id uuid.UUID) *ContactImportDraftUpdateOne {
-	mutation := newContactImportDraftMutation(c.config, OpUpdateOne, withContactImportDraftID(id))
-	return &ContactImportDraftUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for ContactImportDraft.
-func (c *ContactImportDraftClient) Delete() *ContactImportDraftDelete {
-	mutation := newContactImportDraftMutation(c.config, OpDelete)
-	return &ContactImportDraftDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *ContactImportDraftClient) DeleteOne(_m *ContactImportDraft) *ContactImportDraftDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *ContactImportDraftClient) DeleteOneID(id uuid.UUID) *ContactImportDraftDeleteOne {
-	builder := c.Delete().Where(contactimportdraft.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &ContactImportDraftDeleteOne{builder}
-}
-
-// Query returns a query builder for ContactImportDraft.
-func (c *ContactImportDraftClient) Query() *ContactImportDraftQuery {
-	return &ContactImportDraftQuery{
-		config: c.config,
-		ctx:    &QueryContext{Type: TypeContactImportDraft},
-		inters: c.Interceptors(),
-	}
-}
-
-// Get returns a ContactImportDraft entity by its id.
-func (c *ContactImportDraftClient) Get(ctx context.Context, id uuid.UUID) (*ContactImportDraft, error) {
-	return c.Query().Where(contactimportdraft.ID(id)).Only(ctx)
-}
-
-// GetX is like Get, but panics if an error occurs.
-func (c *ContactImportDraftClient) GetX(ctx context.Context, id uuid.UUID) *ContactImportDraft {
-	obj, err := c.Get(ctx, id)
-	if err != nil {
-		panic(err)
-	}
-	return obj
-}
-
-// QueryFirm queries the firm edge of a ContactImportDraft.
-func (c *ContactImportDraftClient) QueryFirm(_m *ContactImportDraft) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contactimportdraft.Table, contactimportdraft.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contactimportdraft.FirmTable, contactimportdraft.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryImport queries the import edge of a ContactImportDraft.
-func (c *ContactImportDraftClient) QueryImport(_m *ContactImportDraft) *ContactImportQuery {
-	query := (&ContactImportClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contactimportdraft.Table, contactimportdraft.FieldID, id),
-			sqlgraph.To(contactimport.Table, contactimport.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contactimportdraft.ImportTable, contactimportdraft.ImportColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// Hooks returns the client hooks.
-func (c *ContactImportDraftClient) Hooks() []Hook {
-	hooks := c.hooks.ContactImportDraft
-	return append(hooks[:len(hooks):len(hooks)], contactimportdraft.Hooks[:]...)
-}
-
-// Interceptors returns the client interceptors.
-func (c *ContactImportDraftClient) Interceptors() []Interceptor {
-	inters := c.inters.ContactImportDraft
-	return append(inters[:len(inters):len(inters)], contactimportdraft.Interceptors[:]...)
-}
-
-func (c *ContactImportDraftClient) mutate(ctx context.Context, m *ContactImportDraftMutation) (Value, error) {
-	switch m.Op() {
-	case OpCreate:
-		return (&ContactImportDraftCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&ContactImportDraftUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&ContactImportDraftUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&ContactImportDraftDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
-	default:
-		return nil, fmt.Errorf("ent: unknown ContactImportDraft mutation op: %q", m.Op())
 	}
 }
 
@@ -2828,63 +1704,6 @@ func (c *ContactImportRejectClient) Create() *ContactImportRejectCreate {
 	return &ContactImportRejectCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of ContactImportReject entities.
-func (c *ContactImportRejectClient) CreateBulk(builders ...*ContactImportRejectCreate) *ContactImportRejectCreateBulk {
-	return &ContactImportRejectCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *ContactImportRejectClient) MapCreateBulk(slice any, setFunc func(*ContactImportRejectCreate, int)) *ContactImportRejectCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &ContactImportRejectCreateBulk{err: fmt.Errorf("calling to ContactImportRejectClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*ContactImportRejectCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &ContactImportRejectCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for ContactImportReject.
-func (c *ContactImportRejectClient) Update() *ContactImportRejectUpdate {
-	mutation := newContactImportRejectMutation(c.config, OpUpdate)
-	return &ContactImportRejectUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *ContactImportRejectClient) UpdateOne(_m *ContactImportReject) *ContactImportRejectUpdateOne {
-	mutation := newContactImportRejectMutation(c.config, OpUpdateOne, withContactImportReject(_m))
-	return &ContactImportRejectUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *ContactImportRejectClient) UpdateOneID(id uuid.UUID) *ContactImportRejectUpdateOne {
-	mutation := newContactImportRejectMutation(c.config, OpUpdateOne, withContactImportRejectID(id))
-	return &ContactImportRejectUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for ContactImportReject.
-func (c *ContactImportRejectClient) Delete() *ContactImportRejectDelete {
-	mutation := newContactImportRejectMutation(c.config, OpDelete)
-	return &ContactImportRejectDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *ContactImportRejectClient) DeleteOne(_m *ContactImportReject) *ContactImportRejectDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *ContactImportRejectClient) DeleteOneID(id uuid.UUID) *ContactImportRejectDeleteOne {
-	builder := c.Delete().Where(contactimportreject.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &ContactImportRejectDeleteOne{builder}
-}
-
 // Query returns a query builder for ContactImportReject.
 func (c *ContactImportRejectClient) Query() *ContactImportRejectQuery {
 	return &ContactImportRejectQuery{
@@ -2908,38 +1727,6 @@ func (c *ContactImportRejectClient) GetX(ctx context.Context, id uuid.UUID) *Con
 	return obj
 }
 
-// QueryFirm queries the firm edge of a ContactImportReject.
-func (c *ContactImportRejectClient) QueryFirm(_m *ContactImportReject) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contactimportreject.Table, contactimportreject.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contactimportreject.FirmTable, contactimportreject.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryImport queries the import edge of a ContactImportReject.
-func (c *ContactImportRejectClient) QueryImport(_m *ContactImportReject) *ContactImportQuery {
-	query := (&ContactImportClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contactimportreject.Table, contactimportreject.FieldID, id),
-			sqlgraph.To(contactimport.Table, contactimport.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contactimportreject.ImportTable, contactimportreject.ImportColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *ContactImportRejectClient) Hooks() []Hook {
 	hooks := c.hooks.ContactImportReject
@@ -2956,12 +1743,7 @@ func (c *ContactImportRejectClient) mutate(ctx context.Context, m *ContactImport
 	switch m.Op() {
 	case OpCreate:
 		return (&ContactImportRejectCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&ContactImportRejectUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&ContactImportRejectUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&ContactImportRejectDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown ContactImportReject mutation op: %q", m.Op())
 	}
@@ -3000,56 +1782,10 @@ func (c *ContactPhoneClient) CreateBulk(builders ...*ContactPhoneCreate) *Contac
 	return &ContactPhoneCreateBulk{config: c.config, builders: builders}
 }
 
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *ContactPhoneClient) MapCreateBulk(slice any, setFunc func(*ContactPhoneCreate, int)) *ContactPhoneCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &ContactPhoneCreateBulk{err: fmt.Errorf("calling to ContactPhoneClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*ContactPhoneCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &ContactPhoneCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for ContactPhone.
-func (c *ContactPhoneClient) Update() *ContactPhoneUpdate {
-	mutation := newContactPhoneMutation(c.config, OpUpdate)
-	return &ContactPhoneUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *ContactPhoneClient) UpdateOne(_m *ContactPhone) *ContactPhoneUpdateOne {
-	mutation := newContactPhoneMutation(c.config, OpUpdateOne, withContactPhone(_m))
-	return &ContactPhoneUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *ContactPhoneClient) UpdateOneID(id uuid.UUID) *ContactPhoneUpdateOne {
-	mutation := newContactPhoneMutation(c.config, OpUpdateOne, withContactPhoneID(id))
-	return &ContactPhoneUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
 // Delete returns a delete builder for ContactPhone.
 func (c *ContactPhoneClient) Delete() *ContactPhoneDelete {
 	mutation := newContactPhoneMutation(c.config, OpDelete)
 	return &ContactPhoneDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *ContactPhoneClient) DeleteOne(_m *ContactPhone) *ContactPhoneDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *ContactPhoneClient) DeleteOneID(id uuid.UUID) *ContactPhoneDeleteOne {
-	builder := c.Delete().Where(contactphone.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &ContactPhoneDeleteOne{builder}
 }
 
 // Query returns a query builder for ContactPhone.
@@ -3075,38 +1811,6 @@ func (c *ContactPhoneClient) GetX(ctx context.Context, id uuid.UUID) *ContactPho
 	return obj
 }
 
-// QueryFirm queries the firm edge of a ContactPhone.
-func (c *ContactPhoneClient) QueryFirm(_m *ContactPhone) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contactphone.Table, contactphone.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contactphone.FirmTable, contactphone.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryContact queries the contact edge of a ContactPhone.
-func (c *ContactPhoneClient) QueryContact(_m *ContactPhone) *ContactQuery {
-	query := (&ContactClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contactphone.Table, contactphone.FieldID, id),
-			sqlgraph.To(contact.Table, contact.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contactphone.ContactTable, contactphone.ContactColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *ContactPhoneClient) Hooks() []Hook {
 	hooks := c.hooks.ContactPhone
@@ -3123,10 +1827,7 @@ func (c *ContactPhoneClient) mutate(ctx context.Context, m *ContactPhoneMutation
 	switch m.Op() {
 	case OpCreate:
 		return (&ContactPhoneCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&ContactPhoneUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&ContactPhoneUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpDelete, OpDeleteOne:
 		return (&ContactPhoneDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
@@ -3167,56 +1868,10 @@ func (c *ContactTagClient) CreateBulk(builders ...*ContactTagCreate) *ContactTag
 	return &ContactTagCreateBulk{config: c.config, builders: builders}
 }
 
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *ContactTagClient) MapCreateBulk(slice any, setFunc func(*ContactTagCreate, int)) *ContactTagCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &ContactTagCreateBulk{err: fmt.Errorf("calling to ContactTagClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*ContactTagCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &ContactTagCreateBulk{config: c.config, builders: builders}
-}
-
 // Update returns an update builder for ContactTag.
 func (c *ContactTagClient) Update() *ContactTagUpdate {
 	mutation := newContactTagMutation(c.config, OpUpdate)
 	return &ContactTagUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *ContactTagClient) UpdateOne(_m *ContactTag) *ContactTagUpdateOne {
-	mutation := newContactTagMutation(c.config, OpUpdateOne, withContactTag(_m))
-	return &ContactTagUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *ContactTagClient) UpdateOneID(id uuid.UUID) *ContactTagUpdateOne {
-	mutation := newContactTagMutation(c.config, OpUpdateOne, withContactTagID(id))
-	return &ContactTagUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for ContactTag.
-func (c *ContactTagClient) Delete() *ContactTagDelete {
-	mutation := newContactTagMutation(c.config, OpDelete)
-	return &ContactTagDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *ContactTagClient) DeleteOne(_m *ContactTag) *ContactTagDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *ContactTagClient) DeleteOneID(id uuid.UUID) *ContactTagDeleteOne {
-	builder := c.Delete().Where(contacttag.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &ContactTagDeleteOne{builder}
 }
 
 // Query returns a query builder for ContactTag.
@@ -3242,54 +1897,6 @@ func (c *ContactTagClient) GetX(ctx context.Context, id uuid.UUID) *ContactTag {
 	return obj
 }
 
-// QueryFirm queries the firm edge of a ContactTag.
-func (c *ContactTagClient) QueryFirm(_m *ContactTag) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contacttag.Table, contacttag.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contacttag.FirmTable, contacttag.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryContact queries the contact edge of a ContactTag.
-func (c *ContactTagClient) QueryContact(_m *ContactTag) *ContactQuery {
-	query := (&ContactClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contacttag.Table, contacttag.FieldID, id),
-			sqlgraph.To(contact.Table, contact.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contacttag.ContactTable, contacttag.ContactColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryTag queries the tag edge of a ContactTag.
-func (c *ContactTagClient) QueryTag(_m *ContactTag) *TagQuery {
-	query := (&TagClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contacttag.Table, contacttag.FieldID, id),
-			sqlgraph.To(tag.Table, tag.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contacttag.TagTable, contacttag.TagColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *ContactTagClient) Hooks() []Hook {
 	hooks := c.hooks.ContactTag
@@ -3308,10 +1915,7 @@ func (c *ContactTagClient) mutate(ctx context.Context, m *ContactTagMutation) (V
 		return (&ContactTagCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
 	case OpUpdate:
 		return (&ContactTagUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&ContactTagUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&ContactTagDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown ContactTag mutation op: %q", m.Op())
 	}
@@ -3343,44 +1947,6 @@ func (c *FileClient) Intercept(interceptors ...Interceptor) {
 func (c *FileClient) Create() *FileCreate {
 	mutation := newFileMutation(c.config, OpCreate)
 	return &FileCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// CreateBulk returns a builder for creating a bulk of File entities.
-func (c *FileClient) CreateBulk(builders ...*FileCreate) *FileCreateBulk {
-	return &FileCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *FileClient) MapCreateBulk(slice any, setFunc func(*FileCreate, int)) *FileCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &FileCreateBulk{err: fmt.Errorf("calling to FileClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*FileCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &FileCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for File.
-func (c *FileClient) Update() *FileUpdate {
-	mutation := newFileMutation(c.config, OpUpdate)
-	return &FileUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *FileClient) UpdateOne(_m *File) *FileUpdateOne {
-	mutation := newFileMutation(c.config, OpUpdateOne, withFile(_m))
-	return &FileUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *FileClient) UpdateOneID(id uuid.UUID) *FileUpdateOne {
-	mutation := newFileMutation(c.config, OpUpdateOne, withFileID(id))
-	return &FileUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
 // Delete returns a delete builder for File.
@@ -3425,22 +1991,6 @@ func (c *FileClient) GetX(ctx context.Context, id uuid.UUID) *File {
 	return obj
 }
 
-// QueryFirm queries the firm edge of a File.
-func (c *FileClient) QueryFirm(_m *File) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(file.Table, file.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, file.FirmTable, file.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *FileClient) Hooks() []Hook {
 	hooks := c.hooks.File
@@ -3457,10 +2007,7 @@ func (c *FileClient) mutate(ctx context.Context, m *FileMutation) (Value, error)
 	switch m.Op() {
 	case OpCreate:
 		return (&FileCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&FileUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&FileUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpDelete, OpDeleteOne:
 		return (&FileDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
@@ -3496,63 +2043,6 @@ func (c *FileUsageClient) Create() *FileUsageCreate {
 	return &FileUsageCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of FileUsage entities.
-func (c *FileUsageClient) CreateBulk(builders ...*FileUsageCreate) *FileUsageCreateBulk {
-	return &FileUsageCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *FileUsageClient) MapCreateBulk(slice any, setFunc func(*FileUsageCreate, int)) *FileUsageCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &FileUsageCreateBulk{err: fmt.Errorf("calling to FileUsageClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*FileUsageCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &FileUsageCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for FileUsage.
-func (c *FileUsageClient) Update() *FileUsageUpdate {
-	mutation := newFileUsageMutation(c.config, OpUpdate)
-	return &FileUsageUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *FileUsageClient) UpdateOne(_m *FileUsage) *FileUsageUpdateOne {
-	mutation := newFileUsageMutation(c.config, OpUpdateOne, withFileUsage(_m))
-	return &FileUsageUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *FileUsageClient) UpdateOneID(id uuid.UUID) *FileUsageUpdateOne {
-	mutation := newFileUsageMutation(c.config, OpUpdateOne, withFileUsageID(id))
-	return &FileUsageUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for FileUsage.
-func (c *FileUsageClient) Delete() *FileUsageDelete {
-	mutation := newFileUsageMutation(c.config, OpDelete)
-	return &FileUsageDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *FileUsageClient) DeleteOne(_m *FileUsage) *FileUsageDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *FileUsageClient) DeleteOneID(id uuid.UUID) *FileUsageDeleteOne {
-	builder := c.Delete().Where(fileusage.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &FileUsageDeleteOne{builder}
-}
-
 // Query returns a query builder for FileUsage.
 func (c *FileUsageClient) Query() *FileUsageQuery {
 	return &FileUsageQuery{
@@ -3576,22 +2066,6 @@ func (c *FileUsageClient) GetX(ctx context.Context, id uuid.UUID) *FileUsage {
 	return obj
 }
 
-// QueryFirm queries the firm edge of a FileUsage.
-func (c *FileUsageClient) QueryFirm(_m *FileUsage) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(fileusage.Table, fileusage.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, fileusage.FirmTable, fileusage.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *FileUsageClient) Hooks() []Hook {
 	hooks := c.hooks.FileUsage
@@ -3608,12 +2082,7 @@ func (c *FileUsageClient) mutate(ctx context.Context, m *FileUsageMutation) (Val
 	switch m.Op() {
 	case OpCreate:
 		return (&FileUsageCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&FileUsageUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&FileUsageUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&FileUsageDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown FileUsage mutation op: %q", m.Op())
 	}
@@ -3647,26 +2116,6 @@ func (c *FirmClient) Create() *FirmCreate {
 	return &FirmCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of Firm entities.
-func (c *FirmClient) CreateBulk(builders ...*FirmCreate) *FirmCreateBulk {
-	return &FirmCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *FirmClient) MapCreateBulk(slice any, setFunc func(*FirmCreate, int)) *FirmCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &FirmCreateBulk{err: fmt.Errorf("calling to FirmClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*FirmCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &FirmCreateBulk{config: c.config, builders: builders}
-}
-
 // Update returns an update builder for Firm.
 func (c *FirmClient) Update() *FirmUpdate {
 	mutation := newFirmMutation(c.config, OpUpdate)
@@ -3683,25 +2132,6 @@ func (c *FirmClient) UpdateOne(_m *Firm) *FirmUpdateOne {
 func (c *FirmClient) UpdateOneID(id uuid.UUID) *FirmUpdateOne {
 	mutation := newFirmMutation(c.config, OpUpdateOne, withFirmID(id))
 	return &FirmUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for Firm.
-func (c *FirmClient) Delete() *FirmDelete {
-	mutation := newFirmMutation(c.config, OpDelete)
-	return &FirmDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *FirmClient) DeleteOne(_m *Firm) *FirmDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *FirmClient) DeleteOneID(id uuid.UUID) *FirmDeleteOne {
-	builder := c.Delete().Where(firm.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &FirmDeleteOne{builder}
 }
 
 // Query returns a query builder for Firm.
@@ -3727,38 +2157,6 @@ func (c *FirmClient) GetX(ctx context.Context, id uuid.UUID) *Firm {
 	return obj
 }
 
-// QueryMemberships queries the memberships edge of a Firm.
-func (c *FirmClient) QueryMemberships(_m *Firm) *MembershipQuery {
-	query := (&MembershipClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(firm.Table, firm.FieldID, id),
-			sqlgraph.To(membership.Table, membership.FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, firm.MembershipsTable, firm.MembershipsColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryPricingPlan queries the pricing_plan edge of a Firm.
-func (c *FirmClient) QueryPricingPlan(_m *Firm) *PricingPlanQuery {
-	query := (&PricingPlanClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(firm.Table, firm.FieldID, id),
-			sqlgraph.To(pricingplan.Table, pricingplan.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, firm.PricingPlanTable, firm.PricingPlanColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *FirmClient) Hooks() []Hook {
 	hooks := c.hooks.Firm
@@ -3779,8 +2177,7 @@ func (c *FirmClient) mutate(ctx context.Context, m *FirmMutation) (Value, error)
 		return (&FirmUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
 	case OpUpdateOne:
 		return (&FirmUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&FirmDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown Firm mutation op: %q", m.Op())
 	}
@@ -3814,32 +2211,6 @@ func (c *FirmNameClient) Create() *FirmNameCreate {
 	return &FirmNameCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of FirmName entities.
-func (c *FirmNameClient) CreateBulk(builders ...*FirmNameCreate) *FirmNameCreateBulk {
-	return &FirmNameCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *FirmNameClient) MapCreateBulk(slice any, setFunc func(*FirmNameCreate, int)) *FirmNameCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &FirmNameCreateBulk{err: fmt.Errorf("calling to FirmNameClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*FirmNameCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &FirmNameCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for FirmName.
-func (c *FirmNameClient) Update() *FirmNameUpdate {
-	mutation := newFirmNameMutation(c.config, OpUpdate)
-	return &FirmNameUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
 // UpdateOne returns an update builder for the given entity.
 func (c *FirmNameClient) UpdateOne(_m *FirmName) *FirmNameUpdateOne {
 	mutation := newFirmNameMutation(c.config, OpUpdateOne, withFirmName(_m))
@@ -3850,25 +2221,6 @@ func (c *FirmNameClient) UpdateOne(_m *FirmName) *FirmNameUpdateOne {
 func (c *FirmNameClient) UpdateOneID(id uuid.UUID) *FirmNameUpdateOne {
 	mutation := newFirmNameMutation(c.config, OpUpdateOne, withFirmNameID(id))
 	return &FirmNameUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for FirmName.
-func (c *FirmNameClient) Delete() *FirmNameDelete {
-	mutation := newFirmNameMutation(c.config, OpDelete)
-	return &FirmNameDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *FirmNameClient) DeleteOne(_m *FirmName) *FirmNameDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *FirmNameClient) DeleteOneID(id uuid.UUID) *FirmNameDeleteOne {
-	builder := c.Delete().Where(firmname.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &FirmNameDeleteOne{builder}
 }
 
 // Query returns a query builder for FirmName.
@@ -3910,12 +2262,10 @@ func (c *FirmNameClient) mutate(ctx context.Context, m *FirmNameMutation) (Value
 	switch m.Op() {
 	case OpCreate:
 		return (&FirmNameCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&FirmNameUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpUpdateOne:
 		return (&FirmNameUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&FirmNameDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown FirmName mutation op: %q", m.Op())
 	}
@@ -3947,63 +2297,6 @@ func (c *GlobalAuditEntryClient) Intercept(interceptors ...Interceptor) {
 func (c *GlobalAuditEntryClient) Create() *GlobalAuditEntryCreate {
 	mutation := newGlobalAuditEntryMutation(c.config, OpCreate)
 	return &GlobalAuditEntryCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// CreateBulk returns a builder for creating a bulk of GlobalAuditEntry entities.
-func (c *GlobalAuditEntryClient) CreateBulk(builders ...*GlobalAuditEntryCreate) *GlobalAuditEntryCreateBulk {
-	return &GlobalAuditEntryCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *GlobalAuditEntryClient) MapCreateBulk(slice any, setFunc func(*GlobalAuditEntryCreate, int)) *GlobalAuditEntryCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &GlobalAuditEntryCreateBulk{err: fmt.Errorf("calling to GlobalAuditEntryClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*GlobalAuditEntryCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &GlobalAuditEntryCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for GlobalAuditEntry.
-func (c *GlobalAuditEntryClient) Update() *GlobalAuditEntryUpdate {
-	mutation := newGlobalAuditEntryMutation(c.config, OpUpdate)
-	return &GlobalAuditEntryUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *GlobalAuditEntryClient) UpdateOne(_m *GlobalAuditEntry) *GlobalAuditEntryUpdateOne {
-	mutation := newGlobalAuditEntryMutation(c.config, OpUpdateOne, withGlobalAuditEntry(_m))
-	return &GlobalAuditEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *GlobalAuditEntryClient) UpdateOneID(id uuid.UUID) *GlobalAuditEntryUpdateOne {
-	mutation := newGlobalAuditEntryMutation(c.config, OpUpdateOne, withGlobalAuditEntryID(id))
-	return &GlobalAuditEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for GlobalAuditEntry.
-func (c *GlobalAuditEntryClient) Delete() *GlobalAuditEntryDelete {
-	mutation := newGlobalAuditEntryMutation(c.config, OpDelete)
-	return &GlobalAuditEntryDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *GlobalAuditEntryClient) DeleteOne(_m *GlobalAuditEntry) *GlobalAuditEntryDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *GlobalAuditEntryClient) DeleteOneID(id uuid.UUID) *GlobalAuditEntryDeleteOne {
-	builder := c.Delete().Where(globalauditentry.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &GlobalAuditEntryDeleteOne{builder}
 }
 
 // Query returns a query builder for GlobalAuditEntry.
@@ -4045,12 +2338,7 @@ func (c *GlobalAuditEntryClient) mutate(ctx context.Context, m *GlobalAuditEntry
 	switch m.Op() {
 	case OpCreate:
 		return (&GlobalAuditEntryCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&GlobalAuditEntryUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&GlobalAuditEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&GlobalAuditEntryDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown GlobalAuditEntry mutation op: %q", m.Op())
 	}
@@ -4087,27 +2375,6 @@ func (c *MembershipClient) Create() *MembershipCreate {
 // CreateBulk returns a builder for creating a bulk of Membership entities.
 func (c *MembershipClient) CreateBulk(builders ...*MembershipCreate) *MembershipCreateBulk {
 	return &MembershipCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *MembershipClient) MapCreateBulk(slice any, setFunc func(*MembershipCreate, int)) *MembershipCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &MembershipCreateBulk{err: fmt.Errorf("calling to MembershipClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*MembershipCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &MembershipCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for Membership.
-func (c *MembershipClient) Update() *MembershipUpdate {
-	mutation := newMembershipMutation(c.config, OpUpdate)
-	return &MembershipUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
 // UpdateOne returns an update builder for the given entity.
@@ -4164,54 +2431,6 @@ func (c *MembershipClient) GetX(ctx context.Context, id uuid.UUID) *Membership {
 	return obj
 }
 
-// QueryFirm queries the firm edge of a Membership.
-func (c *MembershipClient) QueryFirm(_m *Membership) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(membership.Table, membership.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, membership.FirmTable, membership.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryUser queries the user edge of a Membership.
-func (c *MembershipClient) QueryUser(_m *Membership) *UserQuery {
-	query := (&UserClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(membership.Table, membership.FieldID, id),
-			sqlgraph.To(user.Table, user.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, membership.UserTable, membership.UserColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryRole queries the role edge of a Membership.
-func (c *MembershipClient) QueryRole(_m *Membership) *RoleQuery {
-	query := (&RoleClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(membership.Table, membership.FieldID, id),
-			sqlgraph.To(role.Table, role.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, membership.RoleTable, membership.RoleColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *MembershipClient) Hooks() []Hook {
 	hooks := c.hooks.Membership
@@ -4228,8 +2447,7 @@ func (c *MembershipClient) mutate(ctx context.Context, m *MembershipMutation) (V
 	switch m.Op() {
 	case OpCreate:
 		return (&MembershipCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&MembershipUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpUpdateOne:
 		return (&MembershipUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
 	case OpDelete, OpDeleteOne:
@@ -4267,63 +2485,6 @@ func (c *MessageClient) Create() *MessageCreate {
 	return &MessageCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of Message entities.
-func (c *MessageClient) CreateBulk(builders ...*MessageCreate) *MessageCreateBulk {
-	return &MessageCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *MessageClient) MapCreateBulk(slice any, setFunc func(*MessageCreate, int)) *MessageCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &MessageCreateBulk{err: fmt.Errorf("calling to MessageClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*MessageCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &MessageCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for Message.
-func (c *MessageClient) Update() *MessageUpdate {
-	mutation := newMessageMutation(c.config, OpUpdate)
-	return &MessageUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *MessageClient) UpdateOne(_m *Message) *MessageUpdateOne {
-	mutation := newMessageMutation(c.config, OpUpdateOne, withMessage(_m))
-	return &MessageUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *MessageClient) UpdateOneID(id uuid.UUID) *MessageUpdateOne {
-	mutation := newMessageMutation(c.config, OpUpdateOne, withMessageID(id))
-	return &MessageUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for Message.
-func (c *MessageClient) Delete() *MessageDelete {
-	mutation := newMessageMutation(c.config, OpDelete)
-	return &MessageDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *MessageClient) DeleteOne(_m *Message) *MessageDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *MessageClient) DeleteOneID(id uuid.UUID) *MessageDeleteOne {
-	builder := c.Delete().Where(message.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &MessageDeleteOne{builder}
-}
-
 // Query returns a query builder for Message.
 func (c *MessageClient) Query() *MessageQuery {
 	return &MessageQuery{
@@ -4347,38 +2508,6 @@ func (c *MessageClient) GetX(ctx context.Context, id uuid.UUID) *Message {
 	return obj
 }
 
-// QueryFirm queries the firm edge of a Message.
-func (c *MessageClient) QueryFirm(_m *Message) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(message.Table, message.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, message.FirmTable, message.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryContact queries the contact edge of a Message.
-func (c *MessageClient) QueryContact(_m *Message) *ContactQuery {
-	query := (&ContactClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(message.Table, message.FieldID, id),
-			sqlgraph.To(contact.Table, contact.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, message.ContactTable, message.ContactColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *MessageClient) Hooks() []Hook {
 	hooks := c.hooks.Message
@@ -4395,12 +2524,7 @@ func (c *MessageClient) mutate(ctx context.Context, m *MessageMutation) (Value, 
 	switch m.Op() {
 	case OpCreate:
 		return (&MessageCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&MessageUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&MessageUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&MessageDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown Message mutation op: %q", m.Op())
 	}
@@ -4434,63 +2558,6 @@ func (c *MessageClockClient) Create() *MessageClockCreate {
 	return &MessageClockCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of MessageClock entities.
-func (c *MessageClockClient) CreateBulk(builders ...*MessageClockCreate) *MessageClockCreateBulk {
-	return &MessageClockCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *MessageClockClient) MapCreateBulk(slice any, setFunc func(*MessageClockCreate, int)) *MessageClockCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &MessageClockCreateBulk{err: fmt.Errorf("calling to MessageClockClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*MessageClockCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &MessageClockCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for MessageClock.
-func (c *MessageClockClient) Update() *MessageClockUpdate {
-	mutation := newMessageClockMutation(c.config, OpUpdate)
-	return &MessageClockUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *MessageClockClient) UpdateOne(_m *MessageClock) *MessageClockUpdateOne {
-	mutation := newMessageClockMutation(c.config, OpUpdateOne, withMessageClock(_m))
-	return &MessageClockUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *MessageClockClient) UpdateOneID(id uuid.UUID) *MessageClockUpdateOne {
-	mutation := newMessageClockMutation(c.config, OpUpdateOne, withMessageClockID(id))
-	return &MessageClockUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for MessageClock.
-func (c *MessageClockClient) Delete() *MessageClockDelete {
-	mutation := newMessageClockMutation(c.config, OpDelete)
-	return &MessageClockDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *MessageClockClient) DeleteOne(_m *MessageClock) *MessageClockDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *MessageClockClient) DeleteOneID(id uuid.UUID) *MessageClockDeleteOne {
-	builder := c.Delete().Where(messageclock.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &MessageClockDeleteOne{builder}
-}
-
 // Query returns a query builder for MessageClock.
 func (c *MessageClockClient) Query() *MessageClockQuery {
 	return &MessageClockQuery{
@@ -4514,22 +2581,6 @@ func (c *MessageClockClient) GetX(ctx context.Context, id uuid.UUID) *MessageClo
 	return obj
 }
 
-// QueryFirm queries the firm edge of a MessageClock.
-func (c *MessageClockClient) QueryFirm(_m *MessageClock) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(messageclock.Table, messageclock.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, messageclock.FirmTable, messageclock.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *MessageClockClient) Hooks() []Hook {
 	hooks := c.hooks.MessageClock
@@ -4546,12 +2597,7 @@ func (c *MessageClockClient) mutate(ctx context.Context, m *MessageClockMutation
 	switch m.Op() {
 	case OpCreate:
 		return (&MessageClockCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&MessageClockUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&MessageClockUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&MessageClockDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown MessageClock mutation op: %q", m.Op())
 	}
@@ -4585,61 +2631,16 @@ func (c *MessageCountClient) Create() *MessageCountCreate {
 	return &MessageCountCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of MessageCount entities.
-func (c *MessageCountClient) CreateBulk(builders ...*MessageCountCreate) *MessageCountCreateBulk {
-	return &MessageCountCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *MessageCountClient) MapCreateBulk(slice any, setFunc func(*MessageCountCreate, int)) *MessageCountCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &MessageCountCreateBulk{err: fmt.Errorf("calling to MessageCountClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*MessageCountCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &MessageCountCreateBulk{config: c.config, builders: builders}
-}
-
 // Update returns an update builder for MessageCount.
 func (c *MessageCountClient) Update() *MessageCountUpdate {
 	mutation := newMessageCountMutation(c.config, OpUpdate)
 	return &MessageCountUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// UpdateOne returns an update builder for the given entity.
-func (c *MessageCountClient) UpdateOne(_m *MessageCount) *MessageCountUpdateOne {
-	mutation := newMessageCountMutation(c.config, OpUpdateOne, withMessageCount(_m))
-	return &MessageCountUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *MessageCountClient) UpdateOneID(id uuid.UUID) *MessageCountUpdateOne {
-	mutation := newMessageCountMutation(c.config, OpUpdateOne, withMessageCountID(id))
-	return &MessageCountUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
 // Delete returns a delete builder for MessageCount.
 func (c *MessageCountClient) Delete() *MessageCountDelete {
 	mutation := newMessageCountMutation(c.config, OpDelete)
 	return &MessageCountDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *MessageCountClient) DeleteOne(_m *MessageCount) *MessageCountDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *MessageCountClient) DeleteOneID(id uuid.UUID) *MessageCountDeleteOne {
-	builder := c.Delete().Where(messagecount.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &MessageCountDeleteOne{builder}
 }
 
 // Query returns a query builder for MessageCount.
@@ -4665,22 +2666,6 @@ func (c *MessageCountClient) GetX(ctx context.Context, id uuid.UUID) *MessageCou
 	return obj
 }
 
-// QueryFirm queries the firm edge of a MessageCount.
-func (c *MessageCountClient) QueryFirm(_m *MessageCount) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(messagecount.Table, messagecount.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, messagecount.FirmTable, messagecount.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *MessageCountClient) Hooks() []Hook {
 	hooks := c.hooks.MessageCount
@@ -4699,163 +2684,11 @@ func (c *MessageCountClient) mutate(ctx context.Context, m *MessageCountMutation
 		return (&MessageCountCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
 	case OpUpdate:
 		return (&MessageCountUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&MessageCountUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpDelete, OpDeleteOne:
 		return (&MessageCountDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown MessageCount mutation op: %q", m.Op())
-	}
-}
-
-// MessageKeyClient is a client for the MessageKey schema.
-type MessageKeyClient struct {
-	config
-}
-
-// NewMessageKeyClient returns a client for the MessageKey from the given config.
-func NewMessageKeyClient(c config) *MessageKeyClient {
-	return &MessageKeyClient{config: c}
-}
-
-// Use adds a list of mutation hooks to the hooks stack.
-// A call to `Use(f, g, h)` equals to `messagekey.Hooks(f(g(h())))`.
-func (c *MessageKeyClient) Use(hooks ...Hook) {
-	c.hooks.MessageKey = append(c.hooks.MessageKey, hooks...)
-}
-
-// Intercept adds a list of query interceptors to the interceptors stack.
-// A call to `Intercept(f, g, h)` equals to `messagekey.Intercept(f(g(h())))`.
-func (c *MessageKeyClient) Intercept(interceptors ...Interceptor) {
-	c.inters.MessageKey = append(c.inters.MessageKey, interceptors...)
-}
-
-// Create returns a builder for creating a MessageKey entity.
-func (c *MessageKeyClient) Create() *MessageKeyCreate {
-	mutation := newMessageKeyMutation(c.config, OpCreate)
-	return &MessageKeyCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// CreateBulk returns a builder for creating a bulk of MessageKey entities.
-func (c *MessageKeyClient) CreateBulk(builders ...*MessageKeyCreate) *MessageKeyCreateBulk {
-	return &MessageKeyCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *MessageKeyClient) MapCreateBulk(slice any, setFunc func(*MessageKeyCreate, int)) *MessageKeyCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &MessageKeyCreateBulk{err: fmt.Errorf("calling to MessageKeyClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*MessageKeyCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &MessageKeyCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for MessageKey.
-func (c *MessageKeyClient) Update() *MessageKeyUpdate {
-	mutation := newMessageKeyMutation(c.config, OpUpdate)
-	return &MessageKeyUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *MessageKeyClient) UpdateOne(_m *MessageKey) *MessageKeyUpdateOne {
-	mutation := newMessageKeyMutation(c.config, OpUpdateOne, withMessageKey(_m))
-	return &MessageKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *MessageKeyClient) UpdateOneID(id uuid.UUID) *MessageKeyUpdateOne {
-	mutation := newMessageKeyMutation(c.config, OpUpdateOne, withMessageKeyID(id))
-	return &MessageKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for MessageKey.
-func (c *MessageKeyClient) Delete() *MessageKeyDelete {
-	mutation := newMessageKeyMutation(c.config, OpDelete)
-	return &MessageKeyDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *MessageKeyClient) DeleteOne(_m *MessageKey) *MessageKeyDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *MessageKeyClient) DeleteOneID(id uuid.UUID) *MessageKeyDeleteOne {
-	builder := c.Delete().Where(messagekey.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &MessageKeyDeleteOne{builder}
-}
-
-// Query returns a query builder for MessageKey.
-func (c *MessageKeyClient) Query() *MessageKeyQuery {
-	return &MessageKeyQuery{
-		config: c.config,
-		ctx:    &QueryContext{Type: TypeMessageKey},
-		inters: c.Interceptors(),
-	}
-}
-
-// Get returns a MessageKey entity by its id.
-func (c *MessageKeyClient) Get(ctx context.Context, id uuid.UUID) (*MessageKey, error) {
-	return c.Query().Where(messagekey.ID(id)).Only(ctx)
-}
-
-// GetX is like Get, but panics if an error occurs.
-func (c *MessageKeyClient) GetX(ctx context.Context, id uuid.UUID) *MessageKey {
-	obj, err := c.Get(ctx, id)
-	if err != nil {
-		panic(err)
-	}
-	return obj
-}
-
-// QueryFirm queries the firm edge of a MessageKey.
-func (c *MessageKeyClient) QueryFirm(_m *MessageKey) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(messagekey.Table, messagekey.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, messagekey.FirmTable, messagekey.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// Hooks returns the client hooks.
-func (c *MessageKeyClient) Hooks() []Hook {
-	hooks := c.hooks.MessageKey
-	return append(hooks[:len(hooks):len(hooks)], messagekey.Hooks[:]...)
-}
-
-// Interceptors returns the client interceptors.
-func (c *MessageKeyClient) Interceptors() []Interceptor {
-	inters := c.inters.MessageKey
-	return append(inters[:len(inters):len(inters)], messagekey.Interceptors[:]...)
-}
-
-func (c *MessageKeyClient) mutate(ctx context.Context, m *MessageKeyMutation) (Value, error) {
-	switch m.Op() {
-	case OpCreate:
-		return (&MessageKeyCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&MessageKeyUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&MessageKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&MessageKeyDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
-	default:
-		return nil, fmt.Errorf("ent: unknown MessageKey mutation op: %q", m.Op())
 	}
 }
 
@@ -4887,63 +2720,6 @@ func (c *NotificationClient) Create() *NotificationCreate {
 	return &NotificationCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of Notification entities.
-func (c *NotificationClient) CreateBulk(builders ...*NotificationCreate) *NotificationCreateBulk {
-	return &NotificationCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *NotificationClient) MapCreateBulk(slice any, setFunc func(*NotificationCreate, int)) *NotificationCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &NotificationCreateBulk{err: fmt.Errorf("calling to NotificationClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*NotificationCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &NotificationCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for Notification.
-func (c *NotificationClient) Update() *NotificationUpdate {
-	mutation := newNotificationMutation(c.config, OpUpdate)
-	return &NotificationUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *NotificationClient) UpdateOne(_m *Notification) *NotificationUpdateOne {
-	mutation := newNotificationMutation(c.config, OpUpdateOne, withNotification(_m))
-	return &NotificationUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *NotificationClient) UpdateOneID(id uuid.UUID) *NotificationUpdateOne {
-	mutation := newNotificationMutation(c.config, OpUpdateOne, withNotificationID(id))
-	return &NotificationUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for Notification.
-func (c *NotificationClient) Delete() *NotificationDelete {
-	mutation := newNotificationMutation(c.config, OpDelete)
-	return &NotificationDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *NotificationClient) DeleteOne(_m *Notification) *NotificationDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *NotificationClient) DeleteOneID(id uuid.UUID) *NotificationDeleteOne {
-	builder := c.Delete().Where(notification.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &NotificationDeleteOne{builder}
-}
-
 // Query returns a query builder for Notification.
 func (c *NotificationClient) Query() *NotificationQuery {
 	return &NotificationQuery{
@@ -4967,22 +2743,6 @@ func (c *NotificationClient) GetX(ctx context.Context, id uuid.UUID) *Notificati
 	return obj
 }
 
-// QueryFirm queries the firm edge of a Notification.
-func (c *NotificationClient) QueryFirm(_m *Notification) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(notification.Table, notification.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, notification.FirmTable, notification.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *NotificationClient) Hooks() []Hook {
 	hooks := c.hooks.Notification
@@ -4999,165 +2759,9 @@ func (c *NotificationClient) mutate(ctx context.Context, m *NotificationMutation
 	switch m.Op() {
 	case OpCreate:
 		return (&NotificationCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&NotificationUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&NotificationUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&NotificationDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown Notification mutation op: %q", m.Op())
-	}
-}
-
-// NotificationCounterClient is a client for the NotificationCounter schema.
-type NotificationCounterClient struct {
-	config
-}
-
-// NewNotificationCounterClient returns a client for the NotificationCounter from the given config.
-func NewNotificationCounterClient(c config) *NotificationCounterClient {
-	return &NotificationCounterClient{config: c}
-}
-
-// Use adds a list of mutation hooks to the hooks stack.
-// A call to `Use(f, g, h)` equals to `notificationcounter.Hooks(f(g(h())))`.
-func (c *NotificationCounterClient) Use(hooks ...Hook) {
-	c.hooks.NotificationCounter = append(c.hooks.NotificationCounter, hooks...)
-}
-
-// Intercept adds a list of query interceptors to the interceptors stack.
-// A call to `Intercept(f, g, h)` equals to `notificationcounter.Intercept(f(g(h())))`.
-func (c *NotificationCounterClient) Intercept(interceptors ...Interceptor) {
-	c.inters.NotificationCounter = append(c.inters.NotificationCounter, interceptors...)
-}
-
-// Create returns a builder for creating a NotificationCounter entity.
-func (c *NotificationCounterClient) Create() *NotificationCounterCreate {
-	mutation := newNotificationCounterMutation(c.config, OpCreate)
-	return &NotificationCounterCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// CreateBulk returns a builder for creating a bulk of NotificationCounter entities.
-func (c *NotificationCounterClient) CreateBulk(builders ...*NotificationCounterCreate) *NotificationCounterCreateBulk {
-	return &NotificationCounterCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *NotificationCounterClient) MapCreateBulk(slice any, setFunc func(*NotificationCounterCreate, int)) *NotificationCounterCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &NotificationCounterCreateBulk{err: fmt.Errorf("calling to NotificationCounterClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*NotificationCounterCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &NotificationCounterCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for NotificationCounter.
-func (c *NotificationCounterClient) Update() *NotificationCounterUpdate {
-	mutation := newNotificationCounterMutation(c.config, OpUpdate)
-	return &NotificationCounterUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *NotificationCounterClient) UpdateOne(_m *NotificationCounter) *NotificationCounterUpdateOne {
-	mutation := newNotificationCounterMutation(c.config, OpUpdateOne, withNotificationCounter(_m))
-	return &NotificationCounterUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *NotificationCounterClient) UpdateOneID(id uuid.UUID) *NotificationCounterUpdateOne {
-	mutation := newNotificationCounterMutation(c.config, OpUpdateOne, withNotificationCounterID(id))
-	return &NotificationCounterUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for NotificationCounter.
-func (c *NotificationCounterClient) Delete() *NotificationCounterDelete {
-	mutation := newNotificationCounterMutation(c.config, OpDelete)
-	return &NotificationCounterDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *NotificationCounterClient) DeleteOne(_m *NotificationCounter) *NotificationCounterDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *NotificationCounterClient) DeleteOneID(id uuid.UUID) *NotificationCounterDeleteOne {
-	builder := c.Delete().Where(notificationcounter.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &NotificationCounterDeleteOne{builder}
-}
-
-// Query returns a query builder for NotificationCounter.
-func (c *NotificationCounterClient) Query() *NotificationCounterQuery {
-	return &NotificationCounterQuery{
-		config: c.config,
-		ctx:    &QueryContext{Type: TypeNotificationCounter},
-		inters: c.Interceptors(),
-	}
-}
-
-// Get returns a NotificationCounter entity by its id.
-func (c *NotificationCounterClient) Get(ctx context.Context, id uuid.UUID) (*NotificationCounter, error) {
-	return c.Query().Where(notificationcounter.ID(id)).Only(ctx)
-}
-
-// GetX is like Get, but panics if an error occurs.
-func (c *NotificationCounterClient) GetX(ctx context.Context, id uuid.UUID) *NotificationCounter {
-	obj, err := c.Get(ctx, id)
-	if err != nil {
-		panic(err)
-	}
-	return obj
-}
-
-// QueryFirm queries the firm edge of a NotificationCounter.
-func (c *NotificationCounterClient) QueryFirm(_m *NotificationCounter) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(notificationcounter.Table, notificationcounter.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, notificationcounter.FirmTable, notificationcounter.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// Hooks returns the client hooks.
-func (c *NotificationCounterClient) Hooks() []Hook {
-	hooks := c.hooks.NotificationCounter
-	return append(hooks[:len(hooks):len(hooks)], notificationcounter.Hooks[:]...)
-}
-
-// Interceptors returns the client interceptors.
-func (c *NotificationCounterClient) Interceptors() []Interceptor {
-	inters := c.inters.NotificationCounter
-	return append(inters[:len(inters):len(inters)], notificationcounter.Interceptors[:]...)
-}
-
-func (c *NotificationCounterClient) mutate(ctx context.Context, m *NotificationCounterMutation) (Value, error) {
-	switch m.Op() {
-	case OpCreate:
-		return (&NotificationCounterCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&NotificationCounterUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&NotificationCounterUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&NotificationCounterDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
-	default:
-		return nil, fmt.Errorf("ent: unknown NotificationCounter mutation op: %q", m.Op())
 	}
 }
 
@@ -5189,32 +2793,6 @@ func (c *NotificationInboxClient) Create() *NotificationInboxCreate {
 	return &NotificationInboxCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of NotificationInbox entities.
-func (c *NotificationInboxClient) CreateBulk(builders ...*NotificationInboxCreate) *NotificationInboxCreateBulk {
-	return &NotificationInboxCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *NotificationInboxClient) MapCreateBulk(slice any, setFunc func(*NotificationInboxCreate, int)) *NotificationInboxCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &NotificationInboxCreateBulk{err: fmt.Errorf("calling to NotificationInboxClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*NotificationInboxCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &NotificationInboxCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for NotificationInbox.
-func (c *NotificationInboxClient) Update() *NotificationInboxUpdate {
-	mutation := newNotificationInboxMutation(c.config, OpUpdate)
-	return &NotificationInboxUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
 // UpdateOne returns an update builder for the given entity.
 func (c *NotificationInboxClient) UpdateOne(_m *NotificationInbox) *NotificationInboxUpdateOne {
 	mutation := newNotificationInboxMutation(c.config, OpUpdateOne, withNotificationInbox(_m))
@@ -5225,25 +2803,6 @@ func (c *NotificationInboxClient) UpdateOne(_m *NotificationInbox) *Notification
 func (c *NotificationInboxClient) UpdateOneID(id uuid.UUID) *NotificationInboxUpdateOne {
 	mutation := newNotificationInboxMutation(c.config, OpUpdateOne, withNotificationInboxID(id))
 	return &NotificationInboxUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for NotificationInbox.
-func (c *NotificationInboxClient) Delete() *NotificationInboxDelete {
-	mutation := newNotificationInboxMutation(c.config, OpDelete)
-	return &NotificationInboxDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *NotificationInboxClient) DeleteOne(_m *NotificationInbox) *NotificationInboxDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *NotificationInboxClient) DeleteOneID(id uuid.UUID) *NotificationInboxDeleteOne {
-	builder := c.Delete().Where(notificationinbox.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &NotificationInboxDeleteOne{builder}
 }
 
 // Query returns a query builder for NotificationInbox.
@@ -5269,38 +2828,6 @@ func (c *NotificationInboxClient) GetX(ctx context.Context, id uuid.UUID) *Notif
 	return obj
 }
 
-// QueryFirm queries the firm edge of a NotificationInbox.
-func (c *NotificationInboxClient) QueryFirm(_m *NotificationInbox) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(notificationinbox.Table, notificationinbox.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, notificationinbox.FirmTable, notificationinbox.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryMembership queries the membership edge of a NotificationInbox.
-func (c *NotificationInboxClient) QueryMembership(_m *NotificationInbox) *MembershipQuery {
-	query := (&MembershipClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(notificationinbox.Table, notificationinbox.FieldID, id),
-			sqlgraph.To(membership.Table, membership.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, notificationinbox.MembershipTable, notificationinbox.MembershipColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *NotificationInboxClient) Hooks() []Hook {
 	hooks := c.hooks.NotificationInbox
@@ -5317,12 +2844,10 @@ func (c *NotificationInboxClient) mutate(ctx context.Context, m *NotificationInb
 	switch m.Op() {
 	case OpCreate:
 		return (&NotificationInboxCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&NotificationInboxUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpUpdateOne:
 		return (&NotificationInboxUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&NotificationInboxDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown NotificationInbox mutation op: %q", m.Op())
 	}
@@ -5356,63 +2881,6 @@ func (c *NotificationMarkClient) Create() *NotificationMarkCreate {
 	return &NotificationMarkCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of NotificationMark entities.
-func (c *NotificationMarkClient) CreateBulk(builders ...*NotificationMarkCreate) *NotificationMarkCreateBulk {
-	return &NotificationMarkCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *NotificationMarkClient) MapCreateBulk(slice any, setFunc func(*NotificationMarkCreate, int)) *NotificationMarkCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &NotificationMarkCreateBulk{err: fmt.Errorf("calling to NotificationMarkClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*NotificationMarkCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &NotificationMarkCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for NotificationMark.
-func (c *NotificationMarkClient) Update() *NotificationMarkUpdate {
-	mutation := newNotificationMarkMutation(c.config, OpUpdate)
-	return &NotificationMarkUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *NotificationMarkClient) UpdateOne(_m *NotificationMark) *NotificationMarkUpdateOne {
-	mutation := newNotificationMarkMutation(c.config, OpUpdateOne, withNotificationMark(_m))
-	return &NotificationMarkUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *NotificationMarkClient) UpdateOneID(id uuid.UUID) *NotificationMarkUpdateOne {
-	mutation := newNotificationMarkMutation(c.config, OpUpdateOne, withNotificationMarkID(id))
-	return &NotificationMarkUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for NotificationMark.
-func (c *NotificationMarkClient) Delete() *NotificationMarkDelete {
-	mutation := newNotificationMarkMutation(c.config, OpDelete)
-	return &NotificationMarkDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *NotificationMarkClient) DeleteOne(_m *NotificationMark) *NotificationMarkDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *NotificationMarkClient) DeleteOneID(id uuid.UUID) *NotificationMarkDeleteOne {
-	builder := c.Delete().Where(notificationmark.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &NotificationMarkDeleteOne{builder}
-}
-
 // Query returns a query builder for NotificationMark.
 func (c *NotificationMarkClient) Query() *NotificationMarkQuery {
 	return &NotificationMarkQuery{
@@ -5436,38 +2904,6 @@ func (c *NotificationMarkClient) GetX(ctx context.Context, id uuid.UUID) *Notifi
 	return obj
 }
 
-// QueryFirm queries the firm edge of a NotificationMark.
-func (c *NotificationMarkClient) QueryFirm(_m *NotificationMark) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(notificationmark.Table, notificationmark.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, notificationmark.FirmTable, notificationmark.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryMembership queries the membership edge of a NotificationMark.
-func (c *NotificationMarkClient) QueryMembership(_m *NotificationMark) *MembershipQuery {
-	query := (&MembershipClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(notificationmark.Table, notificationmark.FieldID, id),
-			sqlgraph.To(membership.Table, membership.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, notificationmark.MembershipTable, notificationmark.MembershipColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *NotificationMarkClient) Hooks() []Hook {
 	hooks := c.hooks.NotificationMark
@@ -5484,165 +2920,9 @@ func (c *NotificationMarkClient) mutate(ctx context.Context, m *NotificationMark
 	switch m.Op() {
 	case OpCreate:
 		return (&NotificationMarkCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&NotificationMarkUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&NotificationMarkUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&NotificationMarkDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown NotificationMark mutation op: %q", m.Op())
-	}
-}
-
-// NotificationSequenceClient is a client for the NotificationSequence schema.
-type NotificationSequenceClient struct {
-	config
-}
-
-// NewNotificationSequenceClient returns a client for the NotificationSequence from the given config.
-func NewNotificationSequenceClient(c config) *NotificationSequenceClient {
-	return &NotificationSequenceClient{config: c}
-}
-
-// Use adds a list of mutation hooks to the hooks stack.
-// A call to `Use(f, g, h)` equals to `notificationsequence.Hooks(f(g(h())))`.
-func (c *NotificationSequenceClient) Use(hooks ...Hook) {
-	c.hooks.NotificationSequence = append(c.hooks.NotificationSequence, hooks...)
-}
-
-// Intercept adds a list of query interceptors to the interceptors stack.
-// A call to `Intercept(f, g, h)` equals to `notificationsequence.Intercept(f(g(h())))`.
-func (c *NotificationSequenceClient) Intercept(interceptors ...Interceptor) {
-	c.inters.NotificationSequence = append(c.inters.NotificationSequence, interceptors...)
-}
-
-// Create returns a builder for creating a NotificationSequence entity.
-func (c *NotificationSequenceClient) Create() *NotificationSequenceCreate {
-	mutation := newNotificationSequenceMutation(c.config, OpCreate)
-	return &NotificationSequenceCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// CreateBulk returns a builder for creating a bulk of NotificationSequence entities.
-func (c *NotificationSequenceClient) CreateBulk(builders ...*NotificationSequenceCreate) *NotificationSequenceCreateBulk {
-	return &NotificationSequenceCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *NotificationSequenceClient) MapCreateBulk(slice any, setFunc func(*NotificationSequenceCreate, int)) *NotificationSequenceCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &NotificationSequenceCreateBulk{err: fmt.Errorf("calling to NotificationSequenceClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*NotificationSequenceCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &NotificationSequenceCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for NotificationSequence.
-func (c *NotificationSequenceClient) Update() *NotificationSequenceUpdate {
-	mutation := newNotificationSequenceMutation(c.config, OpUpdate)
-	return &NotificationSequenceUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *NotificationSequenceClient) UpdateOne(_m *NotificationSequence) *NotificationSequenceUpdateOne {
-	mutation := newNotificationSequenceMutation(c.config, OpUpdateOne, withNotificationSequence(_m))
-	return &NotificationSequenceUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *NotificationSequenceClient) UpdateOneID(id uuid.UUID) *NotificationSequenceUpdateOne {
-	mutation := newNotificationSequenceMutation(c.config, OpUpdateOne, withNotificationSequenceID(id))
-	return &NotificationSequenceUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for NotificationSequence.
-func (c *NotificationSequenceClient) Delete() *NotificationSequenceDelete {
-	mutation := newNotificationSequenceMutation(c.config, OpDelete)
-	return &NotificationSequenceDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *NotificationSequenceClient) DeleteOne(_m *NotificationSequence) *NotificationSequenceDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *NotificationSequenceClient) DeleteOneID(id uuid.UUID) *NotificationSequenceDeleteOne {
-	builder := c.Delete().Where(notificationsequence.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &NotificationSequenceDeleteOne{builder}
-}
-
-// Query returns a query builder for NotificationSequence.
-func (c *NotificationSequenceClient) Query() *NotificationSequenceQuery {
-	return &NotificationSequenceQuery{
-		config: c.config,
-		ctx:    &QueryContext{Type: TypeNotificationSequence},
-		inters: c.Interceptors(),
-	}
-}
-
-// Get returns a NotificationSequence entity by its id.
-func (c *NotificationSequenceClient) Get(ctx context.Context, id uuid.UUID) (*NotificationSequence, error) {
-	return c.Query().Where(notificationsequence.ID(id)).Only(ctx)
-}
-
-// GetX is like Get, but panics if an error occurs.
-func (c *NotificationSequenceClient) GetX(ctx context.Context, id uuid.UUID) *NotificationSequence {
-	obj, err := c.Get(ctx, id)
-	if err != nil {
-		panic(err)
-	}
-	return obj
-}
-
-// QueryFirm queries the firm edge of a NotificationSequence.
-func (c *NotificationSequenceClient) QueryFirm(_m *NotificationSequence) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(notificationsequence.Table, notificationsequence.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, notificationsequence.FirmTable, notificationsequence.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// Hooks returns the client hooks.
-func (c *NotificationSequenceClient) Hooks() []Hook {
-	hooks := c.hooks.NotificationSequence
-	return append(hooks[:len(hooks):len(hooks)], notificationsequence.Hooks[:]...)
-}
-
-// Interceptors returns the client interceptors.
-func (c *NotificationSequenceClient) Interceptors() []Interceptor {
-	inters := c.inters.NotificationSequence
-	return append(inters[:len(inters):len(inters)], notificationsequence.Interceptors[:]...)
-}
-
-func (c *NotificationSequenceClient) mutate(ctx context.Context, m *NotificationSequenceMutation) (Value, error) {
-	switch m.Op() {
-	case OpCreate:
-		return (&NotificationSequenceCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&NotificationSequenceUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&NotificationSequenceUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&NotificationSequenceDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
-	default:
-		return nil, fmt.Errorf("ent: unknown NotificationSequence mutation op: %q", m.Op())
 	}
 }
 
@@ -5679,27 +2959,6 @@ func (c *NotificationStateClient) CreateBulk(builders ...*NotificationStateCreat
 	return &NotificationStateCreateBulk{config: c.config, builders: builders}
 }
 
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *NotificationStateClient) MapCreateBulk(slice any, setFunc func(*NotificationStateCreate, int)) *NotificationStateCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &NotificationStateCreateBulk{err: fmt.Errorf("calling to NotificationStateClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*NotificationStateCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &NotificationStateCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for NotificationState.
-func (c *NotificationStateClient) Update() *NotificationStateUpdate {
-	mutation := newNotificationStateMutation(c.config, OpUpdate)
-	return &NotificationStateUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
 // UpdateOne returns an update builder for the given entity.
 func (c *NotificationStateClient) UpdateOne(_m *NotificationState) *NotificationStateUpdateOne {
 	mutation := newNotificationStateMutation(c.config, OpUpdateOne, withNotificationState(_m))
@@ -5716,19 +2975,6 @@ func (c *NotificationStateClient) UpdateOneID(id uuid.UUID) *NotificationStateUp
 func (c *NotificationStateClient) Delete() *NotificationStateDelete {
 	mutation := newNotificationStateMutation(c.config, OpDelete)
 	return &NotificationStateDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *NotificationStateClient) DeleteOne(_m *NotificationState) *NotificationStateDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *NotificationStateClient) DeleteOneID(id uuid.UUID) *NotificationStateDeleteOne {
-	builder := c.Delete().Where(notificationstate.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &NotificationStateDeleteOne{builder}
 }
 
 // Query returns a query builder for NotificationState.
@@ -5754,38 +3000,6 @@ func (c *NotificationStateClient) GetX(ctx context.Context, id uuid.UUID) *Notif
 	return obj
 }
 
-// QueryFirm queries the firm edge of a NotificationState.
-func (c *NotificationStateClient) QueryFirm(_m *NotificationState) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(notificationstate.Table, notificationstate.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, notificationstate.FirmTable, notificationstate.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryMembership queries the membership edge of a NotificationState.
-func (c *NotificationStateClient) QueryMembership(_m *NotificationState) *MembershipQuery {
-	query := (&MembershipClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(notificationstate.Table, notificationstate.FieldID, id),
-			sqlgraph.To(membership.Table, membership.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, notificationstate.MembershipTable, notificationstate.MembershipColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *NotificationStateClient) Hooks() []Hook {
 	hooks := c.hooks.NotificationState
@@ -5802,8 +3016,7 @@ func (c *NotificationStateClient) mutate(ctx context.Context, m *NotificationSta
 	switch m.Op() {
 	case OpCreate:
 		return (&NotificationStateCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&NotificationStateUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpUpdateOne:
 		return (&NotificationStateUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
 	case OpDelete, OpDeleteOne:
@@ -5839,32 +3052,6 @@ func (c *PolicyRuleClient) Intercept(interceptors ...Interceptor) {
 func (c *PolicyRuleClient) Create() *PolicyRuleCreate {
 	mutation := newPolicyRuleMutation(c.config, OpCreate)
 	return &PolicyRuleCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// CreateBulk returns a builder for creating a bulk of PolicyRule entities.
-func (c *PolicyRuleClient) CreateBulk(builders ...*PolicyRuleCreate) *PolicyRuleCreateBulk {
-	return &PolicyRuleCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *PolicyRuleClient) MapCreateBulk(slice any, setFunc func(*PolicyRuleCreate, int)) *PolicyRuleCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &PolicyRuleCreateBulk{err: fmt.Errorf("calling to PolicyRuleClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*PolicyRuleCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &PolicyRuleCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for PolicyRule.
-func (c *PolicyRuleClient) Update() *PolicyRuleUpdate {
-	mutation := newPolicyRuleMutation(c.config, OpUpdate)
-	return &PolicyRuleUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
 // UpdateOne returns an update builder for the given entity.
@@ -5937,8 +3124,7 @@ func (c *PolicyRuleClient) mutate(ctx context.Context, m *PolicyRuleMutation) (V
 	switch m.Op() {
 	case OpCreate:
 		return (&PolicyRuleCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&PolicyRuleUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpUpdateOne:
 		return (&PolicyRuleUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
 	case OpDelete, OpDeleteOne:
@@ -5976,61 +3162,10 @@ func (c *PolicyVersionClient) Create() *PolicyVersionCreate {
 	return &PolicyVersionCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of PolicyVersion entities.
-func (c *PolicyVersionClient) CreateBulk(builders ...*PolicyVersionCreate) *PolicyVersionCreateBulk {
-	return &PolicyVersionCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *PolicyVersionClient) MapCreateBulk(slice any, setFunc func(*PolicyVersionCreate, int)) *PolicyVersionCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &PolicyVersionCreateBulk{err: fmt.Errorf("calling to PolicyVersionClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*PolicyVersionCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &PolicyVersionCreateBulk{config: c.config, builders: builders}
-}
-
 // Update returns an update builder for PolicyVersion.
 func (c *PolicyVersionClient) Update() *PolicyVersionUpdate {
 	mutation := newPolicyVersionMutation(c.config, OpUpdate)
 	return &PolicyVersionUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *PolicyVersionClient) UpdateOne(_m *PolicyVersion) *PolicyVersionUpdateOne {
-	mutation := newPolicyVersionMutation(c.config, OpUpdateOne, withPolicyVersion(_m))
-	return &PolicyVersionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *PolicyVersionClient) UpdateOneID(id uuid.UUID) *PolicyVersionUpdateOne {
-	mutation := newPolicyVersionMutation(c.config, OpUpdateOne, withPolicyVersionID(id))
-	return &PolicyVersionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for PolicyVersion.
-func (c *PolicyVersionClient) Delete() *PolicyVersionDelete {
-	mutation := newPolicyVersionMutation(c.config, OpDelete)
-	return &PolicyVersionDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *PolicyVersionClient) DeleteOne(_m *PolicyVersion) *PolicyVersionDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *PolicyVersionClient) DeleteOneID(id uuid.UUID) *PolicyVersionDeleteOne {
-	builder := c.Delete().Where(policyversion.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &PolicyVersionDeleteOne{builder}
 }
 
 // Query returns a query builder for PolicyVersion.
@@ -6074,10 +3209,7 @@ func (c *PolicyVersionClient) mutate(ctx context.Context, m *PolicyVersionMutati
 		return (&PolicyVersionCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
 	case OpUpdate:
 		return (&PolicyVersionUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&PolicyVersionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&PolicyVersionDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown PolicyVersion mutation op: %q", m.Op())
 	}
@@ -6111,32 +3243,6 @@ func (c *PricingPlanClient) Create() *PricingPlanCreate {
 	return &PricingPlanCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of PricingPlan entities.
-func (c *PricingPlanClient) CreateBulk(builders ...*PricingPlanCreate) *PricingPlanCreateBulk {
-	return &PricingPlanCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *PricingPlanClient) MapCreateBulk(slice any, setFunc func(*PricingPlanCreate, int)) *PricingPlanCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &PricingPlanCreateBulk{err: fmt.Errorf("calling to PricingPlanClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*PricingPlanCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &PricingPlanCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for PricingPlan.
-func (c *PricingPlanClient) Update() *PricingPlanUpdate {
-	mutation := newPricingPlanMutation(c.config, OpUpdate)
-	return &PricingPlanUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
 // UpdateOne returns an update builder for the given entity.
 func (c *PricingPlanClient) UpdateOne(_m *PricingPlan) *PricingPlanUpdateOne {
 	mutation := newPricingPlanMutation(c.config, OpUpdateOne, withPricingPlan(_m))
@@ -6147,25 +3253,6 @@ func (c *PricingPlanClient) UpdateOne(_m *PricingPlan) *PricingPlanUpdateOne {
 func (c *PricingPlanClient) UpdateOneID(id uuid.UUID) *PricingPlanUpdateOne {
 	mutation := newPricingPlanMutation(c.config, OpUpdateOne, withPricingPlanID(id))
 	return &PricingPlanUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for PricingPlan.
-func (c *PricingPlanClient) Delete() *PricingPlanDelete {
-	mutation := newPricingPlanMutation(c.config, OpDelete)
-	return &PricingPlanDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *PricingPlanClient) DeleteOne(_m *PricingPlan) *PricingPlanDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *PricingPlanClient) DeleteOneID(id uuid.UUID) *PricingPlanDeleteOne {
-	builder := c.Delete().Where(pricingplan.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &PricingPlanDeleteOne{builder}
 }
 
 // Query returns a query builder for PricingPlan.
@@ -6191,22 +3278,6 @@ func (c *PricingPlanClient) GetX(ctx context.Context, id uuid.UUID) *PricingPlan
 	return obj
 }
 
-// QueryPrices queries the prices edge of a PricingPlan.
-func (c *PricingPlanClient) QueryPrices(_m *PricingPlan) *PricingPriceQuery {
-	query := (&PricingPriceClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(pricingplan.Table, pricingplan.FieldID, id),
-			sqlgraph.To(pricingprice.Table, pricingprice.FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, pricingplan.PricesTable, pricingplan.PricesColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *PricingPlanClient) Hooks() []Hook {
 	hooks := c.hooks.PricingPlan
@@ -6223,12 +3294,10 @@ func (c *PricingPlanClient) mutate(ctx context.Context, m *PricingPlanMutation) 
 	switch m.Op() {
 	case OpCreate:
 		return (&PricingPlanCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&PricingPlanUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpUpdateOne:
 		return (&PricingPlanUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&PricingPlanDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown PricingPlan mutation op: %q", m.Op())
 	}
@@ -6262,32 +3331,6 @@ func (c *PricingPriceClient) Create() *PricingPriceCreate {
 	return &PricingPriceCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of PricingPrice entities.
-func (c *PricingPriceClient) CreateBulk(builders ...*PricingPriceCreate) *PricingPriceCreateBulk {
-	return &PricingPriceCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *PricingPriceClient) MapCreateBulk(slice any, setFunc func(*PricingPriceCreate, int)) *PricingPriceCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &PricingPriceCreateBulk{err: fmt.Errorf("calling to PricingPriceClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*PricingPriceCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &PricingPriceCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for PricingPrice.
-func (c *PricingPriceClient) Update() *PricingPriceUpdate {
-	mutation := newPricingPriceMutation(c.config, OpUpdate)
-	return &PricingPriceUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
 // UpdateOne returns an update builder for the given entity.
 func (c *PricingPriceClient) UpdateOne(_m *PricingPrice) *PricingPriceUpdateOne {
 	mutation := newPricingPriceMutation(c.config, OpUpdateOne, withPricingPrice(_m))
@@ -6298,25 +3341,6 @@ func (c *PricingPriceClient) UpdateOne(_m *PricingPrice) *PricingPriceUpdateOne 
 func (c *PricingPriceClient) UpdateOneID(id uuid.UUID) *PricingPriceUpdateOne {
 	mutation := newPricingPriceMutation(c.config, OpUpdateOne, withPricingPriceID(id))
 	return &PricingPriceUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for PricingPrice.
-func (c *PricingPriceClient) Delete() *PricingPriceDelete {
-	mutation := newPricingPriceMutation(c.config, OpDelete)
-	return &PricingPriceDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *PricingPriceClient) DeleteOne(_m *PricingPrice) *PricingPriceDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *PricingPriceClient) DeleteOneID(id uuid.UUID) *PricingPriceDeleteOne {
-	builder := c.Delete().Where(pricingprice.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &PricingPriceDeleteOne{builder}
 }
 
 // Query returns a query builder for PricingPrice.
@@ -6342,22 +3366,6 @@ func (c *PricingPriceClient) GetX(ctx context.Context, id uuid.UUID) *PricingPri
 	return obj
 }
 
-// QueryPlan queries the plan edge of a PricingPrice.
-func (c *PricingPriceClient) QueryPlan(_m *PricingPrice) *PricingPlanQuery {
-	query := (&PricingPlanClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(pricingprice.Table, pricingprice.FieldID, id),
-			sqlgraph.To(pricingplan.Table, pricingplan.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, pricingprice.PlanTable, pricingprice.PlanColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *PricingPriceClient) Hooks() []Hook {
 	hooks := c.hooks.PricingPrice
@@ -6374,12 +3382,10 @@ func (c *PricingPriceClient) mutate(ctx context.Context, m *PricingPriceMutation
 	switch m.Op() {
 	case OpCreate:
 		return (&PricingPriceCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&PricingPriceUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpUpdateOne:
 		return (&PricingPriceUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&PricingPriceDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown PricingPrice mutation op: %q", m.Op())
 	}
@@ -6418,56 +3424,16 @@ func (c *RefreshTokenClient) CreateBulk(builders ...*RefreshTokenCreate) *Refres
 	return &RefreshTokenCreateBulk{config: c.config, builders: builders}
 }
 
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *RefreshTokenClient) MapCreateBulk(slice any, setFunc func(*RefreshTokenCreate, int)) *RefreshTokenCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &RefreshTokenCreateBulk{err: fmt.Errorf("calling to RefreshTokenClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*RefreshTokenCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &RefreshTokenCreateBulk{config: c.config, builders: builders}
-}
-
 // Update returns an update builder for RefreshToken.
 func (c *RefreshTokenClient) Update() *RefreshTokenUpdate {
 	mutation := newRefreshTokenMutation(c.config, OpUpdate)
 	return &RefreshTokenUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// UpdateOne returns an update builder for the given entity.
-func (c *RefreshTokenClient) UpdateOne(_m *RefreshToken) *RefreshTokenUpdateOne {
-	mutation := newRefreshTokenMutation(c.config, OpUpdateOne, withRefreshToken(_m))
-	return &RefreshTokenUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *RefreshTokenClient) UpdateOneID(id uuid.UUID) *RefreshTokenUpdateOne {
-	mutation := newRefreshTokenMutation(c.config, OpUpdateOne, withRefreshTokenID(id))
-	return &RefreshTokenUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
 // Delete returns a delete builder for RefreshToken.
 func (c *RefreshTokenClient) Delete() *RefreshTokenDelete {
 	mutation := newRefreshTokenMutation(c.config, OpDelete)
 	return &RefreshTokenDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *RefreshTokenClient) DeleteOne(_m *RefreshToken) *RefreshTokenDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *RefreshTokenClient) DeleteOneID(id uuid.UUID) *RefreshTokenDeleteOne {
-	builder := c.Delete().Where(refreshtoken.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &RefreshTokenDeleteOne{builder}
 }
 
 // Query returns a query builder for RefreshToken.
@@ -6493,22 +3459,6 @@ func (c *RefreshTokenClient) GetX(ctx context.Context, id uuid.UUID) *RefreshTok
 	return obj
 }
 
-// QuerySession queries the session edge of a RefreshToken.
-func (c *RefreshTokenClient) QuerySession(_m *RefreshToken) *SessionQuery {
-	query := (&SessionClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(refreshtoken.Table, refreshtoken.FieldID, id),
-			sqlgraph.To(session.Table, session.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, refreshtoken.SessionTable, refreshtoken.SessionColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *RefreshTokenClient) Hooks() []Hook {
 	hooks := c.hooks.RefreshToken
@@ -6527,8 +3477,7 @@ func (c *RefreshTokenClient) mutate(ctx context.Context, m *RefreshTokenMutation
 		return (&RefreshTokenCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
 	case OpUpdate:
 		return (&RefreshTokenUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&RefreshTokenUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpDelete, OpDeleteOne:
 		return (&RefreshTokenDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
@@ -6562,26 +3511,6 @@ func (c *RoleClient) Intercept(interceptors ...Interceptor) {
 func (c *RoleClient) Create() *RoleCreate {
 	mutation := newRoleMutation(c.config, OpCreate)
 	return &RoleCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// CreateBulk returns a builder for creating a bulk of Role entities.
-func (c *RoleClient) CreateBulk(builders ...*RoleCreate) *RoleCreateBulk {
-	return &RoleCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *RoleClient) MapCreateBulk(slice any, setFunc func(*RoleCreate, int)) *RoleCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &RoleCreateBulk{err: fmt.Errorf("calling to RoleClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*RoleCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &RoleCreateBulk{config: c.config, builders: builders}
 }
 
 // Update returns an update builder for Role.
@@ -6644,70 +3573,6 @@ func (c *RoleClient) GetX(ctx context.Context, id uuid.UUID) *Role {
 	return obj
 }
 
-// QueryFirm queries the firm edge of a Role.
-func (c *RoleClient) QueryFirm(_m *Role) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(role.Table, role.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, role.FirmTable, role.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryMemberships queries the memberships edge of a Role.
-func (c *RoleClient) QueryMemberships(_m *Role) *MembershipQuery {
-	query := (&MembershipClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(role.Table, role.FieldID, id),
-			sqlgraph.To(membership.Table, membership.FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, role.MembershipsTable, role.MembershipsColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryProperties queries the properties edge of a Role.
-func (c *RoleClient) QueryProperties(_m *Role) *RolePropertyQuery {
-	query := (&RolePropertyClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(role.Table, role.FieldID, id),
-			sqlgraph.To(roleproperty.Table, roleproperty.FieldID),
-			sqlgraph.Edge(sqlgraph.M2M, false, role.PropertiesTable, role.PropertiesPrimaryKey...),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryPermissions queries the permissions edge of a Role.
-func (c *RoleClient) QueryPermissions(_m *Role) *RolePermissionQuery {
-	query := (&RolePermissionClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(role.Table, role.FieldID, id),
-			sqlgraph.To(rolepermission.Table, rolepermission.FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, role.PermissionsTable, role.PermissionsColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *RoleClient) Hooks() []Hook {
 	hooks := c.hooks.Role
@@ -6768,39 +3633,6 @@ func (c *RolePermissionClient) CreateBulk(builders ...*RolePermissionCreate) *Ro
 	return &RolePermissionCreateBulk{config: c.config, builders: builders}
 }
 
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *RolePermissionClient) MapCreateBulk(slice any, setFunc func(*RolePermissionCreate, int)) *RolePermissionCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &RolePermissionCreateBulk{err: fmt.Errorf("calling to RolePermissionClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*RolePermissionCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &RolePermissionCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for RolePermission.
-func (c *RolePermissionClient) Update() *RolePermissionUpdate {
-	mutation := newRolePermissionMutation(c.config, OpUpdate)
-	return &RolePermissionUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *RolePermissionClient) UpdateOne(_m *RolePermission) *RolePermissionUpdateOne {
-	mutation := newRolePermissionMutation(c.config, OpUpdateOne, withRolePermission(_m))
-	return &RolePermissionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *RolePermissionClient) UpdateOneID(id uuid.UUID) *RolePermissionUpdateOne {
-	mutation := newRolePermissionMutation(c.config, OpUpdateOne, withRolePermissionID(id))
-	return &RolePermissionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
 // Delete returns a delete builder for RolePermission.
 func (c *RolePermissionClient) Delete() *RolePermissionDelete {
 	mutation := newRolePermissionMutation(c.config, OpDelete)
@@ -6843,54 +3675,6 @@ func (c *RolePermissionClient) GetX(ctx context.Context, id uuid.UUID) *RolePerm
 	return obj
 }
 
-// QueryFirm queries the firm edge of a RolePermission.
-func (c *RolePermissionClient) QueryFirm(_m *RolePermission) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(rolepermission.Table, rolepermission.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, rolepermission.FirmTable, rolepermission.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryRole queries the role edge of a RolePermission.
-func (c *RolePermissionClient) QueryRole(_m *RolePermission) *RoleQuery {
-	query := (&RoleClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(rolepermission.Table, rolepermission.FieldID, id),
-			sqlgraph.To(role.Table, role.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, rolepermission.RoleTable, rolepermission.RoleColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryProperty queries the property edge of a RolePermission.
-func (c *RolePermissionClient) QueryProperty(_m *RolePermission) *RolePropertyQuery {
-	query := (&RolePropertyClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(rolepermission.Table, rolepermission.FieldID, id),
-			sqlgraph.To(roleproperty.Table, roleproperty.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, rolepermission.PropertyTable, rolepermission.PropertyColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *RolePermissionClient) Hooks() []Hook {
 	hooks := c.hooks.RolePermission
@@ -6907,10 +3691,7 @@ func (c *RolePermissionClient) mutate(ctx context.Context, m *RolePermissionMuta
 	switch m.Op() {
 	case OpCreate:
 		return (&RolePermissionCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&RolePermissionUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&RolePermissionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpDelete, OpDeleteOne:
 		return (&RolePermissionDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
@@ -6948,21 +3729,6 @@ func (c *RolePropertyClient) Create() *RolePropertyCreate {
 
 // CreateBulk returns a builder for creating a bulk of RoleProperty entities.
 func (c *RolePropertyClient) CreateBulk(builders ...*RolePropertyCreate) *RolePropertyCreateBulk {
-	return &RolePropertyCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *RolePropertyClient) MapCreateBulk(slice any, setFunc func(*RolePropertyCreate, int)) *RolePropertyCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &RolePropertyCreateBulk{err: fmt.Errorf("calling to RolePropertyClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*RolePropertyCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
 	return &RolePropertyCreateBulk{config: c.config, builders: builders}
 }
 
@@ -7026,70 +3792,6 @@ func (c *RolePropertyClient) GetX(ctx context.Context, id uuid.UUID) *RoleProper
 	return obj
 }
 
-// QueryRoles queries the roles edge of a RoleProperty.
-func (c *RolePropertyClient) QueryRoles(_m *RoleProperty) *RoleQuery {
-	query := (&RoleClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(roleproperty.Table, roleproperty.FieldID, id),
-			sqlgraph.To(role.Table, role.FieldID),
-			sqlgraph.Edge(sqlgraph.M2M, true, roleproperty.RolesTable, roleproperty.RolesPrimaryKey...),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryAPIClients queries the api_clients edge of a RoleProperty.
-func (c *RolePropertyClient) QueryAPIClients(_m *RoleProperty) *APIClientQuery {
-	query := (&APIClientClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(roleproperty.Table, roleproperty.FieldID, id),
-			sqlgraph.To(apiclient.Table, apiclient.FieldID),
-			sqlgraph.Edge(sqlgraph.M2M, true, roleproperty.APIClientsTable, roleproperty.APIClientsPrimaryKey...),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryGrants queries the grants edge of a RoleProperty.
-func (c *RolePropertyClient) QueryGrants(_m *RoleProperty) *RolePermissionQuery {
-	query := (&RolePermissionClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(roleproperty.Table, roleproperty.FieldID, id),
-			sqlgraph.To(rolepermission.Table, rolepermission.FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, roleproperty.GrantsTable, roleproperty.GrantsColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryClientGrants queries the client_grants edge of a RoleProperty.
-func (c *RolePropertyClient) QueryClientGrants(_m *RoleProperty) *APIClientPermissionQuery {
-	query := (&APIClientPermissionClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(roleproperty.Table, roleproperty.FieldID, id),
-			sqlgraph.To(apiclientpermission.Table, apiclientpermission.FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, roleproperty.ClientGrantsTable, roleproperty.ClientGrantsColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *RolePropertyClient) Hooks() []Hook {
 	hooks := c.hooks.RoleProperty
@@ -7150,21 +3852,6 @@ func (c *SessionClient) CreateBulk(builders ...*SessionCreate) *SessionCreateBul
 	return &SessionCreateBulk{config: c.config, builders: builders}
 }
 
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *SessionClient) MapCreateBulk(slice any, setFunc func(*SessionCreate, int)) *SessionCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &SessionCreateBulk{err: fmt.Errorf("calling to SessionClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*SessionCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &SessionCreateBulk{config: c.config, builders: builders}
-}
-
 // Update returns an update builder for Session.
 func (c *SessionClient) Update() *SessionUpdate {
 	mutation := newSessionMutation(c.config, OpUpdate)
@@ -7189,19 +3876,6 @@ func (c *SessionClient) Delete() *SessionDelete {
 	return &SessionDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// DeleteOne returns a builder for deleting the given entity.
-func (c *SessionClient) DeleteOne(_m *Session) *SessionDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *SessionClient) DeleteOneID(id uuid.UUID) *SessionDeleteOne {
-	builder := c.Delete().Where(session.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &SessionDeleteOne{builder}
-}
-
 // Query returns a query builder for Session.
 func (c *SessionClient) Query() *SessionQuery {
 	return &SessionQuery{
@@ -7223,54 +3897,6 @@ func (c *SessionClient) GetX(ctx context.Context, id uuid.UUID) *Session {
 		panic(err)
 	}
 	return obj
-}
-
-// QueryUser queries the user edge of a Session.
-func (c *SessionClient) QueryUser(_m *Session) *UserQuery {
-	query := (&UserClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(session.Table, session.FieldID, id),
-			sqlgraph.To(user.Table, user.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, session.UserTable, session.UserColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryUserFirm queries the user_firm edge of a Session.
-func (c *SessionClient) QueryUserFirm(_m *Session) *UserFirmQuery {
-	query := (&UserFirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(session.Table, session.FieldID, id),
-			sqlgraph.To(userfirm.Table, userfirm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, session.UserFirmTable, session.UserFirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryRefreshTokens queries the refresh_tokens edge of a Session.
-func (c *SessionClient) QueryRefreshTokens(_m *Session) *RefreshTokenQuery {
-	query := (&RefreshTokenClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(session.Table, session.FieldID, id),
-			sqlgraph.To(refreshtoken.Table, refreshtoken.FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, session.RefreshTokensTable, session.RefreshTokensColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
 }
 
 // Hooks returns the client hooks.
@@ -7328,61 +3954,10 @@ func (c *SigningKeyClient) Create() *SigningKeyCreate {
 	return &SigningKeyCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of SigningKey entities.
-func (c *SigningKeyClient) CreateBulk(builders ...*SigningKeyCreate) *SigningKeyCreateBulk {
-	return &SigningKeyCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *SigningKeyClient) MapCreateBulk(slice any, setFunc func(*SigningKeyCreate, int)) *SigningKeyCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &SigningKeyCreateBulk{err: fmt.Errorf("calling to SigningKeyClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*SigningKeyCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &SigningKeyCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for SigningKey.
-func (c *SigningKeyClient) Update() *SigningKeyUpdate {
-	mutation := newSigningKeyMutation(c.config, OpUpdate)
-	return &SigningKeyUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *SigningKeyClient) UpdateOne(_m *SigningKey) *SigningKeyUpdateOne {
-	mutation := newSigningKeyMutation(c.config, OpUpdateOne, withSigningKey(_m))
-	return &SigningKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *SigningKeyClient) UpdateOneID(id uuid.UUID) *SigningKeyUpdateOne {
-	mutation := newSigningKeyMutation(c.config, OpUpdateOne, withSigningKeyID(id))
-	return &SigningKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
 // Delete returns a delete builder for SigningKey.
 func (c *SigningKeyClient) Delete() *SigningKeyDelete {
 	mutation := newSigningKeyMutation(c.config, OpDelete)
 	return &SigningKeyDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *SigningKeyClient) DeleteOne(_m *SigningKey) *SigningKeyDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *SigningKeyClient) DeleteOneID(id uuid.UUID) *SigningKeyDeleteOne {
-	builder := c.Delete().Where(signingkey.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &SigningKeyDeleteOne{builder}
 }
 
 // Query returns a query builder for SigningKey.
@@ -7424,10 +3999,7 @@ func (c *SigningKeyClient) mutate(ctx context.Context, m *SigningKeyMutation) (V
 	switch m.Op() {
 	case OpCreate:
 		return (&SigningKeyCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&SigningKeyUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&SigningKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpDelete, OpDeleteOne:
 		return (&SigningKeyDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
@@ -7468,27 +4040,6 @@ func (c *TagClient) CreateBulk(builders ...*TagCreate) *TagCreateBulk {
 	return &TagCreateBulk{config: c.config, builders: builders}
 }
 
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *TagClient) MapCreateBulk(slice any, setFunc func(*TagCreate, int)) *TagCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &TagCreateBulk{err: fmt.Errorf("calling to TagClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*TagCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &TagCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for Tag.
-func (c *TagClient) Update() *TagUpdate {
-	mutation := newTagMutation(c.config, OpUpdate)
-	return &TagUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
 // UpdateOne returns an update builder for the given entity.
 func (c *TagClient) UpdateOne(_m *Tag) *TagUpdateOne {
 	mutation := newTagMutation(c.config, OpUpdateOne, withTag(_m))
@@ -7499,25 +4050,6 @@ func (c *TagClient) UpdateOne(_m *Tag) *TagUpdateOne {
 func (c *TagClient) UpdateOneID(id uuid.UUID) *TagUpdateOne {
 	mutation := newTagMutation(c.config, OpUpdateOne, withTagID(id))
 	return &TagUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for Tag.
-func (c *TagClient) Delete() *TagDelete {
-	mutation := newTagMutation(c.config, OpDelete)
-	return &TagDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *TagClient) DeleteOne(_m *Tag) *TagDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *TagClient) DeleteOneID(id uuid.UUID) *TagDeleteOne {
-	builder := c.Delete().Where(tag.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &TagDeleteOne{builder}
 }
 
 // Query returns a query builder for Tag.
@@ -7543,54 +4075,6 @@ func (c *TagClient) GetX(ctx context.Context, id uuid.UUID) *Tag {
 	return obj
 }
 
-// QueryFirm queries the firm edge of a Tag.
-func (c *TagClient) QueryFirm(_m *Tag) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(tag.Table, tag.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, tag.FirmTable, tag.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryContacts queries the contacts edge of a Tag.
-func (c *TagClient) QueryContacts(_m *Tag) *ContactQuery {
-	query := (&ContactClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(tag.Table, tag.FieldID, id),
-			sqlgraph.To(contact.Table, contact.FieldID),
-			sqlgraph.Edge(sqlgraph.M2M, true, tag.ContactsTable, tag.ContactsPrimaryKey...),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryContactTags queries the contact_tags edge of a Tag.
-func (c *TagClient) QueryContactTags(_m *Tag) *ContactTagQuery {
-	query := (&ContactTagClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(tag.Table, tag.FieldID, id),
-			sqlgraph.To(contacttag.Table, contacttag.FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, tag.ContactTagsTable, tag.ContactTagsColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *TagClient) Hooks() []Hook {
 	hooks := c.hooks.Tag
@@ -7607,12 +4091,10 @@ func (c *TagClient) mutate(ctx context.Context, m *TagMutation) (Value, error) {
 	switch m.Op() {
 	case OpCreate:
 		return (&TagCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&TagUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpUpdateOne:
 		return (&TagUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&TagDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown Tag mutation op: %q", m.Op())
 	}
@@ -7651,21 +4133,6 @@ func (c *UserClient) CreateBulk(builders ...*UserCreate) *UserCreateBulk {
 	return &UserCreateBulk{config: c.config, builders: builders}
 }
 
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *UserClient) MapCreateBulk(slice any, setFunc func(*UserCreate, int)) *UserCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &UserCreateBulk{err: fmt.Errorf("calling to UserClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*UserCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &UserCreateBulk{config: c.config, builders: builders}
-}
-
 // Update returns an update builder for User.
 func (c *UserClient) Update() *UserUpdate {
 	mutation := newUserMutation(c.config, OpUpdate)
@@ -7682,25 +4149,6 @@ func (c *UserClient) UpdateOne(_m *User) *UserUpdateOne {
 func (c *UserClient) UpdateOneID(id uuid.UUID) *UserUpdateOne {
 	mutation := newUserMutation(c.config, OpUpdateOne, withUserID(id))
 	return &UserUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for User.
-func (c *UserClient) Delete() *UserDelete {
-	mutation := newUserMutation(c.config, OpDelete)
-	return &UserDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *UserClient) DeleteOne(_m *User) *UserDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *UserClient) DeleteOneID(id uuid.UUID) *UserDeleteOne {
-	builder := c.Delete().Where(user.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &UserDeleteOne{builder}
 }
 
 // Query returns a query builder for User.
@@ -7726,38 +4174,6 @@ func (c *UserClient) GetX(ctx context.Context, id uuid.UUID) *User {
 	return obj
 }
 
-// QueryMemberships queries the memberships edge of a User.
-func (c *UserClient) QueryMemberships(_m *User) *MembershipQuery {
-	query := (&MembershipClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(user.Table, user.FieldID, id),
-			sqlgraph.To(membership.Table, membership.FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, user.MembershipsTable, user.MembershipsColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QuerySessions queries the sessions edge of a User.
-func (c *UserClient) QuerySessions(_m *User) *SessionQuery {
-	query := (&SessionClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(user.Table, user.FieldID, id),
-			sqlgraph.To(session.Table, session.FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, user.SessionsTable, user.SessionsColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *UserClient) Hooks() []Hook {
 	hooks := c.hooks.User
@@ -7778,8 +4194,7 @@ func (c *UserClient) mutate(ctx context.Context, m *UserMutation) (Value, error)
 		return (&UserUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
 	case OpUpdateOne:
 		return (&UserUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&UserDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown User mutation op: %q", m.Op())
 	}
@@ -7813,32 +4228,6 @@ func (c *UserFirmClient) Create() *UserFirmCreate {
 	return &UserFirmCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of UserFirm entities.
-func (c *UserFirmClient) CreateBulk(builders ...*UserFirmCreate) *UserFirmCreateBulk {
-	return &UserFirmCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *UserFirmClient) MapCreateBulk(slice any, setFunc func(*UserFirmCreate, int)) *UserFirmCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &UserFirmCreateBulk{err: fmt.Errorf("calling to UserFirmClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*UserFirmCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &UserFirmCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for UserFirm.
-func (c *UserFirmClient) Update() *UserFirmUpdate {
-	mutation := newUserFirmMutation(c.config, OpUpdate)
-	return &UserFirmUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
 // UpdateOne returns an update builder for the given entity.
 func (c *UserFirmClient) UpdateOne(_m *UserFirm) *UserFirmUpdateOne {
 	mutation := newUserFirmMutation(c.config, OpUpdateOne, withUserFirm(_m))
@@ -7855,19 +4244,6 @@ func (c *UserFirmClient) UpdateOneID(id uuid.UUID) *UserFirmUpdateOne {
 func (c *UserFirmClient) Delete() *UserFirmDelete {
 	mutation := newUserFirmMutation(c.config, OpDelete)
 	return &UserFirmDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *UserFirmClient) DeleteOne(_m *UserFirm) *UserFirmDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *UserFirmClient) DeleteOneID(id uuid.UUID) *UserFirmDeleteOne {
-	builder := c.Delete().Where(userfirm.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &UserFirmDeleteOne{builder}
 }
 
 // Query returns a query builder for UserFirm.
@@ -7893,22 +4269,6 @@ func (c *UserFirmClient) GetX(ctx context.Context, id uuid.UUID) *UserFirm {
 	return obj
 }
 
-// QueryUser queries the user edge of a UserFirm.
-func (c *UserFirmClient) QueryUser(_m *UserFirm) *UserQuery {
-	query := (&UserClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(userfirm.Table, userfirm.FieldID, id),
-			sqlgraph.To(user.Table, user.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, userfirm.UserTable, userfirm.UserColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *UserFirmClient) Hooks() []Hook {
 	hooks := c.hooks.UserFirm
@@ -7925,8 +4285,7 @@ func (c *UserFirmClient) mutate(ctx context.Context, m *UserFirmMutation) (Value
 	switch m.Op() {
 	case OpCreate:
 		return (&UserFirmCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&UserFirmUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
 	case OpUpdateOne:
 		return (&UserFirmUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
 	case OpDelete, OpDeleteOne:
@@ -7964,63 +4323,6 @@ func (c *WalletClient) Create() *WalletCreate {
 	return &WalletCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of Wallet entities.
-func (c *WalletClient) CreateBulk(builders ...*WalletCreate) *WalletCreateBulk {
-	return &WalletCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *WalletClient) MapCreateBulk(slice any, setFunc func(*WalletCreate, int)) *WalletCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &WalletCreateBulk{err: fmt.Errorf("calling to WalletClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*WalletCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &WalletCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for Wallet.
-func (c *WalletClient) Update() *WalletUpdate {
-	mutation := newWalletMutation(c.config, OpUpdate)
-	return &WalletUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *WalletClient) UpdateOne(_m *Wallet) *WalletUpdateOne {
-	mutation := newWalletMutation(c.config, OpUpdateOne, withWallet(_m))
-	return &WalletUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *WalletClient) UpdateOneID(id uuid.UUID) *WalletUpdateOne {
-	mutation := newWalletMutation(c.config, OpUpdateOne, withWalletID(id))
-	return &WalletUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for Wallet.
-func (c *WalletClient) Delete() *WalletDelete {
-	mutation := newWalletMutation(c.config, OpDelete)
-	return &WalletDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *WalletClient) DeleteOne(_m *Wallet) *WalletDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *WalletClient) DeleteOneID(id uuid.UUID) *WalletDeleteOne {
-	builder := c.Delete().Where(wallet.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &WalletDeleteOne{builder}
-}
-
 // Query returns a query builder for Wallet.
 func (c *WalletClient) Query() *WalletQuery {
 	return &WalletQuery{
@@ -8044,22 +4346,6 @@ func (c *WalletClient) GetX(ctx context.Context, id uuid.UUID) *Wallet {
 	return obj
 }
 
-// QueryFirm queries the firm edge of a Wallet.
-func (c *WalletClient) QueryFirm(_m *Wallet) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(wallet.Table, wallet.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, wallet.FirmTable, wallet.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *WalletClient) Hooks() []Hook {
 	hooks := c.hooks.Wallet
@@ -8076,12 +4362,7 @@ func (c *WalletClient) mutate(ctx context.Context, m *WalletMutation) (Value, er
 	switch m.Op() {
 	case OpCreate:
 		return (&WalletCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&WalletUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&WalletUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&WalletDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown Wallet mutation op: %q", m.Op())
 	}
@@ -8115,63 +4396,6 @@ func (c *WalletDayClient) Create() *WalletDayCreate {
 	return &WalletDayCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of WalletDay entities.
-func (c *WalletDayClient) CreateBulk(builders ...*WalletDayCreate) *WalletDayCreateBulk {
-	return &WalletDayCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *WalletDayClient) MapCreateBulk(slice any, setFunc func(*WalletDayCreate, int)) *WalletDayCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &WalletDayCreateBulk{err: fmt.Errorf("calling to WalletDayClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*WalletDayCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &WalletDayCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for WalletDay.
-func (c *WalletDayClient) Update() *WalletDayUpdate {
-	mutation := newWalletDayMutation(c.config, OpUpdate)
-	return &WalletDayUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *WalletDayClient) UpdateOne(_m *WalletDay) *WalletDayUpdateOne {
-	mutation := newWalletDayMutation(c.config, OpUpdateOne, withWalletDay(_m))
-	return &WalletDayUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *WalletDayClient) UpdateOneID(id uuid.UUID) *WalletDayUpdateOne {
-	mutation := newWalletDayMutation(c.config, OpUpdateOne, withWalletDayID(id))
-	return &WalletDayUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for WalletDay.
-func (c *WalletDayClient) Delete() *WalletDayDelete {
-	mutation := newWalletDayMutation(c.config, OpDelete)
-	return &WalletDayDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *WalletDayClient) DeleteOne(_m *WalletDay) *WalletDayDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *WalletDayClient) DeleteOneID(id uuid.UUID) *WalletDayDeleteOne {
-	builder := c.Delete().Where(walletday.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &WalletDayDeleteOne{builder}
-}
-
 // Query returns a query builder for WalletDay.
 func (c *WalletDayClient) Query() *WalletDayQuery {
 	return &WalletDayQuery{
@@ -8195,38 +4419,6 @@ func (c *WalletDayClient) GetX(ctx context.Context, id uuid.UUID) *WalletDay {
 	return obj
 }
 
-// QueryFirm queries the firm edge of a WalletDay.
-func (c *WalletDayClient) QueryFirm(_m *WalletDay) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(walletday.Table, walletday.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, walletday.FirmTable, walletday.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryWallet queries the wallet edge of a WalletDay.
-func (c *WalletDayClient) QueryWallet(_m *WalletDay) *WalletQuery {
-	query := (&WalletClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(walletday.Table, walletday.FieldID, id),
-			sqlgraph.To(wallet.Table, wallet.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, walletday.WalletTable, walletday.WalletColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *WalletDayClient) Hooks() []Hook {
 	hooks := c.hooks.WalletDay
@@ -8243,12 +4435,7 @@ func (c *WalletDayClient) mutate(ctx context.Context, m *WalletDayMutation) (Val
 	switch m.Op() {
 	case OpCreate:
 		return (&WalletDayCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&WalletDayUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&WalletDayUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&WalletDayDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown WalletDay mutation op: %q", m.Op())
 	}
@@ -8282,63 +4469,6 @@ func (c *WalletEntryClient) Create() *WalletEntryCreate {
 	return &WalletEntryCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// CreateBulk returns a builder for creating a bulk of WalletEntry entities.
-func (c *WalletEntryClient) CreateBulk(builders ...*WalletEntryCreate) *WalletEntryCreateBulk {
-	return &WalletEntryCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *WalletEntryClient) MapCreateBulk(slice any, setFunc func(*WalletEntryCreate, int)) *WalletEntryCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &WalletEntryCreateBulk{err: fmt.Errorf("calling to WalletEntryClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*WalletEntryCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &WalletEntryCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for WalletEntry.
-func (c *WalletEntryClient) Update() *WalletEntryUpdate {
-	mutation := newWalletEntryMutation(c.config, OpUpdate)
-	return &WalletEntryUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *WalletEntryClient) UpdateOne(_m *WalletEntry) *WalletEntryUpdateOne {
-	mutation := newWalletEntryMutation(c.config, OpUpdateOne, withWalletEntry(_m))
-	return &WalletEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *WalletEntryClient) UpdateOneID(id uuid.UUID) *WalletEntryUpdateOne {
-	mutation := newWalletEntryMutation(c.config, OpUpdateOne, withWalletEntryID(id))
-	return &WalletEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for WalletEntry.
-func (c *WalletEntryClient) Delete() *WalletEntryDelete {
-	mutation := newWalletEntryMutation(c.config, OpDelete)
-	return &WalletEntryDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *WalletEntryClient) DeleteOne(_m *WalletEntry) *WalletEntryDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *WalletEntryClient) DeleteOneID(id uuid.UUID) *WalletEntryDeleteOne {
-	builder := c.Delete().Where(walletentry.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &WalletEntryDeleteOne{builder}
-}
-
 // Query returns a query builder for WalletEntry.
 func (c *WalletEntryClient) Query() *WalletEntryQuery {
 	return &WalletEntryQuery{
@@ -8362,38 +4492,6 @@ func (c *WalletEntryClient) GetX(ctx context.Context, id uuid.UUID) *WalletEntry
 	return obj
 }
 
-// QueryFirm queries the firm edge of a WalletEntry.
-func (c *WalletEntryClient) QueryFirm(_m *WalletEntry) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(walletentry.Table, walletentry.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, walletentry.FirmTable, walletentry.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// QueryWallet queries the wallet edge of a WalletEntry.
-func (c *WalletEntryClient) QueryWallet(_m *WalletEntry) *WalletQuery {
-	query := (&WalletClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(walletentry.Table, walletentry.FieldID, id),
-			sqlgraph.To(wallet.Table, wallet.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, walletentry.WalletTable, walletentry.WalletColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
 // Hooks returns the client hooks.
 func (c *WalletEntryClient) Hooks() []Hook {
 	hooks := c.hooks.WalletEntry
@@ -8410,300 +4508,9 @@ func (c *WalletEntryClient) mutate(ctx context.Context, m *WalletEntryMutation) 
 	switch m.Op() {
 	case OpCreate:
 		return (&WalletEntryCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&WalletEntryUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&WalletEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&WalletEntryDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+
 	default:
 		return nil, fmt.Errorf("ent: unknown WalletEntry mutation op: %q", m.Op())
-	}
-}
-
-// WalletKeyClient is a client for the WalletKey schema.
-type WalletKeyClient struct {
-	config
-}
-
-// NewWalletKeyClient returns a client for the WalletKey from the given config.
-func NewWalletKeyClient(c config) *WalletKeyClient {
-	return &WalletKeyClient{config: c}
-}
-
-// Use adds a list of mutation hooks to the hooks stack.
-// A call to `Use(f, g, h)` equals to `walletkey.Hooks(f(g(h())))`.
-func (c *WalletKeyClient) Use(hooks ...Hook) {
-	c.hooks.WalletKey = append(c.hooks.WalletKey, hooks...)
-}
-
-// Intercept adds a list of query interceptors to the interceptors stack.
-// A call to `Intercept(f, g, h)` equals to `walletkey.Intercept(f(g(h())))`.
-func (c *WalletKeyClient) Intercept(interceptors ...Interceptor) {
-	c.inters.WalletKey = append(c.inters.WalletKey, interceptors...)
-}
-
-// Create returns a builder for creating a WalletKey entity.
-func (c *WalletKeyClient) Create() *WalletKeyCreate {
-	mutation := newWalletKeyMutation(c.config, OpCreate)
-	return &WalletKeyCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// CreateBulk returns a builder for creating a bulk of WalletKey entities.
-func (c *WalletKeyClient) CreateBulk(builders ...*WalletKeyCreate) *WalletKeyCreateBulk {
-	return &WalletKeyCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *WalletKeyClient) MapCreateBulk(slice any, setFunc func(*WalletKeyCreate, int)) *WalletKeyCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &WalletKeyCreateBulk{err: fmt.Errorf("calling to WalletKeyClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*WalletKeyCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &WalletKeyCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for WalletKey.
-func (c *WalletKeyClient) Update() *WalletKeyUpdate {
-	mutation := newWalletKeyMutation(c.config, OpUpdate)
-	return &WalletKeyUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *WalletKeyClient) UpdateOne(_m *WalletKey) *WalletKeyUpdateOne {
-	mutation := newWalletKeyMutation(c.config, OpUpdateOne, withWalletKey(_m))
-	return &WalletKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *WalletKeyClient) UpdateOneID(id uuid.UUID) *WalletKeyUpdateOne {
-	mutation := newWalletKeyMutation(c.config, OpUpdateOne, withWalletKeyID(id))
-	return &WalletKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for WalletKey.
-func (c *WalletKeyClient) Delete() *WalletKeyDelete {
-	mutation := newWalletKeyMutation(c.config, OpDelete)
-	return &WalletKeyDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *WalletKeyClient) DeleteOne(_m *WalletKey) *WalletKeyDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *WalletKeyClient) DeleteOneID(id uuid.UUID) *WalletKeyDeleteOne {
-	builder := c.Delete().Where(walletkey.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &WalletKeyDeleteOne{builder}
-}
-
-// Query returns a query builder for WalletKey.
-func (c *WalletKeyClient) Query() *WalletKeyQuery {
-	return &WalletKeyQuery{
-		config: c.config,
-		ctx:    &QueryContext{Type: TypeWalletKey},
-		inters: c.Interceptors(),
-	}
-}
-
-// Get returns a WalletKey entity by its id.
-func (c *WalletKeyClient) Get(ctx context.Context, id uuid.UUID) (*WalletKey, error) {
-	return c.Query().Where(walletkey.ID(id)).Only(ctx)
-}
-
-// GetX is like Get, but panics if an error occurs.
-func (c *WalletKeyClient) GetX(ctx context.Context, id uuid.UUID) *WalletKey {
-	obj, err := c.Get(ctx, id)
-	if err != nil {
-		panic(err)
-	}
-	return obj
-}
-
-// QueryFirm queries the firm edge of a WalletKey.
-func (c *WalletKeyClient) QueryFirm(_m *WalletKey) *FirmQuery {
-	query := (&FirmClient{config: c.config}).Query()
-	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
-		id := _m.ID
-		step := sqlgraph.NewStep(
-			sqlgraph.From(walletkey.Table, walletkey.FieldID, id),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, walletkey.FirmTable, walletkey.FirmColumn),
-		)
-		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
-		return fromV, nil
-	}
-	return query
-}
-
-// Hooks returns the client hooks.
-func (c *WalletKeyClient) Hooks() []Hook {
-	hooks := c.hooks.WalletKey
-	return append(hooks[:len(hooks):len(hooks)], walletkey.Hooks[:]...)
-}
-
-// Interceptors returns the client interceptors.
-func (c *WalletKeyClient) Interceptors() []Interceptor {
-	inters := c.inters.WalletKey
-	return append(inters[:len(inters):len(inters)], walletkey.Interceptors[:]...)
-}
-
-func (c *WalletKeyClient) mutate(ctx context.Context, m *WalletKeyMutation) (Value, error) {
-	switch m.Op() {
-	case OpCreate:
-		return (&WalletKeyCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&WalletKeyUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&WalletKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&WalletKeyDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
-	default:
-		return nil, fmt.Errorf("ent: unknown WalletKey mutation op: %q", m.Op())
-	}
-}
-
-// WalletTotalClient is a client for the WalletTotal schema.
-type WalletTotalClient struct {
-	config
-}
-
-// NewWalletTotalClient returns a client for the WalletTotal from the given config.
-func NewWalletTotalClient(c config) *WalletTotalClient {
-	return &WalletTotalClient{config: c}
-}
-
-// Use adds a list of mutation hooks to the hooks stack.
-// A call to `Use(f, g, h)` equals to `wallettotal.Hooks(f(g(h())))`.
-func (c *WalletTotalClient) Use(hooks ...Hook) {
-	c.hooks.WalletTotal = append(c.hooks.WalletTotal, hooks...)
-}
-
-// Intercept adds a list of query interceptors to the interceptors stack.
-// A call to `Intercept(f, g, h)` equals to `wallettotal.Intercept(f(g(h())))`.
-func (c *WalletTotalClient) Intercept(interceptors ...Interceptor) {
-	c.inters.WalletTotal = append(c.inters.WalletTotal, interceptors...)
-}
-
-// Create returns a builder for creating a WalletTotal entity.
-func (c *WalletTotalClient) Create() *WalletTotalCreate {
-	mutation := newWalletTotalMutation(c.config, OpCreate)
-	return &WalletTotalCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// CreateBulk returns a builder for creating a bulk of WalletTotal entities.
-func (c *WalletTotalClient) CreateBulk(builders ...*WalletTotalCreate) *WalletTotalCreateBulk {
-	return &WalletTotalCreateBulk{config: c.config, builders: builders}
-}
-
-// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
-// a builder and applies setFunc on it.
-func (c *WalletTotalClient) MapCreateBulk(slice any, setFunc func(*WalletTotalCreate, int)) *WalletTotalCreateBulk {
-	rv := reflect.ValueOf(slice)
-	if rv.Kind() != reflect.Slice {
-		return &WalletTotalCreateBulk{err: fmt.Errorf("calling to WalletTotalClient.MapCreateBulk with wrong type %T, need slice", slice)}
-	}
-	builders := make([]*WalletTotalCreate, rv.Len())
-	for i := 0; i < rv.Len(); i++ {
-		builders[i] = c.Create()
-		setFunc(builders[i], i)
-	}
-	return &WalletTotalCreateBulk{config: c.config, builders: builders}
-}
-
-// Update returns an update builder for WalletTotal.
-func (c *WalletTotalClient) Update() *WalletTotalUpdate {
-	mutation := newWalletTotalMutation(c.config, OpUpdate)
-	return &WalletTotalUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOne returns an update builder for the given entity.
-func (c *WalletTotalClient) UpdateOne(_m *WalletTotal) *WalletTotalUpdateOne {
-	mutation := newWalletTotalMutation(c.config, OpUpdateOne, withWalletTotal(_m))
-	return &WalletTotalUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// UpdateOneID returns an update builder for the given id.
-func (c *WalletTotalClient) UpdateOneID(id uuid.UUID) *WalletTotalUpdateOne {
-	mutation := newWalletTotalMutation(c.config, OpUpdateOne, withWalletTotalID(id))
-	return &WalletTotalUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// Delete returns a delete builder for WalletTotal.
-func (c *WalletTotalClient) Delete() *WalletTotalDelete {
-	mutation := newWalletTotalMutation(c.config, OpDelete)
-	return &WalletTotalDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
-}
-
-// DeleteOne returns a builder for deleting the given entity.
-func (c *WalletTotalClient) DeleteOne(_m *WalletTotal) *WalletTotalDeleteOne {
-	return c.DeleteOneID(_m.ID)
-}
-
-// DeleteOneID returns a builder for deleting the given entity by its id.
-func (c *WalletTotalClient) DeleteOneID(id uuid.UUID) *WalletTotalDeleteOne {
-	builder := c.Delete().Where(wallettotal.ID(id))
-	builder.mutation.id = &id
-	builder.mutation.op = OpDeleteOne
-	return &WalletTotalDeleteOne{builder}
-}
-
-// Query returns a query builder for WalletTotal.
-func (c *WalletTotalClient) Query() *WalletTotalQuery {
-	return &WalletTotalQuery{
-		config: c.config,
-		ctx:    &QueryContext{Type: TypeWalletTotal},
-		inters: c.Interceptors(),
-	}
-}
-
-// Get returns a WalletTotal entity by its id.
-func (c *WalletTotalClient) Get(ctx context.Context, id uuid.UUID) (*WalletTotal, error) {
-	return c.Query().Where(wallettotal.ID(id)).Only(ctx)
-}
-
-// GetX is like Get, but panics if an error occurs.
-func (c *WalletTotalClient) GetX(ctx context.Context, id uuid.UUID) *WalletTotal {
-	obj, err := c.Get(ctx, id)
-	if err != nil {
-		panic(err)
-	}
-	return obj
-}
-
-// Hooks returns the client hooks.
-func (c *WalletTotalClient) Hooks() []Hook {
-	hooks := c.hooks.WalletTotal
-	return append(hooks[:len(hooks):len(hooks)], wallettotal.Hooks[:]...)
-}
-
-// Interceptors returns the client interceptors.
-func (c *WalletTotalClient) Interceptors() []Interceptor {
-	inters := c.inters.WalletTotal
-	return append(inters[:len(inters):len(inters)], wallettotal.Interceptors[:]...)
-}
-
-func (c *WalletTotalClient) mutate(ctx context.Context, m *WalletTotalMutation) (Value, error) {
-	switch m.Op() {
-	case OpCreate:
-		return (&WalletTotalCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdate:
-		return (&WalletTotalUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpUpdateOne:
-		return (&WalletTotalUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-	case OpDelete, OpDeleteOne:
-		return (&WalletTotalDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
-	default:
-		return nil, fmt.Errorf("ent: unknown WalletTotal mutation op: %q", m.Op())
 	}
 }
 
@@ -8712,25 +4519,21 @@ type (
 	hooks struct {
 		APICall, APIClient, APIClientPermission, APIKey, AuditEntry, BlobCleanup,
 		Contact, ContactAddress, ContactCount, ContactEmail, ContactImport,
-		ContactImportChange, ContactImportDraft, ContactImportReject, ContactPhone,
-		ContactTag, File, FileUsage, Firm, FirmName, GlobalAuditEntry, Membership,
-		Message, MessageClock, MessageCount, MessageKey, Notification,
-		NotificationCounter, NotificationInbox, NotificationMark, NotificationSequence,
+		ContactImportChange, ContactImportReject, ContactPhone, ContactTag, File,
+		FileUsage, Firm, FirmName, GlobalAuditEntry, Membership, Message, MessageClock,
+		MessageCount, Notification, NotificationInbox, NotificationMark,
 		NotificationState, PolicyRule, PolicyVersion, PricingPlan, PricingPrice,
 		RefreshToken, Role, RolePermission, RoleProperty, Session, SigningKey, Tag,
-		User, UserFirm, Wallet, WalletDay, WalletEntry, WalletKey,
-		WalletTotal []ent.Hook
+		User, UserFirm, Wallet, WalletDay, WalletEntry []ent.Hook
 	}
 	inters struct {
 		APICall, APIClient, APIClientPermission, APIKey, AuditEntry, BlobCleanup,
 		Contact, ContactAddress, ContactCount, ContactEmail, ContactImport,
-		ContactImportChange, ContactImportDraft, ContactImportReject, ContactPhone,
-		ContactTag, File, FileUsage, Firm, FirmName, GlobalAuditEntry, Membership,
-		Message, MessageClock, MessageCount, MessageKey, Notification,
-		NotificationCounter, NotificationInbox, NotificationMark, NotificationSequence,
+		ContactImportChange, ContactImportReject, ContactPhone, ContactTag, File,
+		FileUsage, Firm, FirmName, GlobalAuditEntry, Membership, Message, MessageClock,
+		MessageCount, Notification, NotificationInbox, NotificationMark,
 		NotificationState, PolicyRule, PolicyVersion, PricingPlan, PricingPrice,
 		RefreshToken, Role, RolePermission, RoleProperty, Session, SigningKey, Tag,
-		User, UserFirm, Wallet, WalletDay, WalletEntry, WalletKey,
-		WalletTotal []ent.Interceptor
+		User, UserFirm, Wallet, WalletDay, WalletEntry []ent.Interceptor
 	}
 )

@@ -254,52 +254,11 @@ func (_m *Contact) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// QueryFirm queries the "firm" edge of the Contact entity.
-func (_m *Contact) QueryFirm() *FirmQuery {
-	return NewContactClient(_m.config).QueryFirm(_m)
-}
-
-// QueryPhones queries the "phones" edge of the Contact entity.
-func (_m *Contact) QueryPhones() *ContactPhoneQuery {
-	return NewContactClient(_m.config).QueryPhones(_m)
-}
-
-// QueryEmails queries the "emails" edge of the Contact entity.
-func (_m *Contact) QueryEmails() *ContactEmailQuery {
-	return NewContactClient(_m.config).QueryEmails(_m)
-}
-
-// QueryAddresses queries the "addresses" edge of the Contact entity.
-func (_m *Contact) QueryAddresses() *ContactAddressQuery {
-	return NewContactClient(_m.config).QueryAddresses(_m)
-}
-
-// QueryTags queries the "tags" edge of the Contact entity.
-func (_m *Contact) QueryTags() *TagQuery {
-	return NewContactClient(_m.config).QueryTags(_m)
-}
-
-// QueryContactTags queries the "contact_tags" edge of the Contact entity.
-func (_m *Contact) QueryContactTags() *ContactTagQuery {
-	return NewContactClient(_m.config).QueryContactTags(_m)
-}
-
 // Update returns a builder for updating this Contact.
 // Note that you need to call Contact.Unwrap() before calling this method if this Contact
 // was returned from a transaction, and the transaction was committed or rolled back.
 func (_m *Contact) Update() *ContactUpdateOne {
 	return NewContactClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the Contact entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *Contact) Unwrap() *Contact {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: Contact is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

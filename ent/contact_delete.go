@@ -55,34 +55,3 @@ func (_d *ContactDelete) sqlExec(ctx context.Context) (int, error) {
 	_d.mutation.done = true
 	return affected, err
 }
-
-// ContactDeleteOne is the builder for deleting a single Contact entity.
-type ContactDeleteOne struct {
-	_d *ContactDelete
-}
-
-// Where appends a list predicates to the ContactDelete builder.
-func (_d *ContactDeleteOne) Where(ps ...predicate.Contact) *ContactDeleteOne {
-	_d._d.mutation.Where(ps...)
-	return _d
-}
-
-// Exec executes the deletion query.
-func (_d *ContactDeleteOne) Exec(ctx context.Context) error {
-	n, err := _d._d.Exec(ctx)
-	switch {
-	case err != nil:
-		return err
-	case n == 0:
-		return &NotFoundError{contact.Label}
-	default:
-		return nil
-	}
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_d *ContactDeleteOne) ExecX(ctx context.Context) {
-	if err := _d.Exec(ctx); err != nil {
-		panic(err)
-	}
-}

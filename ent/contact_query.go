@@ -9,7 +9,6 @@ import (
 	"math"
 
 	"entgo.io/ent"
-	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
@@ -38,7 +37,6 @@ type ContactQuery struct {
 	withAddresses   *ContactAddressQuery
 	withTags        *TagQuery
 	withContactTags *ContactTagQuery
-	modifiers       []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -220,15 +218,6 @@ func (_q *ContactQuery) First(ctx context.Context) (*Contact, error) {
 	return nodes[0], nil
 }
 
-// FirstX is like First, but panics if an error occurs.
-func (_q *ContactQuery) FirstX(ctx context.Context) *Contact {
-	node, err := _q.First(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return node
-}
-
 // FirstID returns the first Contact ID from the query.
 // Returns a *NotFoundError when no Contact ID was found.
 func (_q *ContactQuery) FirstID(ctx context.Context) (id uuid.UUID, err error) {
@@ -241,15 +230,6 @@ func (_q *ContactQuery) FirstID(ctx context.Context) (id uuid.UUID, err error) {
 		return
 	}
 	return ids[0], nil
-}
-
-// FirstIDX is like FirstID, but panics if an error occurs.
-func (_q *ContactQuery) FirstIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.FirstID(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return id
 }
 
 // Only returns a single Contact entity found by the query, ensuring it only returns one.
@@ -466,40 +446,6 @@ func (_q *ContactQuery) WithTags(opts ...func(*TagQuery)) *ContactQuery {
 	return _q
 }
 
-// WithContactTags tells the query-builder to eager-load the nodes that are connected to
-// the "contact_tags" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *ContactQuery) WithContactTags(opts ...func(*ContactTagQuery)) *ContactQuery {
-	query := (&ContactTagClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withContactTags = query
-	return _q
-}
-
-// GroupBy is used to group vertices by one or more fields/columns.
-// It is often used with aggregate functions, like: count, max, mean, min, sum.
-//
-// Example:
-//
-//	var v []struct {
-//		CreatedAt time.Time `json:"created_at,omitempty"`
-//		Count int `json:"count,omitempty"`
-//	}
-//
-//	client.Contact.Query().
-//		GroupBy(contact.FieldCreatedAt).
-//		Aggregate(ent.Count()).
-//		Scan(ctx, &v)
-func (_q *ContactQuery) GroupBy(field string, fields ...string) *ContactGroupBy {
-	_q.ctx.Fields = append([]string{field}, fields...)
-	grbuild := &ContactGroupBy{build: _q}
-	grbuild.flds = &_q.ctx.Fields
-	grbuild.label = contact.Label
-	grbuild.scan = grbuild.Scan
-	return grbuild
-}
-
 // Select allows the selection one or more fields/columns for the given query,
 // instead of selecting all fields in the entity.
 //
@@ -518,11 +464,6 @@ func (_q *ContactQuery) Select(fields ...string) *ContactSelect {
 	sbuild.label = contact.Label
 	sbuild.flds, sbuild.scan = &_q.ctx.Fields, sbuild.Scan
 	return sbuild
-}
-
-// Aggregate returns a ContactSelect configured with the given aggregations.
-func (_q *ContactQuery) Aggregate(fns ...AggregateFunc) *ContactSelect {
-	return _q.Select().Aggregate(fns...)
 }
 
 func (_q *ContactQuery) prepareQuery(ctx context.Context) error {
@@ -573,9 +514,6 @@ func (_q *ContactQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Cont
 		node.Edges.loadedTypes = loadedTypes
 		return node.assignValues(columns, values)
 	}
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	for i := range hooks {
 		hooks[i](ctx, _spec)
 	}
@@ -619,13 +557,7 @@ func (_q *ContactQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Cont
 			return nil, err
 		}
 	}
-	if query := _q.withContactTags; query != nil {
-		if err := _q.loadContactTags(ctx, query, nodes,
-			func(n *Contact) { n.Edges.ContactTags = []*ContactTag{} },
-			func(n *Contact, e *ContactTag) { n.Edges.ContactTags = append(n.Edges.ContactTags, e) }); err != nil {
-			return nil, err
-		}
-	}
+
 	return nodes, nil
 }
 
@@ -810,42 +742,9 @@ func (_q *ContactQuery) loadTags(ctx context.Context, query *TagQuery, nodes []*
 	}
 	return nil
 }
-func (_q *ContactQuery) loadContactTags(ctx context.Context, query *ContactTagQuery, nodes []*Contact, init func(*Contact), assign func(*Contact, *ContactTag)) error {
-	fks := make([]driver.Value, 0, len(nodes))
-	nodeids := make(map[uuid.UUID]*Contact)
-	for i := range nodes {
-		fks = append(fks, nodes[i].ID)
-		nodeids[nodes[i].ID] = nodes[i]
-		if init != nil {
-			init(nodes[i])
-		}
-	}
-	if len(query.ctx.Fields) > 0 {
-		query.ctx.AppendFieldOnce(contacttag.FieldContactID)
-	}
-	query.Where(predicate.ContactTag(func(s *sql.Selector) {
-		s.Where(sql.InValues(s.C(contact.ContactTagsColumn), fks...))
-	}))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		fk := n.ContactID
-		node, ok := nodeids[fk]
-		if !ok {
-			return fmt.Errorf(`unexpected referenced foreign-key "contact_id" returned %v for node %v`, fk, n.ID)
-		}
-		assign(node, n)
-	}
-	return nil
-}
 
 func (_q *ContactQuery) sqlCount(ctx context.Context) (int, error) {
 	_spec := _q.querySpec()
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	_spec.Node.Columns = _q.ctx.Fields
 	if len(_q.ctx.Fields) > 0 {
 		_spec.Unique = _q.ctx.Unique != nil && *_q.ctx.Unique
@@ -911,9 +810,6 @@ func (_q *ContactQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	if _q.ctx.Unique != nil && *_q.ctx.Unique {
 		selector.Distinct()
 	}
-	for _, m := range _q.modifiers {
-		m(selector)
-	}
 	selector.WithContext(ctx)
 	for _, p := range _q.predicates {
 		p(selector)
@@ -932,90 +828,10 @@ func (_q *ContactQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	return selector
 }
 
-// ForUpdate locks the selected rows against concurrent updates, and prevent them from being
-// updated, deleted or "selected ... for update" by other sessions, until the transaction is
-// either committed or rolled-back.
-func (_q *ContactQuery) ForUpdate(opts ...sql.LockOption) *ContactQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForUpdate(opts...)
-	})
-	return _q
-}
-
-// ForShare behaves similarly to ForUpdate, except that it acquires a shared mode lock
-// on any rows that are read. Other sessions can read the rows, but cannot modify them
-// until your transaction commits.
-func (_q *ContactQuery) ForShare(opts ...sql.LockOption) *ContactQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForShare(opts...)
-	})
-	return _q
-}
-
-// ContactGroupBy is the group-by builder for Contact entities.
-type ContactGroupBy struct {
-	selector
-	build *ContactQuery
-}
-
-// Aggregate adds the given aggregation functions to the group-by query.
-func (_g *ContactGroupBy) Aggregate(fns ...AggregateFunc) *ContactGroupBy {
-	_g.fns = append(_g.fns, fns...)
-	return _g
-}
-
-// Scan applies the selector query and scans the result into the given value.
-func (_g *ContactGroupBy) Scan(ctx context.Context, v any) error {
-	ctx = setContextOp(ctx, _g.build.ctx, ent.OpQueryGroupBy)
-	if err := _g.build.prepareQuery(ctx); err != nil {
-		return err
-	}
-	return scanWithInterceptors[*ContactQuery, *ContactGroupBy](ctx, _g.build, _g, _g.build.inters, v)
-}
-
-func (_g *ContactGroupBy) sqlScan(ctx context.Context, root *ContactQuery, v any) error {
-	selector := root.sqlQuery(ctx).Select()
-	aggregation := make([]string, 0, len(_g.fns))
-	for _, fn := range _g.fns {
-		aggregation = append(aggregation, fn(selector))
-	}
-	if len(selector.SelectedColumns()) == 0 {
-		columns := make([]string, 0, len(*_g.flds)+len(_g.fns))
-		for _, f := range *_g.flds {
-			columns = append(columns, selector.C(f))
-		}
-		columns = append(columns, aggregation...)
-		selector.Select(columns...)
-	}
-	selector.GroupBy(selector.Columns(*_g.flds...)...)
-	if err := selector.Err(); err != nil {
-		return err
-	}
-	rows := &sql.Rows{}
-	query, args := selector.Query()
-	if err := _g.build.driver.Query(ctx, query, args, rows); err != nil {
-		return err
-	}
-	defer rows.Close()
-	return sql.ScanSlice(rows, v)
-}
-
 // ContactSelect is the builder for selecting fields of Contact entities.
 type ContactSelect struct {
 	*ContactQuery
 	selector
-}
-
-// Aggregate adds the given aggregation functions to the selector query.
-func (_s *ContactSelect) Aggregate(fns ...AggregateFunc) *ContactSelect {
-	_s.fns = append(_s.fns, fns...)
-	return _s
 }
 
 // Scan applies the selector query and scans the result into the given value.

@@ -12,14 +12,8 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/contact"
-	"github.com/firmhub/firmhub/ent/contactaddress"
-	"github.com/firmhub/firmhub/ent/contactemail"
-	"github.com/firmhub/firmhub/ent/contactphone"
-	"github.com/firmhub/firmhub/ent/contacttag"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/rule/scope"
-	"github.com/firmhub/firmhub/ent/tag"
-	"github.com/google/uuid"
 )
 
 // ContactUpdate is the builder for updating Contact entities.
@@ -47,14 +41,6 @@ func (_u *ContactUpdate) SetDeletedAt(v time.Time) *ContactUpdate {
 	return _u
 }
 
-// SetNillableDeletedAt sets the "deleted_at" field if the given value is not nil.
-func (_u *ContactUpdate) SetNillableDeletedAt(v *time.Time) *ContactUpdate {
-	if v != nil {
-		_u.SetDeletedAt(*v)
-	}
-	return _u
-}
-
 // ClearDeletedAt clears the value of the "deleted_at" field.
 func (_u *ContactUpdate) ClearDeletedAt() *ContactUpdate {
 	_u.mutation.ClearDeletedAt()
@@ -67,25 +53,9 @@ func (_u *ContactUpdate) SetFirstName(v string) *ContactUpdate {
 	return _u
 }
 
-// SetNillableFirstName sets the "first_name" field if the given value is not nil.
-func (_u *ContactUpdate) SetNillableFirstName(v *string) *ContactUpdate {
-	if v != nil {
-		_u.SetFirstName(*v)
-	}
-	return _u
-}
-
 // SetLastName sets the "last_name" field.
 func (_u *ContactUpdate) SetLastName(v string) *ContactUpdate {
 	_u.mutation.SetLastName(v)
-	return _u
-}
-
-// SetNillableLastName sets the "last_name" field if the given value is not nil.
-func (_u *ContactUpdate) SetNillableLastName(v *string) *ContactUpdate {
-	if v != nil {
-		_u.SetLastName(*v)
-	}
 	return _u
 }
 
@@ -95,39 +65,15 @@ func (_u *ContactUpdate) SetFirstNameKey(v string) *ContactUpdate {
 	return _u
 }
 
-// SetNillableFirstNameKey sets the "first_name_key" field if the given value is not nil.
-func (_u *ContactUpdate) SetNillableFirstNameKey(v *string) *ContactUpdate {
-	if v != nil {
-		_u.SetFirstNameKey(*v)
-	}
-	return _u
-}
-
 // SetLastNameKey sets the "last_name_key" field.
 func (_u *ContactUpdate) SetLastNameKey(v string) *ContactUpdate {
 	_u.mutation.SetLastNameKey(v)
 	return _u
 }
 
-// SetNillableLastNameKey sets the "last_name_key" field if the given value is not nil.
-func (_u *ContactUpdate) SetNillableLastNameKey(v *string) *ContactUpdate {
-	if v != nil {
-		_u.SetLastNameKey(*v)
-	}
-	return _u
-}
-
 // SetGender sets the "gender" field.
 func (_u *ContactUpdate) SetGender(v contact.Gender) *ContactUpdate {
 	_u.mutation.SetGender(v)
-	return _u
-}
-
-// SetNillableGender sets the "gender" field if the given value is not nil.
-func (_u *ContactUpdate) SetNillableGender(v *contact.Gender) *ContactUpdate {
-	if v != nil {
-		_u.SetGender(*v)
-	}
 	return _u
 }
 
@@ -143,25 +89,9 @@ func (_u *ContactUpdate) SetIsActive(v bool) *ContactUpdate {
 	return _u
 }
 
-// SetNillableIsActive sets the "is_active" field if the given value is not nil.
-func (_u *ContactUpdate) SetNillableIsActive(v *bool) *ContactUpdate {
-	if v != nil {
-		_u.SetIsActive(*v)
-	}
-	return _u
-}
-
 // SetProfilePic sets the "profile_pic" field.
 func (_u *ContactUpdate) SetProfilePic(v string) *ContactUpdate {
 	_u.mutation.SetProfilePic(v)
-	return _u
-}
-
-// SetNillableProfilePic sets the "profile_pic" field if the given value is not nil.
-func (_u *ContactUpdate) SetNillableProfilePic(v *string) *ContactUpdate {
-	if v != nil {
-		_u.SetProfilePic(*v)
-	}
 	return _u
 }
 
@@ -177,211 +107,10 @@ func (_u *ContactUpdate) SetSearch(v string) *ContactUpdate {
 	return _u
 }
 
-// SetNillableSearch sets the "search" field if the given value is not nil.
-func (_u *ContactUpdate) SetNillableSearch(v *string) *ContactUpdate {
-	if v != nil {
-		_u.SetSearch(*v)
-	}
-	return _u
-}
-
 // SetMarks sets the "marks" field.
 func (_u *ContactUpdate) SetMarks(v string) *ContactUpdate {
 	_u.mutation.SetMarks(v)
 	return _u
-}
-
-// SetNillableMarks sets the "marks" field if the given value is not nil.
-func (_u *ContactUpdate) SetNillableMarks(v *string) *ContactUpdate {
-	if v != nil {
-		_u.SetMarks(*v)
-	}
-	return _u
-}
-
-// AddPhoneIDs adds the "phones" edge to the ContactPhone entity by IDs.
-func (_u *ContactUpdate) AddPhoneIDs(ids ...uuid.UUID) *ContactUpdate {
-	_u.mutation.AddPhoneIDs(ids...)
-	return _u
-}
-
-// AddPhones adds the "phones" edges to the ContactPhone entity.
-func (_u *ContactUpdate) AddPhones(v ...*ContactPhone) *ContactUpdate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.AddPhoneIDs(ids...)
-}
-
-// AddEmailIDs adds the "emails" edge to the ContactEmail entity by IDs.
-func (_u *ContactUpdate) AddEmailIDs(ids ...uuid.UUID) *ContactUpdate {
-	_u.mutation.AddEmailIDs(ids...)
-	return _u
-}
-
-// AddEmails adds the "emails" edges to the ContactEmail entity.
-func (_u *ContactUpdate) AddEmails(v ...*ContactEmail) *ContactUpdate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.AddEmailIDs(ids...)
-}
-
-// AddAddressIDs adds the "addresses" edge to the ContactAddress entity by IDs.
-func (_u *ContactUpdate) AddAddressIDs(ids ...uuid.UUID) *ContactUpdate {
-	_u.mutation.AddAddressIDs(ids...)
-	return _u
-}
-
-// AddAddresses adds the "addresses" edges to the ContactAddress entity.
-func (_u *ContactUpdate) AddAddresses(v ...*ContactAddress) *ContactUpdate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.AddAddressIDs(ids...)
-}
-
-// AddTagIDs adds the "tags" edge to the Tag entity by IDs.
-func (_u *ContactUpdate) AddTagIDs(ids ...uuid.UUID) *ContactUpdate {
-	_u.mutation.AddTagIDs(ids...)
-	return _u
-}
-
-// AddTags adds the "tags" edges to the Tag entity.
-func (_u *ContactUpdate) AddTags(v ...*Tag) *ContactUpdate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.AddTagIDs(ids...)
-}
-
-// AddContactTagIDs adds the "contact_tags" edge to the ContactTag entity by IDs.
-func (_u *ContactUpdate) AddContactTagIDs(ids ...uuid.UUID) *ContactUpdate {
-	_u.mutation.AddContactTagIDs(ids...)
-	return _u
-}
-
-// AddContactTags adds the "contact_tags" edges to the ContactTag entity.
-func (_u *ContactUpdate) AddContactTags(v ...*ContactTag) *ContactUpdate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.AddContactTagIDs(ids...)
-}
-
-// Mutation returns the ContactMutation object of the builder.
-func (_u *ContactUpdate) Mutation() *ContactMutation {
-	return _u.mutation
-}
-
-// ClearPhones clears all "phones" edges to the ContactPhone entity.
-func (_u *ContactUpdate) ClearPhones() *ContactUpdate {
-	_u.mutation.ClearPhones()
-	return _u
-}
-
-// RemovePhoneIDs removes the "phones" edge to ContactPhone entities by IDs.
-func (_u *ContactUpdate) RemovePhoneIDs(ids ...uuid.UUID) *ContactUpdate {
-	_u.mutation.RemovePhoneIDs(ids...)
-	return _u
-}
-
-// RemovePhones removes "phones" edges to ContactPhone entities.
-func (_u *ContactUpdate) RemovePhones(v ...*ContactPhone) *ContactUpdate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.RemovePhoneIDs(ids...)
-}
-
-// ClearEmails clears all "emails" edges to the ContactEmail entity.
-func (_u *ContactUpdate) ClearEmails() *ContactUpdate {
-	_u.mutation.ClearEmails()
-	return _u
-}
-
-// RemoveEmailIDs removes the "emails" edge to ContactEmail entities by IDs.
-func (_u *ContactUpdate) RemoveEmailIDs(ids ...uuid.UUID) *ContactUpdate {
-	_u.mutation.RemoveEmailIDs(ids...)
-	return _u
-}
-
-// RemoveEmails removes "emails" edges to ContactEmail entities.
-func (_u *ContactUpdate) RemoveEmails(v ...*ContactEmail) *ContactUpdate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.RemoveEmailIDs(ids...)
-}
-
-// ClearAddresses clears all "addresses" edges to the ContactAddress entity.
-func (_u *ContactUpdate) ClearAddresses() *ContactUpdate {
-	_u.mutation.ClearAddresses()
-	return _u
-}
-
-// RemoveAddressIDs removes the "addresses" edge to ContactAddress entities by IDs.
-func (_u *ContactUpdate) RemoveAddressIDs(ids ...uuid.UUID) *ContactUpdate {
-	_u.mutation.RemoveAddressIDs(ids...)
-	return _u
-}
-
-// RemoveAddresses removes "addresses" edges to ContactAddress entities.
-func (_u *ContactUpdate) RemoveAddresses(v ...*ContactAddress) *ContactUpdate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.RemoveAddressIDs(ids...)
-}
-
-// ClearTags clears all "tags" edges to the Tag entity.
-func (_u *ContactUpdate) ClearTags() *ContactUpdate {
-	_u.mutation.ClearTags()
-	return _u
-}
-
-// RemoveTagIDs removes the "tags" edge to Tag entities by IDs.
-func (_u *ContactUpdate) RemoveTagIDs(ids ...uuid.UUID) *ContactUpdate {
-	_u.mutation.RemoveTagIDs(ids...)
-	return _u
-}
-
-// RemoveTags removes "tags" edges to Tag entities.
-func (_u *ContactUpdate) RemoveTags(v ...*Tag) *ContactUpdate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.RemoveTagIDs(ids...)
-}
-
-// ClearContactTags clears all "contact_tags" edges to the ContactTag entity.
-func (_u *ContactUpdate) ClearContactTags() *ContactUpdate {
-	_u.mutation.ClearContactTags()
-	return _u
-}
-
-// RemoveContactTagIDs removes the "contact_tags" edge to ContactTag entities by IDs.
-func (_u *ContactUpdate) RemoveContactTagIDs(ids ...uuid.UUID) *ContactUpdate {
-	_u.mutation.RemoveContactTagIDs(ids...)
-	return _u
-}
-
-// RemoveContactTags removes "contact_tags" edges to ContactTag entities.
-func (_u *ContactUpdate) RemoveContactTags(v ...*ContactTag) *ContactUpdate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.RemoveContactTagIDs(ids...)
 }
 
 // Save executes the query and returns the number of nodes affected by the update operation.
@@ -508,252 +237,6 @@ func (_u *ContactUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	if value, ok := _u.mutation.Marks(); ok {
 		_spec.SetField(contact.FieldMarks, field.TypeString, value)
 	}
-	if _u.mutation.PhonesCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.PhonesTable,
-			Columns: []string{contact.PhonesColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactphone.FieldID, field.TypeUUID),
-			},
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.RemovedPhonesIDs(); len(nodes) > 0 && !_u.mutation.PhonesCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.PhonesTable,
-			Columns: []string{contact.PhonesColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactphone.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.PhonesIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.PhonesTable,
-			Columns: []string{contact.PhonesColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactphone.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Add = append(_spec.Edges.Add, edge)
-	}
-	if _u.mutation.EmailsCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.EmailsTable,
-			Columns: []string{contact.EmailsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactemail.FieldID, field.TypeUUID),
-			},
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.RemovedEmailsIDs(); len(nodes) > 0 && !_u.mutation.EmailsCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.EmailsTable,
-			Columns: []string{contact.EmailsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactemail.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.EmailsIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.EmailsTable,
-			Columns: []string{contact.EmailsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactemail.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Add = append(_spec.Edges.Add, edge)
-	}
-	if _u.mutation.AddressesCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.AddressesTable,
-			Columns: []string{contact.AddressesColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactaddress.FieldID, field.TypeUUID),
-			},
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.RemovedAddressesIDs(); len(nodes) > 0 && !_u.mutation.AddressesCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.AddressesTable,
-			Columns: []string{contact.AddressesColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactaddress.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.AddressesIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.AddressesTable,
-			Columns: []string{contact.AddressesColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactaddress.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Add = append(_spec.Edges.Add, edge)
-	}
-	if _u.mutation.TagsCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.M2M,
-			Inverse: false,
-			Table:   contact.TagsTable,
-			Columns: contact.TagsPrimaryKey,
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(tag.FieldID, field.TypeUUID),
-			},
-		}
-		createE := &ContactTagCreate{config: _u.config, mutation: newContactTagMutation(_u.config, OpCreate)}
-		_ = createE.defaults()
-		_, specE := createE.createSpec()
-		edge.Target.Fields = specE.Fields
-		if specE.ID.Value != nil {
-			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.RemovedTagsIDs(); len(nodes) > 0 && !_u.mutation.TagsCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.M2M,
-			Inverse: false,
-			Table:   contact.TagsTable,
-			Columns: contact.TagsPrimaryKey,
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(tag.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		createE := &ContactTagCreate{config: _u.config, mutation: newContactTagMutation(_u.config, OpCreate)}
-		_ = createE.defaults()
-		_, specE := createE.createSpec()
-		edge.Target.Fields = specE.Fields
-		if specE.ID.Value != nil {
-			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.TagsIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.M2M,
-			Inverse: false,
-			Table:   contact.TagsTable,
-			Columns: contact.TagsPrimaryKey,
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(tag.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		createE := &ContactTagCreate{config: _u.config, mutation: newContactTagMutation(_u.config, OpCreate)}
-		_ = createE.defaults()
-		_, specE := createE.createSpec()
-		edge.Target.Fields = specE.Fields
-		if specE.ID.Value != nil {
-			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
-		}
-		_spec.Edges.Add = append(_spec.Edges.Add, edge)
-	}
-	if _u.mutation.ContactTagsCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.ContactTagsTable,
-			Columns: []string{contact.ContactTagsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contacttag.FieldID, field.TypeUUID),
-			},
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.RemovedContactTagsIDs(); len(nodes) > 0 && !_u.mutation.ContactTagsCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.ContactTagsTable,
-			Columns: []string{contact.ContactTagsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contacttag.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.ContactTagsIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.ContactTagsTable,
-			Columns: []string{contact.ContactTagsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contacttag.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Add = append(_spec.Edges.Add, edge)
-	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
 			err = &NotFoundError{contact.Label}
@@ -786,14 +269,6 @@ func (_u *ContactUpdateOne) SetDeletedAt(v time.Time) *ContactUpdateOne {
 	return _u
 }
 
-// SetNillableDeletedAt sets the "deleted_at" field if the given value is not nil.
-func (_u *ContactUpdateOne) SetNillableDeletedAt(v *time.Time) *ContactUpdateOne {
-	if v != nil {
-		_u.SetDeletedAt(*v)
-	}
-	return _u
-}
-
 // ClearDeletedAt clears the value of the "deleted_at" field.
 func (_u *ContactUpdateOne) ClearDeletedAt() *ContactUpdateOne {
 	_u.mutation.ClearDeletedAt()
@@ -806,25 +281,9 @@ func (_u *ContactUpdateOne) SetFirstName(v string) *ContactUpdateOne {
 	return _u
 }
 
-// SetNillableFirstName sets the "first_name" field if the given value is not nil.
-func (_u *ContactUpdateOne) SetNillableFirstName(v *string) *ContactUpdateOne {
-	if v != nil {
-		_u.SetFirstName(*v)
-	}
-	return _u
-}
-
 // SetLastName sets the "last_name" field.
 func (_u *ContactUpdateOne) SetLastName(v string) *ContactUpdateOne {
 	_u.mutation.SetLastName(v)
-	return _u
-}
-
-// SetNillableLastName sets the "last_name" field if the given value is not nil.
-func (_u *ContactUpdateOne) SetNillableLastName(v *string) *ContactUpdateOne {
-	if v != nil {
-		_u.SetLastName(*v)
-	}
 	return _u
 }
 
@@ -834,39 +293,15 @@ func (_u *ContactUpdateOne) SetFirstNameKey(v string) *ContactUpdateOne {
 	return _u
 }
 
-// SetNillableFirstNameKey sets the "first_name_key" field if the given value is not nil.
-func (_u *ContactUpdateOne) SetNillableFirstNameKey(v *string) *ContactUpdateOne {
-	if v != nil {
-		_u.SetFirstNameKey(*v)
-	}
-	return _u
-}
-
 // SetLastNameKey sets the "last_name_key" field.
 func (_u *ContactUpdateOne) SetLastNameKey(v string) *ContactUpdateOne {
 	_u.mutation.SetLastNameKey(v)
 	return _u
 }
 
-// SetNillableLastNameKey sets the "last_name_key" field if the given value is not nil.
-func (_u *ContactUpdateOne) SetNillableLastNameKey(v *string) *ContactUpdateOne {
-	if v != nil {
-		_u.SetLastNameKey(*v)
-	}
-	return _u
-}
-
 // SetGender sets the "gender" field.
 func (_u *ContactUpdateOne) SetGender(v contact.Gender) *ContactUpdateOne {
 	_u.mutation.SetGender(v)
-	return _u
-}
-
-// SetNillableGender sets the "gender" field if the given value is not nil.
-func (_u *ContactUpdateOne) SetNillableGender(v *contact.Gender) *ContactUpdateOne {
-	if v != nil {
-		_u.SetGender(*v)
-	}
 	return _u
 }
 
@@ -882,25 +317,9 @@ func (_u *ContactUpdateOne) SetIsActive(v bool) *ContactUpdateOne {
 	return _u
 }
 
-// SetNillableIsActive sets the "is_active" field if the given value is not nil.
-func (_u *ContactUpdateOne) SetNillableIsActive(v *bool) *ContactUpdateOne {
-	if v != nil {
-		_u.SetIsActive(*v)
-	}
-	return _u
-}
-
 // SetProfilePic sets the "profile_pic" field.
 func (_u *ContactUpdateOne) SetProfilePic(v string) *ContactUpdateOne {
 	_u.mutation.SetProfilePic(v)
-	return _u
-}
-
-// SetNillableProfilePic sets the "profile_pic" field if the given value is not nil.
-func (_u *ContactUpdateOne) SetNillableProfilePic(v *string) *ContactUpdateOne {
-	if v != nil {
-		_u.SetProfilePic(*v)
-	}
 	return _u
 }
 
@@ -916,223 +335,15 @@ func (_u *ContactUpdateOne) SetSearch(v string) *ContactUpdateOne {
 	return _u
 }
 
-// SetNillableSearch sets the "search" field if the given value is not nil.
-func (_u *ContactUpdateOne) SetNillableSearch(v *string) *ContactUpdateOne {
-	if v != nil {
-		_u.SetSearch(*v)
-	}
-	return _u
-}
-
 // SetMarks sets the "marks" field.
 func (_u *ContactUpdateOne) SetMarks(v string) *ContactUpdateOne {
 	_u.mutation.SetMarks(v)
 	return _u
 }
 
-// SetNillableMarks sets the "marks" field if the given value is not nil.
-func (_u *ContactUpdateOne) SetNillableMarks(v *string) *ContactUpdateOne {
-	if v != nil {
-		_u.SetMarks(*v)
-	}
-	return _u
-}
-
-// AddPhoneIDs adds the "phones" edge to the ContactPhone entity by IDs.
-func (_u *ContactUpdateOne) AddPhoneIDs(ids ...uuid.UUID) *ContactUpdateOne {
-	_u.mutation.AddPhoneIDs(ids...)
-	return _u
-}
-
-// AddPhones adds the "phones" edges to the ContactPhone entity.
-func (_u *ContactUpdateOne) AddPhones(v ...*ContactPhone) *ContactUpdateOne {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.AddPhoneIDs(ids...)
-}
-
-// AddEmailIDs adds the "emails" edge to the ContactEmail entity by IDs.
-func (_u *ContactUpdateOne) AddEmailIDs(ids ...uuid.UUID) *ContactUpdateOne {
-	_u.mutation.AddEmailIDs(ids...)
-	return _u
-}
-
-// AddEmails adds the "emails" edges to the ContactEmail entity.
-func (_u *ContactUpdateOne) AddEmails(v ...*ContactEmail) *ContactUpdateOne {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.AddEmailIDs(ids...)
-}
-
-// AddAddressIDs adds the "addresses" edge to the ContactAddress entity by IDs.
-func (_u *ContactUpdateOne) AddAddressIDs(ids ...uuid.UUID) *ContactUpdateOne {
-	_u.mutation.AddAddressIDs(ids...)
-	return _u
-}
-
-// AddAddresses adds the "addresses" edges to the ContactAddress entity.
-func (_u *ContactUpdateOne) AddAddresses(v ...*ContactAddress) *ContactUpdateOne {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.AddAddressIDs(ids...)
-}
-
-// AddTagIDs adds the "tags" edge to the Tag entity by IDs.
-func (_u *ContactUpdateOne) AddTagIDs(ids ...uuid.UUID) *ContactUpdateOne {
-	_u.mutation.AddTagIDs(ids...)
-	return _u
-}
-
-// AddTags adds the "tags" edges to the Tag entity.
-func (_u *ContactUpdateOne) AddTags(v ...*Tag) *ContactUpdateOne {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.AddTagIDs(ids...)
-}
-
-// AddContactTagIDs adds the "contact_tags" edge to the ContactTag entity by IDs.
-func (_u *ContactUpdateOne) AddContactTagIDs(ids ...uuid.UUID) *ContactUpdateOne {
-	_u.mutation.AddContactTagIDs(ids...)
-	return _u
-}
-
-// AddContactTags adds the "contact_tags" edges to the ContactTag entity.
-func (_u *ContactUpdateOne) AddContactTags(v ...*ContactTag) *ContactUpdateOne {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.AddContactTagIDs(ids...)
-}
-
-// Mutation returns the ContactMutation object of the builder.
-func (_u *ContactUpdateOne) Mutation() *ContactMutation {
-	return _u.mutation
-}
-
-// ClearPhones clears all "phones" edges to the ContactPhone entity.
-func (_u *ContactUpdateOne) ClearPhones() *ContactUpdateOne {
-	_u.mutation.ClearPhones()
-	return _u
-}
-
-// RemovePhoneIDs removes the "phones" edge to ContactPhone entities by IDs.
-func (_u *ContactUpdateOne) RemovePhoneIDs(ids ...uuid.UUID) *ContactUpdateOne {
-	_u.mutation.RemovePhoneIDs(ids...)
-	return _u
-}
-
-// RemovePhones removes "phones" edges to ContactPhone entities.
-func (_u *ContactUpdateOne) RemovePhones(v ...*ContactPhone) *ContactUpdateOne {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.RemovePhoneIDs(ids...)
-}
-
-// ClearEmails clears all "emails" edges to the ContactEmail entity.
-func (_u *ContactUpdateOne) ClearEmails() *ContactUpdateOne {
-	_u.mutation.ClearEmails()
-	return _u
-}
-
-// RemoveEmailIDs removes the "emails" edge to ContactEmail entities by IDs.
-func (_u *ContactUpdateOne) RemoveEmailIDs(ids ...uuid.UUID) *ContactUpdateOne {
-	_u.mutation.RemoveEmailIDs(ids...)
-	return _u
-}
-
-// RemoveEmails removes "emails" edges to ContactEmail entities.
-func (_u *ContactUpdateOne) RemoveEmails(v ...*ContactEmail) *ContactUpdateOne {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.RemoveEmailIDs(ids...)
-}
-
-// ClearAddresses clears all "addresses" edges to the ContactAddress entity.
-func (_u *ContactUpdateOne) ClearAddresses() *ContactUpdateOne {
-	_u.mutation.ClearAddresses()
-	return _u
-}
-
-// RemoveAddressIDs removes the "addresses" edge to ContactAddress entities by IDs.
-func (_u *ContactUpdateOne) RemoveAddressIDs(ids ...uuid.UUID) *ContactUpdateOne {
-	_u.mutation.RemoveAddressIDs(ids...)
-	return _u
-}
-
-// RemoveAddresses removes "addresses" edges to ContactAddress entities.
-func (_u *ContactUpdateOne) RemoveAddresses(v ...*ContactAddress) *ContactUpdateOne {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.RemoveAddressIDs(ids...)
-}
-
-// ClearTags clears all "tags" edges to the Tag entity.
-func (_u *ContactUpdateOne) ClearTags() *ContactUpdateOne {
-	_u.mutation.ClearTags()
-	return _u
-}
-
-// RemoveTagIDs removes the "tags" edge to Tag entities by IDs.
-func (_u *ContactUpdateOne) RemoveTagIDs(ids ...uuid.UUID) *ContactUpdateOne {
-	_u.mutation.RemoveTagIDs(ids...)
-	return _u
-}
-
-// RemoveTags removes "tags" edges to Tag entities.
-func (_u *ContactUpdateOne) RemoveTags(v ...*Tag) *ContactUpdateOne {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.RemoveTagIDs(ids...)
-}
-
-// ClearContactTags clears all "contact_tags" edges to the ContactTag entity.
-func (_u *ContactUpdateOne) ClearContactTags() *ContactUpdateOne {
-	_u.mutation.ClearContactTags()
-	return _u
-}
-
-// RemoveContactTagIDs removes the "contact_tags" edge to ContactTag entities by IDs.
-func (_u *ContactUpdateOne) RemoveContactTagIDs(ids ...uuid.UUID) *ContactUpdateOne {
-	_u.mutation.RemoveContactTagIDs(ids...)
-	return _u
-}
-
-// RemoveContactTags removes "contact_tags" edges to ContactTag entities.
-func (_u *ContactUpdateOne) RemoveContactTags(v ...*ContactTag) *ContactUpdateOne {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.RemoveContactTagIDs(ids...)
-}
-
 // Where appends a list predicates to the ContactUpdate builder.
 func (_u *ContactUpdateOne) Where(ps ...predicate.Contact) *ContactUpdateOne {
 	_u.mutation.Where(ps...)
-	return _u
-}
-
-// Select allows selecting one or more fields (columns) of the returned entity.
-// The default is selecting all fields defined in the entity schema.
-func (_u *ContactUpdateOne) Select(field string, fields ...string) *ContactUpdateOne {
-	_u.fields = append([]string{field}, fields...)
 	return _u
 }
 
@@ -1276,252 +487,6 @@ func (_u *ContactUpdateOne) sqlSave(ctx context.Context) (_node *Contact, err er
 	}
 	if value, ok := _u.mutation.Marks(); ok {
 		_spec.SetField(contact.FieldMarks, field.TypeString, value)
-	}
-	if _u.mutation.PhonesCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.PhonesTable,
-			Columns: []string{contact.PhonesColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactphone.FieldID, field.TypeUUID),
-			},
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.RemovedPhonesIDs(); len(nodes) > 0 && !_u.mutation.PhonesCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.PhonesTable,
-			Columns: []string{contact.PhonesColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactphone.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.PhonesIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.PhonesTable,
-			Columns: []string{contact.PhonesColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactphone.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Add = append(_spec.Edges.Add, edge)
-	}
-	if _u.mutation.EmailsCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.EmailsTable,
-			Columns: []string{contact.EmailsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactemail.FieldID, field.TypeUUID),
-			},
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.RemovedEmailsIDs(); len(nodes) > 0 && !_u.mutation.EmailsCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.EmailsTable,
-			Columns: []string{contact.EmailsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactemail.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.EmailsIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.EmailsTable,
-			Columns: []string{contact.EmailsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactemail.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Add = append(_spec.Edges.Add, edge)
-	}
-	if _u.mutation.AddressesCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.AddressesTable,
-			Columns: []string{contact.AddressesColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactaddress.FieldID, field.TypeUUID),
-			},
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.RemovedAddressesIDs(); len(nodes) > 0 && !_u.mutation.AddressesCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.AddressesTable,
-			Columns: []string{contact.AddressesColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactaddress.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.AddressesIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.AddressesTable,
-			Columns: []string{contact.AddressesColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contactaddress.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Add = append(_spec.Edges.Add, edge)
-	}
-	if _u.mutation.TagsCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.M2M,
-			Inverse: false,
-			Table:   contact.TagsTable,
-			Columns: contact.TagsPrimaryKey,
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(tag.FieldID, field.TypeUUID),
-			},
-		}
-		createE := &ContactTagCreate{config: _u.config, mutation: newContactTagMutation(_u.config, OpCreate)}
-		_ = createE.defaults()
-		_, specE := createE.createSpec()
-		edge.Target.Fields = specE.Fields
-		if specE.ID.Value != nil {
-			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.RemovedTagsIDs(); len(nodes) > 0 && !_u.mutation.TagsCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.M2M,
-			Inverse: false,
-			Table:   contact.TagsTable,
-			Columns: contact.TagsPrimaryKey,
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(tag.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		createE := &ContactTagCreate{config: _u.config, mutation: newContactTagMutation(_u.config, OpCreate)}
-		_ = createE.defaults()
-		_, specE := createE.createSpec()
-		edge.Target.Fields = specE.Fields
-		if specE.ID.Value != nil {
-			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.TagsIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.M2M,
-			Inverse: false,
-			Table:   contact.TagsTable,
-			Columns: contact.TagsPrimaryKey,
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(tag.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		createE := &ContactTagCreate{config: _u.config, mutation: newContactTagMutation(_u.config, OpCreate)}
-		_ = createE.defaults()
-		_, specE := createE.createSpec()
-		edge.Target.Fields = specE.Fields
-		if specE.ID.Value != nil {
-			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
-		}
-		_spec.Edges.Add = append(_spec.Edges.Add, edge)
-	}
-	if _u.mutation.ContactTagsCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.ContactTagsTable,
-			Columns: []string{contact.ContactTagsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contacttag.FieldID, field.TypeUUID),
-			},
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.RemovedContactTagsIDs(); len(nodes) > 0 && !_u.mutation.ContactTagsCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.ContactTagsTable,
-			Columns: []string{contact.ContactTagsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contacttag.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.ContactTagsIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   contact.ContactTagsTable,
-			Columns: []string{contact.ContactTagsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contacttag.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Add = append(_spec.Edges.Add, edge)
 	}
 	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
 		return nil, err

@@ -29,25 +29,9 @@ func (_c *ContactAddressCreate) SetCreatedAt(v time.Time) *ContactAddressCreate 
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *ContactAddressCreate) SetNillableCreatedAt(v *time.Time) *ContactAddressCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *ContactAddressCreate) SetUpdatedAt(v time.Time) *ContactAddressCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *ContactAddressCreate) SetNillableUpdatedAt(v *time.Time) *ContactAddressCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -69,25 +53,9 @@ func (_c *ContactAddressCreate) SetType(v int) *ContactAddressCreate {
 	return _c
 }
 
-// SetNillableType sets the "type" field if the given value is not nil.
-func (_c *ContactAddressCreate) SetNillableType(v *int) *ContactAddressCreate {
-	if v != nil {
-		_c.SetType(*v)
-	}
-	return _c
-}
-
 // SetPosition sets the "position" field.
 func (_c *ContactAddressCreate) SetPosition(v int) *ContactAddressCreate {
 	_c.mutation.SetPosition(v)
-	return _c
-}
-
-// SetNillablePosition sets the "position" field if the given value is not nil.
-func (_c *ContactAddressCreate) SetNillablePosition(v *int) *ContactAddressCreate {
-	if v != nil {
-		_c.SetPosition(*v)
-	}
 	return _c
 }
 
@@ -97,25 +65,9 @@ func (_c *ContactAddressCreate) SetLine1(v string) *ContactAddressCreate {
 	return _c
 }
 
-// SetNillableLine1 sets the "line1" field if the given value is not nil.
-func (_c *ContactAddressCreate) SetNillableLine1(v *string) *ContactAddressCreate {
-	if v != nil {
-		_c.SetLine1(*v)
-	}
-	return _c
-}
-
 // SetLine2 sets the "line2" field.
 func (_c *ContactAddressCreate) SetLine2(v string) *ContactAddressCreate {
 	_c.mutation.SetLine2(v)
-	return _c
-}
-
-// SetNillableLine2 sets the "line2" field if the given value is not nil.
-func (_c *ContactAddressCreate) SetNillableLine2(v *string) *ContactAddressCreate {
-	if v != nil {
-		_c.SetLine2(*v)
-	}
 	return _c
 }
 
@@ -125,25 +77,9 @@ func (_c *ContactAddressCreate) SetLandmark(v string) *ContactAddressCreate {
 	return _c
 }
 
-// SetNillableLandmark sets the "landmark" field if the given value is not nil.
-func (_c *ContactAddressCreate) SetNillableLandmark(v *string) *ContactAddressCreate {
-	if v != nil {
-		_c.SetLandmark(*v)
-	}
-	return _c
-}
-
 // SetCity sets the "city" field.
 func (_c *ContactAddressCreate) SetCity(v string) *ContactAddressCreate {
 	_c.mutation.SetCity(v)
-	return _c
-}
-
-// SetNillableCity sets the "city" field if the given value is not nil.
-func (_c *ContactAddressCreate) SetNillableCity(v *string) *ContactAddressCreate {
-	if v != nil {
-		_c.SetCity(*v)
-	}
 	return _c
 }
 
@@ -153,25 +89,9 @@ func (_c *ContactAddressCreate) SetState(v string) *ContactAddressCreate {
 	return _c
 }
 
-// SetNillableState sets the "state" field if the given value is not nil.
-func (_c *ContactAddressCreate) SetNillableState(v *string) *ContactAddressCreate {
-	if v != nil {
-		_c.SetState(*v)
-	}
-	return _c
-}
-
 // SetCountry sets the "country" field.
 func (_c *ContactAddressCreate) SetCountry(v string) *ContactAddressCreate {
 	_c.mutation.SetCountry(v)
-	return _c
-}
-
-// SetNillableCountry sets the "country" field if the given value is not nil.
-func (_c *ContactAddressCreate) SetNillableCountry(v *string) *ContactAddressCreate {
-	if v != nil {
-		_c.SetCountry(*v)
-	}
 	return _c
 }
 
@@ -181,41 +101,10 @@ func (_c *ContactAddressCreate) SetPinCode(v string) *ContactAddressCreate {
 	return _c
 }
 
-// SetNillablePinCode sets the "pin_code" field if the given value is not nil.
-func (_c *ContactAddressCreate) SetNillablePinCode(v *string) *ContactAddressCreate {
-	if v != nil {
-		_c.SetPinCode(*v)
-	}
-	return _c
-}
-
 // SetID sets the "id" field.
 func (_c *ContactAddressCreate) SetID(v uuid.UUID) *ContactAddressCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *ContactAddressCreate) SetNillableID(v *uuid.UUID) *ContactAddressCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *ContactAddressCreate) SetFirm(v *Firm) *ContactAddressCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// SetContact sets the "contact" edge to the Contact entity.
-func (_c *ContactAddressCreate) SetContact(v *Contact) *ContactAddressCreate {
-	return _c.SetContactID(v.ID)
-}
-
-// Mutation returns the ContactAddressMutation object of the builder.
-func (_c *ContactAddressCreate) Mutation() *ContactAddressMutation {
-	return _c.mutation
 }
 
 // Save creates the ContactAddress in the database.
@@ -516,88 +405,4 @@ func (_c *ContactAddressCreate) createSpec() (*ContactAddress, *sqlgraph.CreateS
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// ContactAddressCreateBulk is the builder for creating many ContactAddress entities in bulk.
-type ContactAddressCreateBulk struct {
-	config
-	err      error
-	builders []*ContactAddressCreate
-}
-
-// Save creates the ContactAddress entities in the database.
-func (_c *ContactAddressCreateBulk) Save(ctx context.Context) ([]*ContactAddress, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*ContactAddress, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*ContactAddressMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *ContactAddressCreateBulk) SaveX(ctx context.Context) []*ContactAddress {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *ContactAddressCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *ContactAddressCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

@@ -10,8 +10,6 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/firmhub/firmhub/ent/contactcount"
-	"github.com/firmhub/firmhub/ent/firm"
-	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/google/uuid"
 )
 
@@ -45,28 +43,6 @@ type ContactCountEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [2]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e ContactCountEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
-// TagOrErr returns the Tag value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e ContactCountEdges) TagOrErr() (*Tag, error) {
-	if e.Tag != nil {
-		return e.Tag, nil
-	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: tag.Label}
-	}
-	return nil, &NotLoadedError{edge: "tag"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -145,34 +121,6 @@ func (_m *ContactCount) assignValues(columns []string, values []any) error {
 // This includes values selected through modifiers, order, etc.
 func (_m *ContactCount) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QueryFirm queries the "firm" edge of the ContactCount entity.
-func (_m *ContactCount) QueryFirm() *FirmQuery {
-	return NewContactCountClient(_m.config).QueryFirm(_m)
-}
-
-// QueryTag queries the "tag" edge of the ContactCount entity.
-func (_m *ContactCount) QueryTag() *TagQuery {
-	return NewContactCountClient(_m.config).QueryTag(_m)
-}
-
-// Update returns a builder for updating this ContactCount.
-// Note that you need to call ContactCount.Unwrap() before calling this method if this ContactCount
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *ContactCount) Update() *ContactCountUpdateOne {
-	return NewContactCountClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the ContactCount entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *ContactCount) Unwrap() *ContactCount {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: ContactCount is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -29,25 +29,9 @@ func (_c *ContactCountCreate) SetCreatedAt(v time.Time) *ContactCountCreate {
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *ContactCountCreate) SetNillableCreatedAt(v *time.Time) *ContactCountCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *ContactCountCreate) SetUpdatedAt(v time.Time) *ContactCountCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *ContactCountCreate) SetNillableUpdatedAt(v *time.Time) *ContactCountCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -63,14 +47,6 @@ func (_c *ContactCountCreate) SetTagID(v uuid.UUID) *ContactCountCreate {
 	return _c
 }
 
-// SetNillableTagID sets the "tag_id" field if the given value is not nil.
-func (_c *ContactCountCreate) SetNillableTagID(v *uuid.UUID) *ContactCountCreate {
-	if v != nil {
-		_c.SetTagID(*v)
-	}
-	return _c
-}
-
 // SetN sets the "n" field.
 func (_c *ContactCountCreate) SetN(v int) *ContactCountCreate {
 	_c.mutation.SetN(v)
@@ -81,29 +57,6 @@ func (_c *ContactCountCreate) SetN(v int) *ContactCountCreate {
 func (_c *ContactCountCreate) SetID(v uuid.UUID) *ContactCountCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *ContactCountCreate) SetNillableID(v *uuid.UUID) *ContactCountCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *ContactCountCreate) SetFirm(v *Firm) *ContactCountCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// SetTag sets the "tag" edge to the Tag entity.
-func (_c *ContactCountCreate) SetTag(v *Tag) *ContactCountCreate {
-	return _c.SetTagID(v.ID)
-}
-
-// Mutation returns the ContactCountMutation object of the builder.
-func (_c *ContactCountCreate) Mutation() *ContactCountMutation {
-	return _c.mutation
 }
 
 // Save creates the ContactCount in the database.

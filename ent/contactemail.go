@@ -9,9 +9,7 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactemail"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/google/uuid"
 )
 
@@ -55,28 +53,6 @@ type ContactEmailEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [2]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e ContactEmailEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
-// ContactOrErr returns the Contact value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e ContactEmailEdges) ContactOrErr() (*Contact, error) {
-	if e.Contact != nil {
-		return e.Contact, nil
-	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: contact.Label}
-	}
-	return nil, &NotLoadedError{edge: "contact"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -186,34 +162,6 @@ func (_m *ContactEmail) assignValues(columns []string, values []any) error {
 // This includes values selected through modifiers, order, etc.
 func (_m *ContactEmail) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QueryFirm queries the "firm" edge of the ContactEmail entity.
-func (_m *ContactEmail) QueryFirm() *FirmQuery {
-	return NewContactEmailClient(_m.config).QueryFirm(_m)
-}
-
-// QueryContact queries the "contact" edge of the ContactEmail entity.
-func (_m *ContactEmail) QueryContact() *ContactQuery {
-	return NewContactEmailClient(_m.config).QueryContact(_m)
-}
-
-// Update returns a builder for updating this ContactEmail.
-// Note that you need to call ContactEmail.Unwrap() before calling this method if this ContactEmail
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *ContactEmail) Update() *ContactEmailUpdateOne {
-	return NewContactEmailClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the ContactEmail entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *ContactEmail) Unwrap() *ContactEmail {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: ContactEmail is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

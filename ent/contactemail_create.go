@@ -29,25 +29,9 @@ func (_c *ContactEmailCreate) SetCreatedAt(v time.Time) *ContactEmailCreate {
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *ContactEmailCreate) SetNillableCreatedAt(v *time.Time) *ContactEmailCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *ContactEmailCreate) SetUpdatedAt(v time.Time) *ContactEmailCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *ContactEmailCreate) SetNillableUpdatedAt(v *time.Time) *ContactEmailCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -69,25 +53,9 @@ func (_c *ContactEmailCreate) SetType(v int) *ContactEmailCreate {
 	return _c
 }
 
-// SetNillableType sets the "type" field if the given value is not nil.
-func (_c *ContactEmailCreate) SetNillableType(v *int) *ContactEmailCreate {
-	if v != nil {
-		_c.SetType(*v)
-	}
-	return _c
-}
-
 // SetPosition sets the "position" field.
 func (_c *ContactEmailCreate) SetPosition(v int) *ContactEmailCreate {
 	_c.mutation.SetPosition(v)
-	return _c
-}
-
-// SetNillablePosition sets the "position" field if the given value is not nil.
-func (_c *ContactEmailCreate) SetNillablePosition(v *int) *ContactEmailCreate {
-	if v != nil {
-		_c.SetPosition(*v)
-	}
 	return _c
 }
 
@@ -115,41 +83,10 @@ func (_c *ContactEmailCreate) SetIsPrimary(v bool) *ContactEmailCreate {
 	return _c
 }
 
-// SetNillableIsPrimary sets the "is_primary" field if the given value is not nil.
-func (_c *ContactEmailCreate) SetNillableIsPrimary(v *bool) *ContactEmailCreate {
-	if v != nil {
-		_c.SetIsPrimary(*v)
-	}
-	return _c
-}
-
 // SetID sets the "id" field.
 func (_c *ContactEmailCreate) SetID(v uuid.UUID) *ContactEmailCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *ContactEmailCreate) SetNillableID(v *uuid.UUID) *ContactEmailCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *ContactEmailCreate) SetFirm(v *Firm) *ContactEmailCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// SetContact sets the "contact" edge to the Contact entity.
-func (_c *ContactEmailCreate) SetContact(v *Contact) *ContactEmailCreate {
-	return _c.SetContactID(v.ID)
-}
-
-// Mutation returns the ContactEmailMutation object of the builder.
-func (_c *ContactEmailCreate) Mutation() *ContactEmailMutation {
-	return _c.mutation
 }
 
 // Save creates the ContactEmail in the database.

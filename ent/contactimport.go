@@ -11,7 +11,6 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/firmhub/firmhub/ent/contactimport"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/google/uuid"
 )
 
@@ -89,17 +88,6 @@ type ContactImportEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [1]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e ContactImportEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -329,27 +317,11 @@ func (_m *ContactImport) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// QueryFirm queries the "firm" edge of the ContactImport entity.
-func (_m *ContactImport) QueryFirm() *FirmQuery {
-	return NewContactImportClient(_m.config).QueryFirm(_m)
-}
-
 // Update returns a builder for updating this ContactImport.
 // Note that you need to call ContactImport.Unwrap() before calling this method if this ContactImport
 // was returned from a transaction, and the transaction was committed or rolled back.
 func (_m *ContactImport) Update() *ContactImportUpdateOne {
 	return NewContactImportClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the ContactImport entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *ContactImport) Unwrap() *ContactImport {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: ContactImport is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

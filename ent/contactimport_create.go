@@ -29,25 +29,9 @@ func (_c *ContactImportCreate) SetCreatedAt(v time.Time) *ContactImportCreate {
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableCreatedAt(v *time.Time) *ContactImportCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *ContactImportCreate) SetUpdatedAt(v time.Time) *ContactImportCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableUpdatedAt(v *time.Time) *ContactImportCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -105,39 +89,15 @@ func (_c *ContactImportCreate) SetStatus(v contactimport.Status) *ContactImportC
 	return _c
 }
 
-// SetNillableStatus sets the "status" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableStatus(v *contactimport.Status) *ContactImportCreate {
-	if v != nil {
-		_c.SetStatus(*v)
-	}
-	return _c
-}
-
 // SetError sets the "error" field.
 func (_c *ContactImportCreate) SetError(v string) *ContactImportCreate {
 	_c.mutation.SetError(v)
 	return _c
 }
 
-// SetNillableError sets the "error" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableError(v *string) *ContactImportCreate {
-	if v != nil {
-		_c.SetError(*v)
-	}
-	return _c
-}
-
 // SetJobID sets the "job_id" field.
 func (_c *ContactImportCreate) SetJobID(v int64) *ContactImportCreate {
 	_c.mutation.SetJobID(v)
-	return _c
-}
-
-// SetNillableJobID sets the "job_id" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableJobID(v *int64) *ContactImportCreate {
-	if v != nil {
-		_c.SetJobID(*v)
-	}
 	return _c
 }
 
@@ -153,25 +113,9 @@ func (_c *ContactImportCreate) SetStartedAt(v time.Time) *ContactImportCreate {
 	return _c
 }
 
-// SetNillableStartedAt sets the "started_at" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableStartedAt(v *time.Time) *ContactImportCreate {
-	if v != nil {
-		_c.SetStartedAt(*v)
-	}
-	return _c
-}
-
 // SetFinishedAt sets the "finished_at" field.
 func (_c *ContactImportCreate) SetFinishedAt(v time.Time) *ContactImportCreate {
 	_c.mutation.SetFinishedAt(v)
-	return _c
-}
-
-// SetNillableFinishedAt sets the "finished_at" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableFinishedAt(v *time.Time) *ContactImportCreate {
-	if v != nil {
-		_c.SetFinishedAt(*v)
-	}
 	return _c
 }
 
@@ -187,25 +131,9 @@ func (_c *ContactImportCreate) SetUndo(v contactimport.Undo) *ContactImportCreat
 	return _c
 }
 
-// SetNillableUndo sets the "undo" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableUndo(v *contactimport.Undo) *ContactImportCreate {
-	if v != nil {
-		_c.SetUndo(*v)
-	}
-	return _c
-}
-
 // SetTotalRows sets the "total_rows" field.
 func (_c *ContactImportCreate) SetTotalRows(v int) *ContactImportCreate {
 	_c.mutation.SetTotalRows(v)
-	return _c
-}
-
-// SetNillableTotalRows sets the "total_rows" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableTotalRows(v *int) *ContactImportCreate {
-	if v != nil {
-		_c.SetTotalRows(*v)
-	}
 	return _c
 }
 
@@ -215,25 +143,9 @@ func (_c *ContactImportCreate) SetProcessedRows(v int) *ContactImportCreate {
 	return _c
 }
 
-// SetNillableProcessedRows sets the "processed_rows" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableProcessedRows(v *int) *ContactImportCreate {
-	if v != nil {
-		_c.SetProcessedRows(*v)
-	}
-	return _c
-}
-
 // SetCreatedCount sets the "created_count" field.
 func (_c *ContactImportCreate) SetCreatedCount(v int) *ContactImportCreate {
 	_c.mutation.SetCreatedCount(v)
-	return _c
-}
-
-// SetNillableCreatedCount sets the "created_count" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableCreatedCount(v *int) *ContactImportCreate {
-	if v != nil {
-		_c.SetCreatedCount(*v)
-	}
 	return _c
 }
 
@@ -243,25 +155,9 @@ func (_c *ContactImportCreate) SetUpdatedCount(v int) *ContactImportCreate {
 	return _c
 }
 
-// SetNillableUpdatedCount sets the "updated_count" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableUpdatedCount(v *int) *ContactImportCreate {
-	if v != nil {
-		_c.SetUpdatedCount(*v)
-	}
-	return _c
-}
-
 // SetFailedCount sets the "failed_count" field.
 func (_c *ContactImportCreate) SetFailedCount(v int) *ContactImportCreate {
 	_c.mutation.SetFailedCount(v)
-	return _c
-}
-
-// SetNillableFailedCount sets the "failed_count" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableFailedCount(v *int) *ContactImportCreate {
-	if v != nil {
-		_c.SetFailedCount(*v)
-	}
 	return _c
 }
 
@@ -271,25 +167,9 @@ func (_c *ContactImportCreate) SetUnchangedCount(v int) *ContactImportCreate {
 	return _c
 }
 
-// SetNillableUnchangedCount sets the "unchanged_count" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableUnchangedCount(v *int) *ContactImportCreate {
-	if v != nil {
-		_c.SetUnchangedCount(*v)
-	}
-	return _c
-}
-
 // SetUndoneCount sets the "undone_count" field.
 func (_c *ContactImportCreate) SetUndoneCount(v int) *ContactImportCreate {
 	_c.mutation.SetUndoneCount(v)
-	return _c
-}
-
-// SetNillableUndoneCount sets the "undone_count" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableUndoneCount(v *int) *ContactImportCreate {
-	if v != nil {
-		_c.SetUndoneCount(*v)
-	}
 	return _c
 }
 
@@ -299,25 +179,9 @@ func (_c *ContactImportCreate) SetSkippedCount(v int) *ContactImportCreate {
 	return _c
 }
 
-// SetNillableSkippedCount sets the "skipped_count" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableSkippedCount(v *int) *ContactImportCreate {
-	if v != nil {
-		_c.SetSkippedCount(*v)
-	}
-	return _c
-}
-
 // SetSkippedCells sets the "skipped_cells" field.
 func (_c *ContactImportCreate) SetSkippedCells(v int) *ContactImportCreate {
 	_c.mutation.SetSkippedCells(v)
-	return _c
-}
-
-// SetNillableSkippedCells sets the "skipped_cells" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableSkippedCells(v *int) *ContactImportCreate {
-	if v != nil {
-		_c.SetSkippedCells(*v)
-	}
 	return _c
 }
 
@@ -327,36 +191,10 @@ func (_c *ContactImportCreate) SetMergedCount(v int) *ContactImportCreate {
 	return _c
 }
 
-// SetNillableMergedCount sets the "merged_count" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableMergedCount(v *int) *ContactImportCreate {
-	if v != nil {
-		_c.SetMergedCount(*v)
-	}
-	return _c
-}
-
 // SetID sets the "id" field.
 func (_c *ContactImportCreate) SetID(v uuid.UUID) *ContactImportCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *ContactImportCreate) SetNillableID(v *uuid.UUID) *ContactImportCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *ContactImportCreate) SetFirm(v *Firm) *ContactImportCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// Mutation returns the ContactImportMutation object of the builder.
-func (_c *ContactImportCreate) Mutation() *ContactImportMutation {
-	return _c.mutation
 }
 
 // Save creates the ContactImport in the database.
@@ -774,88 +612,4 @@ func (_c *ContactImportCreate) createSpec() (*ContactImport, *sqlgraph.CreateSpe
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// ContactImportCreateBulk is the builder for creating many ContactImport entities in bulk.
-type ContactImportCreateBulk struct {
-	config
-	err      error
-	builders []*ContactImportCreate
-}
-
-// Save creates the ContactImport entities in the database.
-func (_c *ContactImportCreateBulk) Save(ctx context.Context) ([]*ContactImport, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*ContactImport, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*ContactImportMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *ContactImportCreateBulk) SaveX(ctx context.Context) []*ContactImport {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *ContactImportCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *ContactImportCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

@@ -43,25 +43,9 @@ func (_u *ContactImportUpdate) SetStatus(v contactimport.Status) *ContactImportU
 	return _u
 }
 
-// SetNillableStatus sets the "status" field if the given value is not nil.
-func (_u *ContactImportUpdate) SetNillableStatus(v *contactimport.Status) *ContactImportUpdate {
-	if v != nil {
-		_u.SetStatus(*v)
-	}
-	return _u
-}
-
 // SetError sets the "error" field.
 func (_u *ContactImportUpdate) SetError(v string) *ContactImportUpdate {
 	_u.mutation.SetError(v)
-	return _u
-}
-
-// SetNillableError sets the "error" field if the given value is not nil.
-func (_u *ContactImportUpdate) SetNillableError(v *string) *ContactImportUpdate {
-	if v != nil {
-		_u.SetError(*v)
-	}
 	return _u
 }
 
@@ -69,14 +53,6 @@ func (_u *ContactImportUpdate) SetNillableError(v *string) *ContactImportUpdate 
 func (_u *ContactImportUpdate) SetJobID(v int64) *ContactImportUpdate {
 	_u.mutation.ResetJobID()
 	_u.mutation.SetJobID(v)
-	return _u
-}
-
-// SetNillableJobID sets the "job_id" field if the given value is not nil.
-func (_u *ContactImportUpdate) SetNillableJobID(v *int64) *ContactImportUpdate {
-	if v != nil {
-		_u.SetJobID(*v)
-	}
 	return _u
 }
 
@@ -110,14 +86,6 @@ func (_u *ContactImportUpdate) SetStartedAt(v time.Time) *ContactImportUpdate {
 	return _u
 }
 
-// SetNillableStartedAt sets the "started_at" field if the given value is not nil.
-func (_u *ContactImportUpdate) SetNillableStartedAt(v *time.Time) *ContactImportUpdate {
-	if v != nil {
-		_u.SetStartedAt(*v)
-	}
-	return _u
-}
-
 // ClearStartedAt clears the value of the "started_at" field.
 func (_u *ContactImportUpdate) ClearStartedAt() *ContactImportUpdate {
 	_u.mutation.ClearStartedAt()
@@ -127,14 +95,6 @@ func (_u *ContactImportUpdate) ClearStartedAt() *ContactImportUpdate {
 // SetFinishedAt sets the "finished_at" field.
 func (_u *ContactImportUpdate) SetFinishedAt(v time.Time) *ContactImportUpdate {
 	_u.mutation.SetFinishedAt(v)
-	return _u
-}
-
-// SetNillableFinishedAt sets the "finished_at" field if the given value is not nil.
-func (_u *ContactImportUpdate) SetNillableFinishedAt(v *time.Time) *ContactImportUpdate {
-	if v != nil {
-		_u.SetFinishedAt(*v)
-	}
 	return _u
 }
 
@@ -168,26 +128,10 @@ func (_u *ContactImportUpdate) SetUndo(v contactimport.Undo) *ContactImportUpdat
 	return _u
 }
 
-// SetNillableUndo sets the "undo" field if the given value is not nil.
-func (_u *ContactImportUpdate) SetNillableUndo(v *contactimport.Undo) *ContactImportUpdate {
-	if v != nil {
-		_u.SetUndo(*v)
-	}
-	return _u
-}
-
 // SetTotalRows sets the "total_rows" field.
 func (_u *ContactImportUpdate) SetTotalRows(v int) *ContactImportUpdate {
 	_u.mutation.ResetTotalRows()
 	_u.mutation.SetTotalRows(v)
-	return _u
-}
-
-// SetNillableTotalRows sets the "total_rows" field if the given value is not nil.
-func (_u *ContactImportUpdate) SetNillableTotalRows(v *int) *ContactImportUpdate {
-	if v != nil {
-		_u.SetTotalRows(*v)
-	}
 	return _u
 }
 
@@ -204,14 +148,6 @@ func (_u *ContactImportUpdate) SetProcessedRows(v int) *ContactImportUpdate {
 	return _u
 }
 
-// SetNillableProcessedRows sets the "processed_rows" field if the given value is not nil.
-func (_u *ContactImportUpdate) SetNillableProcessedRows(v *int) *ContactImportUpdate {
-	if v != nil {
-		_u.SetProcessedRows(*v)
-	}
-	return _u
-}
-
 // AddProcessedRows adds value to the "processed_rows" field.
 func (_u *ContactImportUpdate) AddProcessedRows(v int) *ContactImportUpdate {
 	_u.mutation.AddProcessedRows(v)
@@ -222,14 +158,6 @@ func (_u *ContactImportUpdate) AddProcessedRows(v int) *ContactImportUpdate {
 func (_u *ContactImportUpdate) SetCreatedCount(v int) *ContactImportUpdate {
 	_u.mutation.ResetCreatedCount()
 	_u.mutation.SetCreatedCount(v)
-	return _u
-}
-
-// SetNillableCreatedCount sets the "created_count" field if the given value is not nil.
-func (_u *ContactImportUpdate) SetNillableCreatedCount(v *int) *ContactImportUpdate {
-	if v != nil {
-		_u.SetCreatedCount(*v)
-	}
 	return _u
 }
 
@@ -246,14 +174,6 @@ func (_u *ContactImportUpdate) SetUpdatedCount(v int) *ContactImportUpdate {
 	return _u
 }
 
-// SetNillableUpdatedCount sets the "updated_count" field if the given value is not nil.
-func (_u *ContactImportUpdate) SetNillableUpdatedCount(v *int) *ContactImportUpdate {
-	if v != nil {
-		_u.SetUpdatedCount(*v)
-	}
-	return _u
-}
-
 // AddUpdatedCount adds value to the "updated_count" field.
 func (_u *ContactImportUpdate) AddUpdatedCount(v int) *ContactImportUpdate {
 	_u.mutation.AddUpdatedCount(v)
@@ -264,14 +184,6 @@ func (_u *ContactImportUpdate) AddUpdatedCount(v int) *ContactImportUpdate {
 func (_u *ContactImportUpdate) SetFailedCount(v int) *ContactImportUpdate {
 	_u.mutation.ResetFailedCount()
 	_u.mutation.SetFailedCount(v)
-	return _u
-}
-
-// SetNillableFailedCount sets the "failed_count" field if the given value is not nil.
-func (_u *ContactImportUpdate) SetNillableFailedCount(v *int) *ContactImportUpdate {
-	if v != nil {
-		_u.SetFailedCount(*v)
-	}
 	return _u
 }
 
@@ -288,14 +200,6 @@ func (_u *ContactImportUpdate) SetUnchangedCount(v int) *ContactImportUpdate {
 	return _u
 }
 
-// SetNillableUnchangedCount sets the "unchanged_count" field if the given value is not nil.
-func (_u *ContactImportUpdate) SetNillableUnchangedCount(v *int) *ContactImportUpdate {
-	if v != nil {
-		_u.SetUnchangedCount(*v)
-	}
-	return _u
-}
-
 // AddUnchangedCount adds value to the "unchanged_count" field.
 func (_u *ContactImportUpdate) AddUnchangedCount(v int) *ContactImportUpdate {
 	_u.mutation.AddUnchangedCount(v)
@@ -306,14 +210,6 @@ func (_u *ContactImportUpdate) AddUnchangedCount(v int) *ContactImportUpdate {
 func (_u *ContactImportUpdate) SetUndoneCount(v int) *ContactImportUpdate {
 	_u.mutation.ResetUndoneCount()
 	_u.mutation.SetUndoneCount(v)
-	return _u
-}
-
-// SetNillableUndoneCount sets the "undone_count" field if the given value is not nil.
-func (_u *ContactImportUpdate) SetNillableUndoneCount(v *int) *ContactImportUpdate {
-	if v != nil {
-		_u.SetUndoneCount(*v)
-	}
 	return _u
 }
 
@@ -330,14 +226,6 @@ func (_u *ContactImportUpdate) SetSkippedCount(v int) *ContactImportUpdate {
 	return _u
 }
 
-// SetNillableSkippedCount sets the "skipped_count" field if the given value is not nil.
-func (_u *ContactImportUpdate) SetNillableSkippedCount(v *int) *ContactImportUpdate {
-	if v != nil {
-		_u.SetSkippedCount(*v)
-	}
-	return _u
-}
-
 // AddSkippedCount adds value to the "skipped_count" field.
 func (_u *ContactImportUpdate) AddSkippedCount(v int) *ContactImportUpdate {
 	_u.mutation.AddSkippedCount(v)
@@ -348,14 +236,6 @@ func (_u *ContactImportUpdate) AddSkippedCount(v int) *ContactImportUpdate {
 func (_u *ContactImportUpdate) SetSkippedCells(v int) *ContactImportUpdate {
 	_u.mutation.ResetSkippedCells()
 	_u.mutation.SetSkippedCells(v)
-	return _u
-}
-
-// SetNillableSkippedCells sets the "skipped_cells" field if the given value is not nil.
-func (_u *ContactImportUpdate) SetNillableSkippedCells(v *int) *ContactImportUpdate {
-	if v != nil {
-		_u.SetSkippedCells(*v)
-	}
 	return _u
 }
 
@@ -372,23 +252,10 @@ func (_u *ContactImportUpdate) SetMergedCount(v int) *ContactImportUpdate {
 	return _u
 }
 
-// SetNillableMergedCount sets the "merged_count" field if the given value is not nil.
-func (_u *ContactImportUpdate) SetNillableMergedCount(v *int) *ContactImportUpdate {
-	if v != nil {
-		_u.SetMergedCount(*v)
-	}
-	return _u
-}
-
 // AddMergedCount adds value to the "merged_count" field.
 func (_u *ContactImportUpdate) AddMergedCount(v int) *ContactImportUpdate {
 	_u.mutation.AddMergedCount(v)
 	return _u
-}
-
-// Mutation returns the ContactImportMutation object of the builder.
-func (_u *ContactImportUpdate) Mutation() *ContactImportMutation {
-	return _u.mutation
 }
 
 // Save executes the query and returns the number of nodes affected by the update operation.
@@ -657,25 +524,9 @@ func (_u *ContactImportUpdateOne) SetStatus(v contactimport.Status) *ContactImpo
 	return _u
 }
 
-// SetNillableStatus sets the "status" field if the given value is not nil.
-func (_u *ContactImportUpdateOne) SetNillableStatus(v *contactimport.Status) *ContactImportUpdateOne {
-	if v != nil {
-		_u.SetStatus(*v)
-	}
-	return _u
-}
-
 // SetError sets the "error" field.
 func (_u *ContactImportUpdateOne) SetError(v string) *ContactImportUpdateOne {
 	_u.mutation.SetError(v)
-	return _u
-}
-
-// SetNillableError sets the "error" field if the given value is not nil.
-func (_u *ContactImportUpdateOne) SetNillableError(v *string) *ContactImportUpdateOne {
-	if v != nil {
-		_u.SetError(*v)
-	}
 	return _u
 }
 
@@ -683,14 +534,6 @@ func (_u *ContactImportUpdateOne) SetNillableError(v *string) *ContactImportUpda
 func (_u *ContactImportUpdateOne) SetJobID(v int64) *ContactImportUpdateOne {
 	_u.mutation.ResetJobID()
 	_u.mutation.SetJobID(v)
-	return _u
-}
-
-// SetNillableJobID sets the "job_id" field if the given value is not nil.
-func (_u *ContactImportUpdateOne) SetNillableJobID(v *int64) *ContactImportUpdateOne {
-	if v != nil {
-		_u.SetJobID(*v)
-	}
 	return _u
 }
 
@@ -724,14 +567,6 @@ func (_u *ContactImportUpdateOne) SetStartedAt(v time.Time) *ContactImportUpdate
 	return _u
 }
 
-// SetNillableStartedAt sets the "started_at" field if the given value is not nil.
-func (_u *ContactImportUpdateOne) SetNillableStartedAt(v *time.Time) *ContactImportUpdateOne {
-	if v != nil {
-		_u.SetStartedAt(*v)
-	}
-	return _u
-}
-
 // ClearStartedAt clears the value of the "started_at" field.
 func (_u *ContactImportUpdateOne) ClearStartedAt() *ContactImportUpdateOne {
 	_u.mutation.ClearStartedAt()
@@ -741,14 +576,6 @@ func (_u *ContactImportUpdateOne) ClearStartedAt() *ContactImportUpdateOne {
 // SetFinishedAt sets the "finished_at" field.
 func (_u *ContactImportUpdateOne) SetFinishedAt(v time.Time) *ContactImportUpdateOne {
 	_u.mutation.SetFinishedAt(v)
-	return _u
-}
-
-// SetNillableFinishedAt sets the "finished_at" field if the given value is not nil.
-func (_u *ContactImportUpdateOne) SetNillableFinishedAt(v *time.Time) *ContactImportUpdateOne {
-	if v != nil {
-		_u.SetFinishedAt(*v)
-	}
 	return _u
 }
 
@@ -782,26 +609,10 @@ func (_u *ContactImportUpdateOne) SetUndo(v contactimport.Undo) *ContactImportUp
 	return _u
 }
 
-// SetNillableUndo sets the "undo" field if the given value is not nil.
-func (_u *ContactImportUpdateOne) SetNillableUndo(v *contactimport.Undo) *ContactImportUpdateOne {
-	if v != nil {
-		_u.SetUndo(*v)
-	}
-	return _u
-}
-
 // SetTotalRows sets the "total_rows" field.
 func (_u *ContactImportUpdateOne) SetTotalRows(v int) *ContactImportUpdateOne {
 	_u.mutation.ResetTotalRows()
 	_u.mutation.SetTotalRows(v)
-	return _u
-}
-
-// SetNillableTotalRows sets the "total_rows" field if the given value is not nil.
-func (_u *ContactImportUpdateOne) SetNillableTotalRows(v *int) *ContactImportUpdateOne {
-	if v != nil {
-		_u.SetTotalRows(*v)
-	}
 	return _u
 }
 
@@ -818,14 +629,6 @@ func (_u *ContactImportUpdateOne) SetProcessedRows(v int) *ContactImportUpdateOn
 	return _u
 }
 
-// SetNillableProcessedRows sets the "processed_rows" field if the given value is not nil.
-func (_u *ContactImportUpdateOne) SetNillableProcessedRows(v *int) *ContactImportUpdateOne {
-	if v != nil {
-		_u.SetProcessedRows(*v)
-	}
-	return _u
-}
-
 // AddProcessedRows adds value to the "processed_rows" field.
 func (_u *ContactImportUpdateOne) AddProcessedRows(v int) *ContactImportUpdateOne {
 	_u.mutation.AddProcessedRows(v)
@@ -836,14 +639,6 @@ func (_u *ContactImportUpdateOne) AddProcessedRows(v int) *ContactImportUpdateOn
 func (_u *ContactImportUpdateOne) SetCreatedCount(v int) *ContactImportUpdateOne {
 	_u.mutation.ResetCreatedCount()
 	_u.mutation.SetCreatedCount(v)
-	return _u
-}
-
-// SetNillableCreatedCount sets the "created_count" field if the given value is not nil.
-func (_u *ContactImportUpdateOne) SetNillableCreatedCount(v *int) *ContactImportUpdateOne {
-	if v != nil {
-		_u.SetCreatedCount(*v)
-	}
 	return _u
 }
 
@@ -860,14 +655,6 @@ func (_u *ContactImportUpdateOne) SetUpdatedCount(v int) *ContactImportUpdateOne
 	return _u
 }
 
-// SetNillableUpdatedCount sets the "updated_count" field if the given value is not nil.
-func (_u *ContactImportUpdateOne) SetNillableUpdatedCount(v *int) *ContactImportUpdateOne {
-	if v != nil {
-		_u.SetUpdatedCount(*v)
-	}
-	return _u
-}
-
 // AddUpdatedCount adds value to the "updated_count" field.
 func (_u *ContactImportUpdateOne) AddUpdatedCount(v int) *ContactImportUpdateOne {
 	_u.mutation.AddUpdatedCount(v)
@@ -878,14 +665,6 @@ func (_u *ContactImportUpdateOne) AddUpdatedCount(v int) *ContactImportUpdateOne
 func (_u *ContactImportUpdateOne) SetFailedCount(v int) *ContactImportUpdateOne {
 	_u.mutation.ResetFailedCount()
 	_u.mutation.SetFailedCount(v)
-	return _u
-}
-
-// SetNillableFailedCount sets the "failed_count" field if the given value is not nil.
-func (_u *ContactImportUpdateOne) SetNillableFailedCount(v *int) *ContactImportUpdateOne {
-	if v != nil {
-		_u.SetFailedCount(*v)
-	}
 	return _u
 }
 
@@ -902,14 +681,6 @@ func (_u *ContactImportUpdateOne) SetUnchangedCount(v int) *ContactImportUpdateO
 	return _u
 }
 
-// SetNillableUnchangedCount sets the "unchanged_count" field if the given value is not nil.
-func (_u *ContactImportUpdateOne) SetNillableUnchangedCount(v *int) *ContactImportUpdateOne {
-	if v != nil {
-		_u.SetUnchangedCount(*v)
-	}
-	return _u
-}
-
 // AddUnchangedCount adds value to the "unchanged_count" field.
 func (_u *ContactImportUpdateOne) AddUnchangedCount(v int) *ContactImportUpdateOne {
 	_u.mutation.AddUnchangedCount(v)
@@ -920,14 +691,6 @@ func (_u *ContactImportUpdateOne) AddUnchangedCount(v int) *ContactImportUpdateO
 func (_u *ContactImportUpdateOne) SetUndoneCount(v int) *ContactImportUpdateOne {
 	_u.mutation.ResetUndoneCount()
 	_u.mutation.SetUndoneCount(v)
-	return _u
-}
-
-// SetNillableUndoneCount sets the "undone_count" field if the given value is not nil.
-func (_u *ContactImportUpdateOne) SetNillableUndoneCount(v *int) *ContactImportUpdateOne {
-	if v != nil {
-		_u.SetUndoneCount(*v)
-	}
 	return _u
 }
 
@@ -944,14 +707,6 @@ func (_u *ContactImportUpdateOne) SetSkippedCount(v int) *ContactImportUpdateOne
 	return _u
 }
 
-// SetNillableSkippedCount sets the "skipped_count" field if the given value is not nil.
-func (_u *ContactImportUpdateOne) SetNillableSkippedCount(v *int) *ContactImportUpdateOne {
-	if v != nil {
-		_u.SetSkippedCount(*v)
-	}
-	return _u
-}
-
 // AddSkippedCount adds value to the "skipped_count" field.
 func (_u *ContactImportUpdateOne) AddSkippedCount(v int) *ContactImportUpdateOne {
 	_u.mutation.AddSkippedCount(v)
@@ -962,14 +717,6 @@ func (_u *ContactImportUpdateOne) AddSkippedCount(v int) *ContactImportUpdateOne
 func (_u *ContactImportUpdateOne) SetSkippedCells(v int) *ContactImportUpdateOne {
 	_u.mutation.ResetSkippedCells()
 	_u.mutation.SetSkippedCells(v)
-	return _u
-}
-
-// SetNillableSkippedCells sets the "skipped_cells" field if the given value is not nil.
-func (_u *ContactImportUpdateOne) SetNillableSkippedCells(v *int) *ContactImportUpdateOne {
-	if v != nil {
-		_u.SetSkippedCells(*v)
-	}
 	return _u
 }
 
@@ -986,35 +733,15 @@ func (_u *ContactImportUpdateOne) SetMergedCount(v int) *ContactImportUpdateOne 
 	return _u
 }
 
-// SetNillableMergedCount sets the "merged_count" field if the given value is not nil.
-func (_u *ContactImportUpdateOne) SetNillableMergedCount(v *int) *ContactImportUpdateOne {
-	if v != nil {
-		_u.SetMergedCount(*v)
-	}
-	return _u
-}
-
 // AddMergedCount adds value to the "merged_count" field.
 func (_u *ContactImportUpdateOne) AddMergedCount(v int) *ContactImportUpdateOne {
 	_u.mutation.AddMergedCount(v)
 	return _u
 }
 
-// Mutation returns the ContactImportMutation object of the builder.
-func (_u *ContactImportUpdateOne) Mutation() *ContactImportMutation {
-	return _u.mutation
-}
-
 // Where appends a list predicates to the ContactImportUpdate builder.
 func (_u *ContactImportUpdateOne) Where(ps ...predicate.ContactImport) *ContactImportUpdateOne {
 	_u.mutation.Where(ps...)
-	return _u
-}
-
-// Select allows selecting one or more fields (columns) of the returned entity.
-// The default is selecting all fields defined in the entity schema.
-func (_u *ContactImportUpdateOne) Select(field string, fields ...string) *ContactImportUpdateOne {
-	_u.fields = append([]string{field}, fields...)
 	return _u
 }
 

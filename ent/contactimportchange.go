@@ -10,9 +10,7 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/ent/contactimportchange"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/google/uuid"
 )
 
@@ -50,28 +48,6 @@ type ContactImportChangeEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [2]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e ContactImportChangeEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
-// ImportOrErr returns the Import value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e ContactImportChangeEdges) ImportOrErr() (*ContactImport, error) {
-	if e.Import != nil {
-		return e.Import, nil
-	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: contactimport.Label}
-	}
-	return nil, &NotLoadedError{edge: "import"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -161,34 +137,6 @@ func (_m *ContactImportChange) assignValues(columns []string, values []any) erro
 // This includes values selected through modifiers, order, etc.
 func (_m *ContactImportChange) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QueryFirm queries the "firm" edge of the ContactImportChange entity.
-func (_m *ContactImportChange) QueryFirm() *FirmQuery {
-	return NewContactImportChangeClient(_m.config).QueryFirm(_m)
-}
-
-// QueryImport queries the "import" edge of the ContactImportChange entity.
-func (_m *ContactImportChange) QueryImport() *ContactImportQuery {
-	return NewContactImportChangeClient(_m.config).QueryImport(_m)
-}
-
-// Update returns a builder for updating this ContactImportChange.
-// Note that you need to call ContactImportChange.Unwrap() before calling this method if this ContactImportChange
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *ContactImportChange) Update() *ContactImportChangeUpdateOne {
-	return NewContactImportChangeClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the ContactImportChange entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *ContactImportChange) Unwrap() *ContactImportChange {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: ContactImportChange is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -30,25 +30,9 @@ func (_c *ContactImportChangeCreate) SetCreatedAt(v time.Time) *ContactImportCha
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *ContactImportChangeCreate) SetNillableCreatedAt(v *time.Time) *ContactImportChangeCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *ContactImportChangeCreate) SetUpdatedAt(v time.Time) *ContactImportChangeCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *ContactImportChangeCreate) SetNillableUpdatedAt(v *time.Time) *ContactImportChangeCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -86,29 +70,6 @@ func (_c *ContactImportChangeCreate) SetLeftAt(v time.Time) *ContactImportChange
 func (_c *ContactImportChangeCreate) SetID(v uuid.UUID) *ContactImportChangeCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *ContactImportChangeCreate) SetNillableID(v *uuid.UUID) *ContactImportChangeCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *ContactImportChangeCreate) SetFirm(v *Firm) *ContactImportChangeCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// SetImport sets the "import" edge to the ContactImport entity.
-func (_c *ContactImportChangeCreate) SetImport(v *ContactImport) *ContactImportChangeCreate {
-	return _c.SetImportID(v.ID)
-}
-
-// Mutation returns the ContactImportChangeMutation object of the builder.
-func (_c *ContactImportChangeCreate) Mutation() *ContactImportChangeMutation {
-	return _c.mutation
 }
 
 // Save creates the ContactImportChange in the database.
@@ -283,88 +244,4 @@ func (_c *ContactImportChangeCreate) createSpec() (*ContactImportChange, *sqlgra
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// ContactImportChangeCreateBulk is the builder for creating many ContactImportChange entities in bulk.
-type ContactImportChangeCreateBulk struct {
-	config
-	err      error
-	builders []*ContactImportChangeCreate
-}
-
-// Save creates the ContactImportChange entities in the database.
-func (_c *ContactImportChangeCreateBulk) Save(ctx context.Context) ([]*ContactImportChange, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*ContactImportChange, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*ContactImportChangeMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *ContactImportChangeCreateBulk) SaveX(ctx context.Context) []*ContactImportChange {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *ContactImportChangeCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *ContactImportChangeCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

@@ -55,34 +55,3 @@ func (_d *ContactImportChangeDelete) sqlExec(ctx context.Context) (int, error) {
 	_d.mutation.done = true
 	return affected, err
 }
-
-// ContactImportChangeDeleteOne is the builder for deleting a single ContactImportChange entity.
-type ContactImportChangeDeleteOne struct {
-	_d *ContactImportChangeDelete
-}
-
-// Where appends a list predicates to the ContactImportChangeDelete builder.
-func (_d *ContactImportChangeDeleteOne) Where(ps ...predicate.ContactImportChange) *ContactImportChangeDeleteOne {
-	_d._d.mutation.Where(ps...)
-	return _d
-}
-
-// Exec executes the deletion query.
-func (_d *ContactImportChangeDeleteOne) Exec(ctx context.Context) error {
-	n, err := _d._d.Exec(ctx)
-	switch {
-	case err != nil:
-		return err
-	case n == 0:
-		return &NotFoundError{contactimportchange.Label}
-	default:
-		return nil
-	}
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_d *ContactImportChangeDeleteOne) ExecX(ctx context.Context) {
-	if err := _d.Exec(ctx); err != nil {
-		panic(err)
-	}
-}

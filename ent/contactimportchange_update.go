@@ -13,7 +13,6 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/contactimportchange"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ContactImportChangeUpdate is the builder for updating ContactImportChange entities.
@@ -39,19 +38,6 @@ func (_u *ContactImportChangeUpdate) SetUpdatedAt(v time.Time) *ContactImportCha
 func (_u *ContactImportChangeUpdate) SetLeftAt(v time.Time) *ContactImportChangeUpdate {
 	_u.mutation.SetLeftAt(v)
 	return _u
-}
-
-// SetNillableLeftAt sets the "left_at" field if the given value is not nil.
-func (_u *ContactImportChangeUpdate) SetNillableLeftAt(v *time.Time) *ContactImportChangeUpdate {
-	if v != nil {
-		_u.SetLeftAt(*v)
-	}
-	return _u
-}
-
-// Mutation returns the ContactImportChangeMutation object of the builder.
-func (_u *ContactImportChangeUpdate) Mutation() *ContactImportChangeMutation {
-	return _u.mutation
 }
 
 // Save executes the query and returns the number of nodes affected by the update operation.
@@ -135,161 +121,6 @@ func (_u *ContactImportChangeUpdate) sqlSave(ctx context.Context) (_node int, er
 			err = &ConstraintError{msg: err.Error(), wrap: err}
 		}
 		return 0, err
-	}
-	_u.mutation.done = true
-	return _node, nil
-}
-
-// ContactImportChangeUpdateOne is the builder for updating a single ContactImportChange entity.
-type ContactImportChangeUpdateOne struct {
-	config
-	fields   []string
-	hooks    []Hook
-	mutation *ContactImportChangeMutation
-}
-
-// SetUpdatedAt sets the "updated_at" field.
-func (_u *ContactImportChangeUpdateOne) SetUpdatedAt(v time.Time) *ContactImportChangeUpdateOne {
-	_u.mutation.SetUpdatedAt(v)
-	return _u
-}
-
-// SetLeftAt sets the "left_at" field.
-func (_u *ContactImportChangeUpdateOne) SetLeftAt(v time.Time) *ContactImportChangeUpdateOne {
-	_u.mutation.SetLeftAt(v)
-	return _u
-}
-
-// SetNillableLeftAt sets the "left_at" field if the given value is not nil.
-func (_u *ContactImportChangeUpdateOne) SetNillableLeftAt(v *time.Time) *ContactImportChangeUpdateOne {
-	if v != nil {
-		_u.SetLeftAt(*v)
-	}
-	return _u
-}
-
-// Mutation returns the ContactImportChangeMutation object of the builder.
-func (_u *ContactImportChangeUpdateOne) Mutation() *ContactImportChangeMutation {
-	return _u.mutation
-}
-
-// Where appends a list predicates to the ContactImportChangeUpdate builder.
-func (_u *ContactImportChangeUpdateOne) Where(ps ...predicate.ContactImportChange) *ContactImportChangeUpdateOne {
-	_u.mutation.Where(ps...)
-	return _u
-}
-
-// Select allows selecting one or more fields (columns) of the returned entity.
-// The default is selecting all fields defined in the entity schema.
-func (_u *ContactImportChangeUpdateOne) Select(field string, fields ...string) *ContactImportChangeUpdateOne {
-	_u.fields = append([]string{field}, fields...)
-	return _u
-}
-
-// Save executes the query and returns the updated ContactImportChange entity.
-func (_u *ContactImportChangeUpdateOne) Save(ctx context.Context) (*ContactImportChange, error) {
-	if err := _u.defaults(); err != nil {
-		return nil, err
-	}
-	return withHooks(ctx, _u.sqlSave, _u.mutation, _u.hooks)
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_u *ContactImportChangeUpdateOne) SaveX(ctx context.Context) *ContactImportChange {
-	node, err := _u.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return node
-}
-
-// Exec executes the query on the entity.
-func (_u *ContactImportChangeUpdateOne) Exec(ctx context.Context) error {
-	_, err := _u.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_u *ContactImportChangeUpdateOne) ExecX(ctx context.Context) {
-	if err := _u.Exec(ctx); err != nil {
-		panic(err)
-	}
-}
-
-// defaults sets the default values of the builder before save.
-func (_u *ContactImportChangeUpdateOne) defaults() error {
-	if _, ok := _u.mutation.UpdatedAt(); !ok {
-		if contactimportchange.UpdateDefaultUpdatedAt == nil {
-			return fmt.Errorf("ent: uninitialized contactimportchange.UpdateDefaultUpdatedAt (forgotten import ent/runtime?)")
-		}
-		v := contactimportchange.UpdateDefaultUpdatedAt()
-		_u.mutation.SetUpdatedAt(v)
-	}
-	return nil
-}
-
-// check runs all checks and user-defined validators on the builder.
-func (_u *ContactImportChangeUpdateOne) check() error {
-	if _u.mutation.FirmCleared() && len(_u.mutation.FirmIDs()) > 0 {
-		return errors.New(`ent: clearing a required unique edge "ContactImportChange.firm"`)
-	}
-	if _u.mutation.ImportCleared() && len(_u.mutation.ImportIDs()) > 0 {
-		return errors.New(`ent: clearing a required unique edge "ContactImportChange.import"`)
-	}
-	return nil
-}
-
-func (_u *ContactImportChangeUpdateOne) sqlSave(ctx context.Context) (_node *ContactImportChange, err error) {
-	if err := _u.check(); err != nil {
-		return _node, err
-	}
-	_spec := sqlgraph.NewUpdateSpec(contactimportchange.Table, contactimportchange.Columns, sqlgraph.NewFieldSpec(contactimportchange.FieldID, field.TypeUUID))
-	id, ok := _u.mutation.ID()
-	if !ok {
-		return nil, &ValidationError{Name: "id", err: errors.New(`ent: missing "ContactImportChange.id" for update`)}
-	}
-	_spec.Node.ID.Value = id
-	if fields := _u.fields; len(fields) > 0 {
-		_spec.Node.Columns = make([]string, 0, len(fields))
-		_spec.Node.Columns = append(_spec.Node.Columns, contactimportchange.FieldID)
-		for _, f := range fields {
-			if !contactimportchange.ValidColumn(f) {
-				return nil, &ValidationError{Name: f, err: fmt.Errorf("ent: invalid field %q for query", f)}
-			}
-			if f != contactimportchange.FieldID {
-				_spec.Node.Columns = append(_spec.Node.Columns, f)
-			}
-		}
-	}
-	if ps := _u.mutation.predicates; len(ps) > 0 {
-		_spec.Predicate = func(selector *sql.Selector) {
-			for i := range ps {
-				ps[i](selector)
-			}
-		}
-	}
-	if value, ok := _u.mutation.UpdatedAt(); ok {
-		_spec.SetField(contactimportchange.FieldUpdatedAt, field.TypeTime, value)
-	}
-	if _u.mutation.BeforeCleared() {
-		_spec.ClearField(contactimportchange.FieldBefore, field.TypeJSON)
-	}
-	if value, ok := _u.mutation.LeftAt(); ok {
-		_spec.SetField(contactimportchange.FieldLeftAt, field.TypeTime, value)
-	}
-	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
-		return nil, err
-	}
-	_node = &ContactImportChange{config: _u.config}
-	_spec.Assign = _node.assignValues
-	_spec.ScanValues = _node.scanValues
-	if err = sqlgraph.UpdateNode(ctx, _u.driver, _spec); err != nil {
-		if _, ok := err.(*sqlgraph.NotFoundError); ok {
-			err = &NotFoundError{contactimportchange.Label}
-		} else if sqlgraph.IsConstraintError(err) {
-			err = &ConstraintError{msg: err.Error(), wrap: err}
-		}
-		return nil, err
 	}
 	_u.mutation.done = true
 	return _node, nil

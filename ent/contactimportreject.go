@@ -10,9 +10,7 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/ent/contactimportreject"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/google/uuid"
 )
 
@@ -56,28 +54,6 @@ type ContactImportRejectEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [2]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e ContactImportRejectEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
-// ImportOrErr returns the Import value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e ContactImportRejectEdges) ImportOrErr() (*ContactImport, error) {
-	if e.Import != nil {
-		return e.Import, nil
-	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: contactimport.Label}
-	}
-	return nil, &NotLoadedError{edge: "import"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -192,34 +168,6 @@ func (_m *ContactImportReject) assignValues(columns []string, values []any) erro
 // This includes values selected through modifiers, order, etc.
 func (_m *ContactImportReject) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QueryFirm queries the "firm" edge of the ContactImportReject entity.
-func (_m *ContactImportReject) QueryFirm() *FirmQuery {
-	return NewContactImportRejectClient(_m.config).QueryFirm(_m)
-}
-
-// QueryImport queries the "import" edge of the ContactImportReject entity.
-func (_m *ContactImportReject) QueryImport() *ContactImportQuery {
-	return NewContactImportRejectClient(_m.config).QueryImport(_m)
-}
-
-// Update returns a builder for updating this ContactImportReject.
-// Note that you need to call ContactImportReject.Unwrap() before calling this method if this ContactImportReject
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *ContactImportReject) Update() *ContactImportRejectUpdateOne {
-	return NewContactImportRejectClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the ContactImportReject entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *ContactImportReject) Unwrap() *ContactImportReject {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: ContactImportReject is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -29,25 +29,9 @@ func (_c *ContactImportRejectCreate) SetCreatedAt(v time.Time) *ContactImportRej
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *ContactImportRejectCreate) SetNillableCreatedAt(v *time.Time) *ContactImportRejectCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *ContactImportRejectCreate) SetUpdatedAt(v time.Time) *ContactImportRejectCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *ContactImportRejectCreate) SetNillableUpdatedAt(v *time.Time) *ContactImportRejectCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -87,14 +71,6 @@ func (_c *ContactImportRejectCreate) SetContactID(v uuid.UUID) *ContactImportRej
 	return _c
 }
 
-// SetNillableContactID sets the "contact_id" field if the given value is not nil.
-func (_c *ContactImportRejectCreate) SetNillableContactID(v *uuid.UUID) *ContactImportRejectCreate {
-	if v != nil {
-		_c.SetContactID(*v)
-	}
-	return _c
-}
-
 // SetError sets the "error" field.
 func (_c *ContactImportRejectCreate) SetError(v string) *ContactImportRejectCreate {
 	_c.mutation.SetError(v)
@@ -111,29 +87,6 @@ func (_c *ContactImportRejectCreate) SetCells(v []string) *ContactImportRejectCr
 func (_c *ContactImportRejectCreate) SetID(v uuid.UUID) *ContactImportRejectCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *ContactImportRejectCreate) SetNillableID(v *uuid.UUID) *ContactImportRejectCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *ContactImportRejectCreate) SetFirm(v *Firm) *ContactImportRejectCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// SetImport sets the "import" edge to the ContactImport entity.
-func (_c *ContactImportRejectCreate) SetImport(v *ContactImport) *ContactImportRejectCreate {
-	return _c.SetImportID(v.ID)
-}
-
-// Mutation returns the ContactImportRejectMutation object of the builder.
-func (_c *ContactImportRejectCreate) Mutation() *ContactImportRejectMutation {
-	return _c.mutation
 }
 
 // Save creates the ContactImportReject in the database.
@@ -329,88 +282,4 @@ func (_c *ContactImportRejectCreate) createSpec() (*ContactImportReject, *sqlgra
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// ContactImportRejectCreateBulk is the builder for creating many ContactImportReject entities in bulk.
-type ContactImportRejectCreateBulk struct {
-	config
-	err      error
-	builders []*ContactImportRejectCreate
-}
-
-// Save creates the ContactImportReject entities in the database.
-func (_c *ContactImportRejectCreateBulk) Save(ctx context.Context) ([]*ContactImportReject, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*ContactImportReject, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*ContactImportRejectMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *ContactImportRejectCreateBulk) SaveX(ctx context.Context) []*ContactImportReject {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *ContactImportRejectCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *ContactImportRejectCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

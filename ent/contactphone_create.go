@@ -29,25 +29,9 @@ func (_c *ContactPhoneCreate) SetCreatedAt(v time.Time) *ContactPhoneCreate {
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *ContactPhoneCreate) SetNillableCreatedAt(v *time.Time) *ContactPhoneCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *ContactPhoneCreate) SetUpdatedAt(v time.Time) *ContactPhoneCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *ContactPhoneCreate) SetNillableUpdatedAt(v *time.Time) *ContactPhoneCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -69,25 +53,9 @@ func (_c *ContactPhoneCreate) SetType(v int) *ContactPhoneCreate {
 	return _c
 }
 
-// SetNillableType sets the "type" field if the given value is not nil.
-func (_c *ContactPhoneCreate) SetNillableType(v *int) *ContactPhoneCreate {
-	if v != nil {
-		_c.SetType(*v)
-	}
-	return _c
-}
-
 // SetPosition sets the "position" field.
 func (_c *ContactPhoneCreate) SetPosition(v int) *ContactPhoneCreate {
 	_c.mutation.SetPosition(v)
-	return _c
-}
-
-// SetNillablePosition sets the "position" field if the given value is not nil.
-func (_c *ContactPhoneCreate) SetNillablePosition(v *int) *ContactPhoneCreate {
-	if v != nil {
-		_c.SetPosition(*v)
-	}
 	return _c
 }
 
@@ -127,41 +95,10 @@ func (_c *ContactPhoneCreate) SetIsPrimary(v bool) *ContactPhoneCreate {
 	return _c
 }
 
-// SetNillableIsPrimary sets the "is_primary" field if the given value is not nil.
-func (_c *ContactPhoneCreate) SetNillableIsPrimary(v *bool) *ContactPhoneCreate {
-	if v != nil {
-		_c.SetIsPrimary(*v)
-	}
-	return _c
-}
-
 // SetID sets the "id" field.
 func (_c *ContactPhoneCreate) SetID(v uuid.UUID) *ContactPhoneCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *ContactPhoneCreate) SetNillableID(v *uuid.UUID) *ContactPhoneCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *ContactPhoneCreate) SetFirm(v *Firm) *ContactPhoneCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// SetContact sets the "contact" edge to the Contact entity.
-func (_c *ContactPhoneCreate) SetContact(v *Contact) *ContactPhoneCreate {
-	return _c.SetContactID(v.ID)
-}
-
-// Mutation returns the ContactPhoneMutation object of the builder.
-func (_c *ContactPhoneCreate) Mutation() *ContactPhoneMutation {
-	return _c.mutation
 }
 
 // Save creates the ContactPhone in the database.

@@ -55,34 +55,3 @@ func (_d *ContactPhoneDelete) sqlExec(ctx context.Context) (int, error) {
 	_d.mutation.done = true
 	return affected, err
 }
-
-// ContactPhoneDeleteOne is the builder for deleting a single ContactPhone entity.
-type ContactPhoneDeleteOne struct {
-	_d *ContactPhoneDelete
-}
-
-// Where appends a list predicates to the ContactPhoneDelete builder.
-func (_d *ContactPhoneDeleteOne) Where(ps ...predicate.ContactPhone) *ContactPhoneDeleteOne {
-	_d._d.mutation.Where(ps...)
-	return _d
-}
-
-// Exec executes the deletion query.
-func (_d *ContactPhoneDeleteOne) Exec(ctx context.Context) error {
-	n, err := _d._d.Exec(ctx)
-	switch {
-	case err != nil:
-		return err
-	case n == 0:
-		return &NotFoundError{contactphone.Label}
-	default:
-		return nil
-	}
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_d *ContactPhoneDeleteOne) ExecX(ctx context.Context) {
-	if err := _d.Exec(ctx); err != nil {
-		panic(err)
-	}
-}

@@ -8,13 +8,11 @@ import (
 	"math"
 
 	"entgo.io/ent"
-	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactphone"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/google/uuid"
 )
@@ -28,7 +26,6 @@ type ContactPhoneQuery struct {
 	predicates  []predicate.ContactPhone
 	withFirm    *FirmQuery
 	withContact *ContactQuery
-	modifiers   []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -63,28 +60,6 @@ func (_q *ContactPhoneQuery) Unique(unique bool) *ContactPhoneQuery {
 func (_q *ContactPhoneQuery) Order(o ...contactphone.OrderOption) *ContactPhoneQuery {
 	_q.order = append(_q.order, o...)
 	return _q
-}
-
-// QueryFirm chains the current query on the "firm" edge.
-func (_q *ContactPhoneQuery) QueryFirm() *FirmQuery {
-	query := (&FirmClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contactphone.Table, contactphone.FieldID, selector),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contactphone.FirmTable, contactphone.FirmColumn),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
 }
 
 // QueryContact chains the current query on the "contact" edge.
@@ -122,15 +97,6 @@ func (_q *ContactPhoneQuery) First(ctx context.Context) (*ContactPhone, error) {
 	return nodes[0], nil
 }
 
-// FirstX is like First, but panics if an error occurs.
-func (_q *ContactPhoneQuery) FirstX(ctx context.Context) *ContactPhone {
-	node, err := _q.First(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return node
-}
-
 // FirstID returns the first ContactPhone ID from the query.
 // Returns a *NotFoundError when no ContactPhone ID was found.
 func (_q *ContactPhoneQuery) FirstID(ctx context.Context) (id uuid.UUID, err error) {
@@ -143,15 +109,6 @@ func (_q *ContactPhoneQuery) FirstID(ctx context.Context) (id uuid.UUID, err err
 		return
 	}
 	return ids[0], nil
-}
-
-// FirstIDX is like FirstID, but panics if an error occurs.
-func (_q *ContactPhoneQuery) FirstIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.FirstID(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return id
 }
 
 // Only returns a single ContactPhone entity found by the query, ensuring it only returns one.
@@ -200,15 +157,6 @@ func (_q *ContactPhoneQuery) OnlyID(ctx context.Context) (id uuid.UUID, err erro
 	return
 }
 
-// OnlyIDX is like OnlyID, but panics if an error occurs.
-func (_q *ContactPhoneQuery) OnlyIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.OnlyID(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return id
-}
-
 // All executes the query and returns a list of ContactPhones.
 func (_q *ContactPhoneQuery) All(ctx context.Context) ([]*ContactPhone, error) {
 	ctx = setContextOp(ctx, _q.ctx, ent.OpQueryAll)
@@ -238,15 +186,6 @@ func (_q *ContactPhoneQuery) IDs(ctx context.Context) (ids []uuid.UUID, err erro
 		return nil, err
 	}
 	return ids, nil
-}
-
-// IDsX is like IDs, but panics if an error occurs.
-func (_q *ContactPhoneQuery) IDsX(ctx context.Context) []uuid.UUID {
-	ids, err := _q.IDs(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return ids
 }
 
 // Count returns the count of the given query.
@@ -309,28 +248,6 @@ func (_q *ContactPhoneQuery) Clone() *ContactPhoneQuery {
 	}
 }
 
-// WithFirm tells the query-builder to eager-load the nodes that are connected to
-// the "firm" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *ContactPhoneQuery) WithFirm(opts ...func(*FirmQuery)) *ContactPhoneQuery {
-	query := (&FirmClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withFirm = query
-	return _q
-}
-
-// WithContact tells the query-builder to eager-load the nodes that are connected to
-// the "contact" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *ContactPhoneQuery) WithContact(opts ...func(*ContactQuery)) *ContactPhoneQuery {
-	query := (&ContactClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withContact = query
-	return _q
-}
-
 // GroupBy is used to group vertices by one or more fields/columns.
 // It is often used with aggregate functions, like: count, max, mean, min, sum.
 //
@@ -372,11 +289,6 @@ func (_q *ContactPhoneQuery) Select(fields ...string) *ContactPhoneSelect {
 	sbuild.label = contactphone.Label
 	sbuild.flds, sbuild.scan = &_q.ctx.Fields, sbuild.Scan
 	return sbuild
-}
-
-// Aggregate returns a ContactPhoneSelect configured with the given aggregations.
-func (_q *ContactPhoneQuery) Aggregate(fns ...AggregateFunc) *ContactPhoneSelect {
-	return _q.Select().Aggregate(fns...)
 }
 
 func (_q *ContactPhoneQuery) prepareQuery(ctx context.Context) error {
@@ -423,9 +335,6 @@ func (_q *ContactPhoneQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]
 		node.Edges.loadedTypes = loadedTypes
 		return node.assignValues(columns, values)
 	}
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	for i := range hooks {
 		hooks[i](ctx, _spec)
 	}
@@ -435,85 +344,12 @@ func (_q *ContactPhoneQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]
 	if len(nodes) == 0 {
 		return nodes, nil
 	}
-	if query := _q.withFirm; query != nil {
-		if err := _q.loadFirm(ctx, query, nodes, nil,
-			func(n *ContactPhone, e *Firm) { n.Edges.Firm = e }); err != nil {
-			return nil, err
-		}
-	}
-	if query := _q.withContact; query != nil {
-		if err := _q.loadContact(ctx, query, nodes, nil,
-			func(n *ContactPhone, e *Contact) { n.Edges.Contact = e }); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
 
-func (_q *ContactPhoneQuery) loadFirm(ctx context.Context, query *FirmQuery, nodes []*ContactPhone, init func(*ContactPhone), assign func(*ContactPhone, *Firm)) error {
-	ids := make([]uuid.UUID, 0, len(nodes))
-	nodeids := make(map[uuid.UUID][]*ContactPhone)
-	for i := range nodes {
-		fk := nodes[i].FirmID
-		if _, ok := nodeids[fk]; !ok {
-			ids = append(ids, fk)
-		}
-		nodeids[fk] = append(nodeids[fk], nodes[i])
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	query.Where(firm.IDIn(ids...))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		nodes, ok := nodeids[n.ID]
-		if !ok {
-			return fmt.Errorf(`unexpected foreign-key "firm_id" returned %v`, n.ID)
-		}
-		for i := range nodes {
-			assign(nodes[i], n)
-		}
-	}
-	return nil
-}
-func (_q *ContactPhoneQuery) loadContact(ctx context.Context, query *ContactQuery, nodes []*ContactPhone, init func(*ContactPhone), assign func(*ContactPhone, *Contact)) error {
-	ids := make([]uuid.UUID, 0, len(nodes))
-	nodeids := make(map[uuid.UUID][]*ContactPhone)
-	for i := range nodes {
-		fk := nodes[i].ContactID
-		if _, ok := nodeids[fk]; !ok {
-			ids = append(ids, fk)
-		}
-		nodeids[fk] = append(nodeids[fk], nodes[i])
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	query.Where(contact.IDIn(ids...))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		nodes, ok := nodeids[n.ID]
-		if !ok {
-			return fmt.Errorf(`unexpected foreign-key "contact_id" returned %v`, n.ID)
-		}
-		for i := range nodes {
-			assign(nodes[i], n)
-		}
-	}
-	return nil
+	return nodes, nil
 }
 
 func (_q *ContactPhoneQuery) sqlCount(ctx context.Context) (int, error) {
 	_spec := _q.querySpec()
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	_spec.Node.Columns = _q.ctx.Fields
 	if len(_q.ctx.Fields) > 0 {
 		_spec.Unique = _q.ctx.Unique != nil && *_q.ctx.Unique
@@ -582,9 +418,6 @@ func (_q *ContactPhoneQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	if _q.ctx.Unique != nil && *_q.ctx.Unique {
 		selector.Distinct()
 	}
-	for _, m := range _q.modifiers {
-		m(selector)
-	}
 	selector.WithContext(ctx)
 	for _, p := range _q.predicates {
 		p(selector)
@@ -601,32 +434,6 @@ func (_q *ContactPhoneQuery) sqlQuery(ctx context.Context) *sql.Selector {
 		selector.Limit(*limit)
 	}
 	return selector
-}
-
-// ForUpdate locks the selected rows against concurrent updates, and prevent them from being
-// updated, deleted or "selected ... for update" by other sessions, until the transaction is
-// either committed or rolled-back.
-func (_q *ContactPhoneQuery) ForUpdate(opts ...sql.LockOption) *ContactPhoneQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForUpdate(opts...)
-	})
-	return _q
-}
-
-// ForShare behaves similarly to ForUpdate, except that it acquires a shared mode lock
-// on any rows that are read. Other sessions can read the rows, but cannot modify them
-// until your transaction commits.
-func (_q *ContactPhoneQuery) ForShare(opts ...sql.LockOption) *ContactPhoneQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForShare(opts...)
-	})
-	return _q
 }
 
 // ContactPhoneGroupBy is the group-by builder for ContactPhone entities.
@@ -681,12 +488,6 @@ func (_g *ContactPhoneGroupBy) sqlScan(ctx context.Context, root *ContactPhoneQu
 type ContactPhoneSelect struct {
 	*ContactPhoneQuery
 	selector
-}
-
-// Aggregate adds the given aggregation functions to the selector query.
-func (_s *ContactPhoneSelect) Aggregate(fns ...AggregateFunc) *ContactPhoneSelect {
-	_s.fns = append(_s.fns, fns...)
-	return _s
 }
 
 // Scan applies the selector query and scans the result into the given value.

@@ -9,10 +9,7 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contacttag"
-	"github.com/firmhub/firmhub/ent/firm"
-	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/google/uuid"
 )
 
@@ -50,39 +47,6 @@ type ContactTagEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [3]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e ContactTagEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
-// ContactOrErr returns the Contact value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e ContactTagEdges) ContactOrErr() (*Contact, error) {
-	if e.Contact != nil {
-		return e.Contact, nil
-	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: contact.Label}
-	}
-	return nil, &NotLoadedError{edge: "contact"}
-}
-
-// TagOrErr returns the Tag value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e ContactTagEdges) TagOrErr() (*Tag, error) {
-	if e.Tag != nil {
-		return e.Tag, nil
-	} else if e.loadedTypes[2] {
-		return nil, &NotFoundError{label: tag.Label}
-	}
-	return nil, &NotLoadedError{edge: "tag"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -163,39 +127,6 @@ func (_m *ContactTag) assignValues(columns []string, values []any) error {
 // This includes values selected through modifiers, order, etc.
 func (_m *ContactTag) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QueryFirm queries the "firm" edge of the ContactTag entity.
-func (_m *ContactTag) QueryFirm() *FirmQuery {
-	return NewContactTagClient(_m.config).QueryFirm(_m)
-}
-
-// QueryContact queries the "contact" edge of the ContactTag entity.
-func (_m *ContactTag) QueryContact() *ContactQuery {
-	return NewContactTagClient(_m.config).QueryContact(_m)
-}
-
-// QueryTag queries the "tag" edge of the ContactTag entity.
-func (_m *ContactTag) QueryTag() *TagQuery {
-	return NewContactTagClient(_m.config).QueryTag(_m)
-}
-
-// Update returns a builder for updating this ContactTag.
-// Note that you need to call ContactTag.Unwrap() before calling this method if this ContactTag
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *ContactTag) Update() *ContactTagUpdateOne {
-	return NewContactTagClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the ContactTag entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *ContactTag) Unwrap() *ContactTag {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: ContactTag is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -30,25 +30,9 @@ func (_c *ContactTagCreate) SetCreatedAt(v time.Time) *ContactTagCreate {
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *ContactTagCreate) SetNillableCreatedAt(v *time.Time) *ContactTagCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *ContactTagCreate) SetUpdatedAt(v time.Time) *ContactTagCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *ContactTagCreate) SetNillableUpdatedAt(v *time.Time) *ContactTagCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -76,46 +60,10 @@ func (_c *ContactTagCreate) SetContactDeletedAt(v time.Time) *ContactTagCreate {
 	return _c
 }
 
-// SetNillableContactDeletedAt sets the "contact_deleted_at" field if the given value is not nil.
-func (_c *ContactTagCreate) SetNillableContactDeletedAt(v *time.Time) *ContactTagCreate {
-	if v != nil {
-		_c.SetContactDeletedAt(*v)
-	}
-	return _c
-}
-
 // SetID sets the "id" field.
 func (_c *ContactTagCreate) SetID(v uuid.UUID) *ContactTagCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *ContactTagCreate) SetNillableID(v *uuid.UUID) *ContactTagCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *ContactTagCreate) SetFirm(v *Firm) *ContactTagCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// SetContact sets the "contact" edge to the Contact entity.
-func (_c *ContactTagCreate) SetContact(v *Contact) *ContactTagCreate {
-	return _c.SetContactID(v.ID)
-}
-
-// SetTag sets the "tag" edge to the Tag entity.
-func (_c *ContactTagCreate) SetTag(v *Tag) *ContactTagCreate {
-	return _c.SetTagID(v.ID)
-}
-
-// Mutation returns the ContactTagMutation object of the builder.
-func (_c *ContactTagCreate) Mutation() *ContactTagMutation {
-	return _c.mutation
 }
 
 // Save creates the ContactTag in the database.

@@ -8,15 +8,12 @@ import (
 	"math"
 
 	"entgo.io/ent"
-	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contacttag"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/google/uuid"
 )
 
@@ -30,7 +27,6 @@ type ContactTagQuery struct {
 	withFirm    *FirmQuery
 	withContact *ContactQuery
 	withTag     *TagQuery
-	modifiers   []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -67,28 +63,6 @@ func (_q *ContactTagQuery) Order(o ...contacttag.OrderOption) *ContactTagQuery {
 	return _q
 }
 
-// QueryFirm chains the current query on the "firm" edge.
-func (_q *ContactTagQuery) QueryFirm() *FirmQuery {
-	query := (&FirmClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contacttag.Table, contacttag.FieldID, selector),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contacttag.FirmTable, contacttag.FirmColumn),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
 // QueryContact chains the current query on the "contact" edge.
 func (_q *ContactTagQuery) QueryContact() *ContactQuery {
 	query := (&ContactClient{config: _q.config}).Query()
@@ -111,28 +85,6 @@ func (_q *ContactTagQuery) QueryContact() *ContactQuery {
 	return query
 }
 
-// QueryTag chains the current query on the "tag" edge.
-func (_q *ContactTagQuery) QueryTag() *TagQuery {
-	query := (&TagClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(contacttag.Table, contacttag.FieldID, selector),
-			sqlgraph.To(tag.Table, tag.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, contacttag.TagTable, contacttag.TagColumn),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
 // First returns the first ContactTag entity from the query.
 // Returns a *NotFoundError when no ContactTag was found.
 func (_q *ContactTagQuery) First(ctx context.Context) (*ContactTag, error) {
@@ -144,15 +96,6 @@ func (_q *ContactTagQuery) First(ctx context.Context) (*ContactTag, error) {
 		return nil, &NotFoundError{contacttag.Label}
 	}
 	return nodes[0], nil
-}
-
-// FirstX is like First, but panics if an error occurs.
-func (_q *ContactTagQuery) FirstX(ctx context.Context) *ContactTag {
-	node, err := _q.First(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return node
 }
 
 // FirstID returns the first ContactTag ID from the query.
@@ -167,15 +110,6 @@ func (_q *ContactTagQuery) FirstID(ctx context.Context) (id uuid.UUID, err error
 		return
 	}
 	return ids[0], nil
-}
-
-// FirstIDX is like FirstID, but panics if an error occurs.
-func (_q *ContactTagQuery) FirstIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.FirstID(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return id
 }
 
 // Only returns a single ContactTag entity found by the query, ensuring it only returns one.
@@ -224,15 +158,6 @@ func (_q *ContactTagQuery) OnlyID(ctx context.Context) (id uuid.UUID, err error)
 	return
 }
 
-// OnlyIDX is like OnlyID, but panics if an error occurs.
-func (_q *ContactTagQuery) OnlyIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.OnlyID(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return id
-}
-
 // All executes the query and returns a list of ContactTags.
 func (_q *ContactTagQuery) All(ctx context.Context) ([]*ContactTag, error) {
 	ctx = setContextOp(ctx, _q.ctx, ent.OpQueryAll)
@@ -262,15 +187,6 @@ func (_q *ContactTagQuery) IDs(ctx context.Context) (ids []uuid.UUID, err error)
 		return nil, err
 	}
 	return ids, nil
-}
-
-// IDsX is like IDs, but panics if an error occurs.
-func (_q *ContactTagQuery) IDsX(ctx context.Context) []uuid.UUID {
-	ids, err := _q.IDs(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return ids
 }
 
 // Count returns the count of the given query.
@@ -334,39 +250,6 @@ func (_q *ContactTagQuery) Clone() *ContactTagQuery {
 	}
 }
 
-// WithFirm tells the query-builder to eager-load the nodes that are connected to
-// the "firm" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *ContactTagQuery) WithFirm(opts ...func(*FirmQuery)) *ContactTagQuery {
-	query := (&FirmClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withFirm = query
-	return _q
-}
-
-// WithContact tells the query-builder to eager-load the nodes that are connected to
-// the "contact" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *ContactTagQuery) WithContact(opts ...func(*ContactQuery)) *ContactTagQuery {
-	query := (&ContactClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withContact = query
-	return _q
-}
-
-// WithTag tells the query-builder to eager-load the nodes that are connected to
-// the "tag" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *ContactTagQuery) WithTag(opts ...func(*TagQuery)) *ContactTagQuery {
-	query := (&TagClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withTag = query
-	return _q
-}
-
 // GroupBy is used to group vertices by one or more fields/columns.
 // It is often used with aggregate functions, like: count, max, mean, min, sum.
 //
@@ -408,11 +291,6 @@ func (_q *ContactTagQuery) Select(fields ...string) *ContactTagSelect {
 	sbuild.label = contacttag.Label
 	sbuild.flds, sbuild.scan = &_q.ctx.Fields, sbuild.Scan
 	return sbuild
-}
-
-// Aggregate returns a ContactTagSelect configured with the given aggregations.
-func (_q *ContactTagQuery) Aggregate(fns ...AggregateFunc) *ContactTagSelect {
-	return _q.Select().Aggregate(fns...)
 }
 
 func (_q *ContactTagQuery) prepareQuery(ctx context.Context) error {
@@ -460,9 +338,6 @@ func (_q *ContactTagQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*C
 		node.Edges.loadedTypes = loadedTypes
 		return node.assignValues(columns, values)
 	}
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	for i := range hooks {
 		hooks[i](ctx, _spec)
 	}
@@ -472,120 +347,12 @@ func (_q *ContactTagQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*C
 	if len(nodes) == 0 {
 		return nodes, nil
 	}
-	if query := _q.withFirm; query != nil {
-		if err := _q.loadFirm(ctx, query, nodes, nil,
-			func(n *ContactTag, e *Firm) { n.Edges.Firm = e }); err != nil {
-			return nil, err
-		}
-	}
-	if query := _q.withContact; query != nil {
-		if err := _q.loadContact(ctx, query, nodes, nil,
-			func(n *ContactTag, e *Contact) { n.Edges.Contact = e }); err != nil {
-			return nil, err
-		}
-	}
-	if query := _q.withTag; query != nil {
-		if err := _q.loadTag(ctx, query, nodes, nil,
-			func(n *ContactTag, e *Tag) { n.Edges.Tag = e }); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
 
-func (_q *ContactTagQuery) loadFirm(ctx context.Context, query *FirmQuery, nodes []*ContactTag, init func(*ContactTag), assign func(*ContactTag, *Firm)) error {
-	ids := make([]uuid.UUID, 0, len(nodes))
-	nodeids := make(map[uuid.UUID][]*ContactTag)
-	for i := range nodes {
-		fk := nodes[i].FirmID
-		if _, ok := nodeids[fk]; !ok {
-			ids = append(ids, fk)
-		}
-		nodeids[fk] = append(nodeids[fk], nodes[i])
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	query.Where(firm.IDIn(ids...))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		nodes, ok := nodeids[n.ID]
-		if !ok {
-			return fmt.Errorf(`unexpected foreign-key "firm_id" returned %v`, n.ID)
-		}
-		for i := range nodes {
-			assign(nodes[i], n)
-		}
-	}
-	return nil
-}
-func (_q *ContactTagQuery) loadContact(ctx context.Context, query *ContactQuery, nodes []*ContactTag, init func(*ContactTag), assign func(*ContactTag, *Contact)) error {
-	ids := make([]uuid.UUID, 0, len(nodes))
-	nodeids := make(map[uuid.UUID][]*ContactTag)
-	for i := range nodes {
-		fk := nodes[i].ContactID
-		if _, ok := nodeids[fk]; !ok {
-			ids = append(ids, fk)
-		}
-		nodeids[fk] = append(nodeids[fk], nodes[i])
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	query.Where(contact.IDIn(ids...))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		nodes, ok := nodeids[n.ID]
-		if !ok {
-			return fmt.Errorf(`unexpected foreign-key "contact_id" returned %v`, n.ID)
-		}
-		for i := range nodes {
-			assign(nodes[i], n)
-		}
-	}
-	return nil
-}
-func (_q *ContactTagQuery) loadTag(ctx context.Context, query *TagQuery, nodes []*ContactTag, init func(*ContactTag), assign func(*ContactTag, *Tag)) error {
-	ids := make([]uuid.UUID, 0, len(nodes))
-	nodeids := make(map[uuid.UUID][]*ContactTag)
-	for i := range nodes {
-		fk := nodes[i].TagID
-		if _, ok := nodeids[fk]; !ok {
-			ids = append(ids, fk)
-		}
-		nodeids[fk] = append(nodeids[fk], nodes[i])
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	query.Where(tag.IDIn(ids...))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		nodes, ok := nodeids[n.ID]
-		if !ok {
-			return fmt.Errorf(`unexpected foreign-key "tag_id" returned %v`, n.ID)
-		}
-		for i := range nodes {
-			assign(nodes[i], n)
-		}
-	}
-	return nil
+	return nodes, nil
 }
 
 func (_q *ContactTagQuery) sqlCount(ctx context.Context) (int, error) {
 	_spec := _q.querySpec()
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	_spec.Node.Columns = _q.ctx.Fields
 	if len(_q.ctx.Fields) > 0 {
 		_spec.Unique = _q.ctx.Unique != nil && *_q.ctx.Unique
@@ -657,9 +424,6 @@ func (_q *ContactTagQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	if _q.ctx.Unique != nil && *_q.ctx.Unique {
 		selector.Distinct()
 	}
-	for _, m := range _q.modifiers {
-		m(selector)
-	}
 	selector.WithContext(ctx)
 	for _, p := range _q.predicates {
 		p(selector)
@@ -676,32 +440,6 @@ func (_q *ContactTagQuery) sqlQuery(ctx context.Context) *sql.Selector {
 		selector.Limit(*limit)
 	}
 	return selector
-}
-
-// ForUpdate locks the selected rows against concurrent updates, and prevent them from being
-// updated, deleted or "selected ... for update" by other sessions, until the transaction is
-// either committed or rolled-back.
-func (_q *ContactTagQuery) ForUpdate(opts ...sql.LockOption) *ContactTagQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForUpdate(opts...)
-	})
-	return _q
-}
-
-// ForShare behaves similarly to ForUpdate, except that it acquires a shared mode lock
-// on any rows that are read. Other sessions can read the rows, but cannot modify them
-// until your transaction commits.
-func (_q *ContactTagQuery) ForShare(opts ...sql.LockOption) *ContactTagQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForShare(opts...)
-	})
-	return _q
 }
 
 // ContactTagGroupBy is the group-by builder for ContactTag entities.
@@ -756,12 +494,6 @@ func (_g *ContactTagGroupBy) sqlScan(ctx context.Context, root *ContactTagQuery,
 type ContactTagSelect struct {
 	*ContactTagQuery
 	selector
-}
-
-// Aggregate adds the given aggregation functions to the selector query.
-func (_s *ContactTagSelect) Aggregate(fns ...AggregateFunc) *ContactTagSelect {
-	_s.fns = append(_s.fns, fns...)
-	return _s
 }
 
 // Scan applies the selector query and scans the result into the given value.

@@ -13,7 +13,6 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/contacttag"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ContactTagUpdate is the builder for updating ContactTag entities.
@@ -41,23 +40,10 @@ func (_u *ContactTagUpdate) SetContactDeletedAt(v time.Time) *ContactTagUpdate {
 	return _u
 }
 
-// SetNillableContactDeletedAt sets the "contact_deleted_at" field if the given value is not nil.
-func (_u *ContactTagUpdate) SetNillableContactDeletedAt(v *time.Time) *ContactTagUpdate {
-	if v != nil {
-		_u.SetContactDeletedAt(*v)
-	}
-	return _u
-}
-
 // ClearContactDeletedAt clears the value of the "contact_deleted_at" field.
 func (_u *ContactTagUpdate) ClearContactDeletedAt() *ContactTagUpdate {
 	_u.mutation.ClearContactDeletedAt()
 	return _u
-}
-
-// Mutation returns the ContactTagMutation object of the builder.
-func (_u *ContactTagUpdate) Mutation() *ContactTagMutation {
-	return _u.mutation
 }
 
 // Save executes the query and returns the number of nodes affected by the update operation.
@@ -144,170 +130,6 @@ func (_u *ContactTagUpdate) sqlSave(ctx context.Context) (_node int, err error) 
 			err = &ConstraintError{msg: err.Error(), wrap: err}
 		}
 		return 0, err
-	}
-	_u.mutation.done = true
-	return _node, nil
-}
-
-// ContactTagUpdateOne is the builder for updating a single ContactTag entity.
-type ContactTagUpdateOne struct {
-	config
-	fields   []string
-	hooks    []Hook
-	mutation *ContactTagMutation
-}
-
-// SetUpdatedAt sets the "updated_at" field.
-func (_u *ContactTagUpdateOne) SetUpdatedAt(v time.Time) *ContactTagUpdateOne {
-	_u.mutation.SetUpdatedAt(v)
-	return _u
-}
-
-// SetContactDeletedAt sets the "contact_deleted_at" field.
-func (_u *ContactTagUpdateOne) SetContactDeletedAt(v time.Time) *ContactTagUpdateOne {
-	_u.mutation.SetContactDeletedAt(v)
-	return _u
-}
-
-// SetNillableContactDeletedAt sets the "contact_deleted_at" field if the given value is not nil.
-func (_u *ContactTagUpdateOne) SetNillableContactDeletedAt(v *time.Time) *ContactTagUpdateOne {
-	if v != nil {
-		_u.SetContactDeletedAt(*v)
-	}
-	return _u
-}
-
-// ClearContactDeletedAt clears the value of the "contact_deleted_at" field.
-func (_u *ContactTagUpdateOne) ClearContactDeletedAt() *ContactTagUpdateOne {
-	_u.mutation.ClearContactDeletedAt()
-	return _u
-}
-
-// Mutation returns the ContactTagMutation object of the builder.
-func (_u *ContactTagUpdateOne) Mutation() *ContactTagMutation {
-	return _u.mutation
-}
-
-// Where appends a list predicates to the ContactTagUpdate builder.
-func (_u *ContactTagUpdateOne) Where(ps ...predicate.ContactTag) *ContactTagUpdateOne {
-	_u.mutation.Where(ps...)
-	return _u
-}
-
-// Select allows selecting one or more fields (columns) of the returned entity.
-// The default is selecting all fields defined in the entity schema.
-func (_u *ContactTagUpdateOne) Select(field string, fields ...string) *ContactTagUpdateOne {
-	_u.fields = append([]string{field}, fields...)
-	return _u
-}
-
-// Save executes the query and returns the updated ContactTag entity.
-func (_u *ContactTagUpdateOne) Save(ctx context.Context) (*ContactTag, error) {
-	if err := _u.defaults(); err != nil {
-		return nil, err
-	}
-	return withHooks(ctx, _u.sqlSave, _u.mutation, _u.hooks)
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_u *ContactTagUpdateOne) SaveX(ctx context.Context) *ContactTag {
-	node, err := _u.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return node
-}
-
-// Exec executes the query on the entity.
-func (_u *ContactTagUpdateOne) Exec(ctx context.Context) error {
-	_, err := _u.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_u *ContactTagUpdateOne) ExecX(ctx context.Context) {
-	if err := _u.Exec(ctx); err != nil {
-		panic(err)
-	}
-}
-
-// defaults sets the default values of the builder before save.
-func (_u *ContactTagUpdateOne) defaults() error {
-	if _, ok := _u.mutation.UpdatedAt(); !ok {
-		if contacttag.UpdateDefaultUpdatedAt == nil {
-			return fmt.Errorf("ent: uninitialized contacttag.UpdateDefaultUpdatedAt (forgotten import ent/runtime?)")
-		}
-		v := contacttag.UpdateDefaultUpdatedAt()
-		_u.mutation.SetUpdatedAt(v)
-	}
-	return nil
-}
-
-// check runs all checks and user-defined validators on the builder.
-func (_u *ContactTagUpdateOne) check() error {
-	if _u.mutation.FirmCleared() && len(_u.mutation.FirmIDs()) > 0 {
-		return errors.New(`ent: clearing a required unique edge "ContactTag.firm"`)
-	}
-	if _u.mutation.ContactCleared() && len(_u.mutation.ContactIDs()) > 0 {
-		return errors.New(`ent: clearing a required unique edge "ContactTag.contact"`)
-	}
-	if _u.mutation.TagCleared() && len(_u.mutation.TagIDs()) > 0 {
-		return errors.New(`ent: clearing a required unique edge "ContactTag.tag"`)
-	}
-	return nil
-}
-
-func (_u *ContactTagUpdateOne) sqlSave(ctx context.Context) (_node *ContactTag, err error) {
-	if err := _u.check(); err != nil {
-		return _node, err
-	}
-	_spec := sqlgraph.NewUpdateSpec(contacttag.Table, contacttag.Columns, sqlgraph.NewFieldSpec(contacttag.FieldID, field.TypeUUID))
-	id, ok := _u.mutation.ID()
-	if !ok {
-		return nil, &ValidationError{Name: "id", err: errors.New(`ent: missing "ContactTag.id" for update`)}
-	}
-	_spec.Node.ID.Value = id
-	if fields := _u.fields; len(fields) > 0 {
-		_spec.Node.Columns = make([]string, 0, len(fields))
-		_spec.Node.Columns = append(_spec.Node.Columns, contacttag.FieldID)
-		for _, f := range fields {
-			if !contacttag.ValidColumn(f) {
-				return nil, &ValidationError{Name: f, err: fmt.Errorf("ent: invalid field %q for query", f)}
-			}
-			if f != contacttag.FieldID {
-				_spec.Node.Columns = append(_spec.Node.Columns, f)
-			}
-		}
-	}
-	if ps := _u.mutation.predicates; len(ps) > 0 {
-		_spec.Predicate = func(selector *sql.Selector) {
-			for i := range ps {
-				ps[i](selector)
-			}
-		}
-	}
-	if value, ok := _u.mutation.UpdatedAt(); ok {
-		_spec.SetField(contacttag.FieldUpdatedAt, field.TypeTime, value)
-	}
-	if value, ok := _u.mutation.ContactDeletedAt(); ok {
-		_spec.SetField(contacttag.FieldContactDeletedAt, field.TypeTime, value)
-	}
-	if _u.mutation.ContactDeletedAtCleared() {
-		_spec.ClearField(contacttag.FieldContactDeletedAt, field.TypeTime)
-	}
-	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
-		return nil, err
-	}
-	_node = &ContactTag{config: _u.config}
-	_spec.Assign = _node.assignValues
-	_spec.ScanValues = _node.scanValues
-	if err = sqlgraph.UpdateNode(ctx, _u.driver, _spec); err != nil {
-		if _, ok := err.(*sqlgraph.NotFoundError); ok {
-			err = &NotFoundError{contacttag.Label}
-		} else if sqlgraph.IsConstraintError(err) {
-			err = &ConstraintError{msg: err.Error(), wrap: err}
-		}
-		return nil, err
 	}
 	_u.mutation.done = true
 	return _node, nil

@@ -24,7 +24,6 @@ import (
 	"github.com/firmhub/firmhub/ent/contactemail"
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/ent/contactimportchange"
-	"github.com/firmhub/firmhub/ent/contactimportdraft"
 	"github.com/firmhub/firmhub/ent/contactimportreject"
 	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/ent/contacttag"
@@ -37,12 +36,9 @@ import (
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/messageclock"
 	"github.com/firmhub/firmhub/ent/messagecount"
-	"github.com/firmhub/firmhub/ent/messagekey"
 	"github.com/firmhub/firmhub/ent/notification"
-	"github.com/firmhub/firmhub/ent/notificationcounter"
 	"github.com/firmhub/firmhub/ent/notificationinbox"
 	"github.com/firmhub/firmhub/ent/notificationmark"
-	"github.com/firmhub/firmhub/ent/notificationsequence"
 	"github.com/firmhub/firmhub/ent/notificationstate"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/policyversion"
@@ -60,8 +56,6 @@ import (
 	"github.com/firmhub/firmhub/ent/wallet"
 	"github.com/firmhub/firmhub/ent/walletday"
 	"github.com/firmhub/firmhub/ent/walletentry"
-	"github.com/firmhub/firmhub/ent/walletkey"
-	"github.com/firmhub/firmhub/ent/wallettotal"
 )
 
 // ent aliases to avoid import conflicts in user's code.
@@ -122,56 +116,50 @@ var (
 func checkColumn(t, c string) error {
 	initCheck.Do(func() {
 		columnCheck = sql.NewColumnCheck(map[string]func(string) bool{
-			apicall.Table:              apicall.ValidColumn,
-			apiclient.Table:            apiclient.ValidColumn,
-			apiclientpermission.Table:  apiclientpermission.ValidColumn,
-			apikey.Table:               apikey.ValidColumn,
-			auditentry.Table:           auditentry.ValidColumn,
-			blobcleanup.Table:          blobcleanup.ValidColumn,
-			contact.Table:              contact.ValidColumn,
-			contactaddress.Table:       contactaddress.ValidColumn,
-			contactcount.Table:         contactcount.ValidColumn,
-			contactemail.Table:         contactemail.ValidColumn,
-			contactimport.Table:        contactimport.ValidColumn,
-			contactimportchange.Table:  contactimportchange.ValidColumn,
-			contactimportdraft.Table:   contactimportdraft.ValidColumn,
-			contactimportreject.Table:  contactimportreject.ValidColumn,
-			contactphone.Table:         contactphone.ValidColumn,
-			contacttag.Table:           contacttag.ValidColumn,
-			file.Table:                 file.ValidColumn,
-			fileusage.Table:            fileusage.ValidColumn,
-			firm.Table:                 firm.ValidColumn,
-			firmname.Table:             firmname.ValidColumn,
-			globalauditentry.Table:     globalauditentry.ValidColumn,
-			membership.Table:           membership.ValidColumn,
-			message.Table:              message.ValidColumn,
-			messageclock.Table:         messageclock.ValidColumn,
-			messagecount.Table:         messagecount.ValidColumn,
-			messagekey.Table:           messagekey.ValidColumn,
-			notification.Table:         notification.ValidColumn,
-			notificationcounter.Table:  notificationcounter.ValidColumn,
-			notificationinbox.Table:    notificationinbox.ValidColumn,
-			notificationmark.Table:     notificationmark.ValidColumn,
-			notificationsequence.Table: notificationsequence.ValidColumn,
-			notificationstate.Table:    notificationstate.ValidColumn,
-			policyrule.Table:           policyrule.ValidColumn,
-			policyversion.Table:        policyversion.ValidColumn,
-			pricingplan.Table:          pricingplan.ValidColumn,
-			pricingprice.Table:         pricingprice.ValidColumn,
-			refreshtoken.Table:         refreshtoken.ValidColumn,
-			role.Table:                 role.ValidColumn,
-			rolepermission.Table:       rolepermission.ValidColumn,
-			roleproperty.Table:         roleproperty.ValidColumn,
-			session.Table:              session.ValidColumn,
-			signingkey.Table:           signingkey.ValidColumn,
-			tag.Table:                  tag.ValidColumn,
-			user.Table:                 user.ValidColumn,
-			userfirm.Table:             userfirm.ValidColumn,
-			wallet.Table:               wallet.ValidColumn,
-			walletday.Table:            walletday.ValidColumn,
-			walletentry.Table:          walletentry.ValidColumn,
-			walletkey.Table:            walletkey.ValidColumn,
-			wallettotal.Table:          wallettotal.ValidColumn,
+			apicall.Table:             apicall.ValidColumn,
+			apiclient.Table:           apiclient.ValidColumn,
+			apiclientpermission.Table: apiclientpermission.ValidColumn,
+			apikey.Table:              apikey.ValidColumn,
+			auditentry.Table:          auditentry.ValidColumn,
+			blobcleanup.Table:         blobcleanup.ValidColumn,
+			contact.Table:             contact.ValidColumn,
+			contactaddress.Table:      contactaddress.ValidColumn,
+			contactcount.Table:        contactcount.ValidColumn,
+			contactemail.Table:        contactemail.ValidColumn,
+			contactimport.Table:       contactimport.ValidColumn,
+			contactimportchange.Table: contactimportchange.ValidColumn,
+			contactimportreject.Table: contactimportreject.ValidColumn,
+			contactphone.Table:        contactphone.ValidColumn,
+			contacttag.Table:          contacttag.ValidColumn,
+			file.Table:                file.ValidColumn,
+			fileusage.Table:           fileusage.ValidColumn,
+			firm.Table:                firm.ValidColumn,
+			firmname.Table:            firmname.ValidColumn,
+			globalauditentry.Table:    globalauditentry.ValidColumn,
+			membership.Table:          membership.ValidColumn,
+			message.Table:             message.ValidColumn,
+			messageclock.Table:        messageclock.ValidColumn,
+			messagecount.Table:        messagecount.ValidColumn,
+			notification.Table:        notification.ValidColumn,
+			notificationinbox.Table:   notificationinbox.ValidColumn,
+			notificationmark.Table:    notificationmark.ValidColumn,
+			notificationstate.Table:   notificationstate.ValidColumn,
+			policyrule.Table:          policyrule.ValidColumn,
+			policyversion.Table:       policyversion.ValidColumn,
+			pricingplan.Table:         pricingplan.ValidColumn,
+			pricingprice.Table:        pricingprice.ValidColumn,
+			refreshtoken.Table:        refreshtoken.ValidColumn,
+			role.Table:                role.ValidColumn,
+			rolepermission.Table:      rolepermission.ValidColumn,
+			roleproperty.Table:        roleproperty.ValidColumn,
+			session.Table:             session.ValidColumn,
+			signingkey.Table:          signingkey.ValidColumn,
+			tag.Table:                 tag.ValidColumn,
+			user.Table:                user.ValidColumn,
+			userfirm.Table:            userfirm.ValidColumn,
+			wallet.Table:              wallet.ValidColumn,
+			walletday.Table:           walletday.ValidColumn,
+			walletentry.Table:         walletentry.ValidColumn,
 		})
 	})
 	return columnCheck(t, c)

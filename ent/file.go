@@ -10,7 +10,6 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/firmhub/firmhub/ent/file"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/google/uuid"
 )
 
@@ -52,17 +51,6 @@ type FileEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [1]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e FileEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -171,29 +159,6 @@ func (_m *File) assignValues(columns []string, values []any) error {
 // This includes values selected through modifiers, order, etc.
 func (_m *File) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QueryFirm queries the "firm" edge of the File entity.
-func (_m *File) QueryFirm() *FirmQuery {
-	return NewFileClient(_m.config).QueryFirm(_m)
-}
-
-// Update returns a builder for updating this File.
-// Note that you need to call File.Unwrap() before calling this method if this File
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *File) Update() *FileUpdateOne {
-	return NewFileClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the File entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *File) Unwrap() *File {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: File is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

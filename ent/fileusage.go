@@ -10,7 +10,6 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/firmhub/firmhub/ent/fileusage"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/google/uuid"
 )
 
@@ -40,17 +39,6 @@ type FileUsageEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [1]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e FileUsageEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -120,29 +108,6 @@ func (_m *FileUsage) assignValues(columns []string, values []any) error {
 // This includes values selected through modifiers, order, etc.
 func (_m *FileUsage) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QueryFirm queries the "firm" edge of the FileUsage entity.
-func (_m *FileUsage) QueryFirm() *FirmQuery {
-	return NewFileUsageClient(_m.config).QueryFirm(_m)
-}
-
-// Update returns a builder for updating this FileUsage.
-// Note that you need to call FileUsage.Unwrap() before calling this method if this FileUsage
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *FileUsage) Update() *FileUsageUpdateOne {
-	return NewFileUsageClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the FileUsage entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *FileUsage) Unwrap() *FileUsage {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: FileUsage is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -10,7 +10,6 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/firmhub/firmhub/ent/firm"
-	"github.com/firmhub/firmhub/ent/pricingplan"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/google/uuid"
 )
@@ -59,26 +58,6 @@ type FirmEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [2]bool
-}
-
-// MembershipsOrErr returns the Memberships value or an error if the edge
-// was not loaded in eager-loading.
-func (e FirmEdges) MembershipsOrErr() ([]*Membership, error) {
-	if e.loadedTypes[0] {
-		return e.Memberships, nil
-	}
-	return nil, &NotLoadedError{edge: "memberships"}
-}
-
-// PricingPlanOrErr returns the PricingPlan value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e FirmEdges) PricingPlanOrErr() (*PricingPlan, error) {
-	if e.PricingPlan != nil {
-		return e.PricingPlan, nil
-	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: pricingplan.Label}
-	}
-	return nil, &NotLoadedError{edge: "pricing_plan"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -206,32 +185,11 @@ func (_m *Firm) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// QueryMemberships queries the "memberships" edge of the Firm entity.
-func (_m *Firm) QueryMemberships() *MembershipQuery {
-	return NewFirmClient(_m.config).QueryMemberships(_m)
-}
-
-// QueryPricingPlan queries the "pricing_plan" edge of the Firm entity.
-func (_m *Firm) QueryPricingPlan() *PricingPlanQuery {
-	return NewFirmClient(_m.config).QueryPricingPlan(_m)
-}
-
 // Update returns a builder for updating this Firm.
 // Note that you need to call Firm.Unwrap() before calling this method if this Firm
 // was returned from a transaction, and the transaction was committed or rolled back.
 func (_m *Firm) Update() *FirmUpdateOne {
 	return NewFirmClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the Firm entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *Firm) Unwrap() *Firm {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: Firm is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

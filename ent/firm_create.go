@@ -11,7 +11,6 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/firm"
-	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/pricingplan"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/google/uuid"
@@ -180,31 +179,6 @@ func (_c *FirmCreate) SetNillableID(v *uuid.UUID) *FirmCreate {
 		_c.SetID(*v)
 	}
 	return _c
-}
-
-// AddMembershipIDs adds the "memberships" edge to the Membership entity by IDs.
-func (_c *FirmCreate) AddMembershipIDs(ids ...uuid.UUID) *FirmCreate {
-	_c.mutation.AddMembershipIDs(ids...)
-	return _c
-}
-
-// AddMemberships adds the "memberships" edges to the Membership entity.
-func (_c *FirmCreate) AddMemberships(v ...*Membership) *FirmCreate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _c.AddMembershipIDs(ids...)
-}
-
-// SetPricingPlan sets the "pricing_plan" edge to the PricingPlan entity.
-func (_c *FirmCreate) SetPricingPlan(v *PricingPlan) *FirmCreate {
-	return _c.SetPricingPlanID(v.ID)
-}
-
-// Mutation returns the FirmMutation object of the builder.
-func (_c *FirmCreate) Mutation() *FirmMutation {
-	return _c.mutation
 }
 
 // Save creates the Firm in the database.
@@ -409,22 +383,7 @@ func (_c *FirmCreate) createSpec() (*Firm, *sqlgraph.CreateSpec) {
 		_spec.SetField(firm.FieldMessagingTier, field.TypeEnum, value)
 		_node.MessagingTier = value
 	}
-	if nodes := _c.mutation.MembershipsIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   firm.MembershipsTable,
-			Columns: []string{firm.MembershipsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(membership.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges = append(_spec.Edges, edge)
-	}
+
 	if nodes := _c.mutation.PricingPlanIDs(); len(nodes) > 0 {
 		edge := &sqlgraph.EdgeSpec{
 			Rel:     sqlgraph.M2O,
@@ -443,88 +402,4 @@ func (_c *FirmCreate) createSpec() (*Firm, *sqlgraph.CreateSpec) {
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// FirmCreateBulk is the builder for creating many Firm entities in bulk.
-type FirmCreateBulk struct {
-	config
-	err      error
-	builders []*FirmCreate
-}
-
-// Save creates the Firm entities in the database.
-func (_c *FirmCreateBulk) Save(ctx context.Context) ([]*Firm, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*Firm, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*FirmMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *FirmCreateBulk) SaveX(ctx context.Context) []*Firm {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *FirmCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *FirmCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

@@ -4,19 +4,15 @@ package ent
 
 import (
 	"context"
-	"database/sql/driver"
 	"fmt"
 	"math"
 
 	"entgo.io/ent"
-	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/firm"
-	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/ent/pricingplan"
 	"github.com/google/uuid"
 )
 
@@ -29,7 +25,6 @@ type FirmQuery struct {
 	predicates      []predicate.Firm
 	withMemberships *MembershipQuery
 	withPricingPlan *PricingPlanQuery
-	modifiers       []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -66,50 +61,6 @@ func (_q *FirmQuery) Order(o ...firm.OrderOption) *FirmQuery {
 	return _q
 }
 
-// QueryMemberships chains the current query on the "memberships" edge.
-func (_q *FirmQuery) QueryMemberships() *MembershipQuery {
-	query := (&MembershipClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(firm.Table, firm.FieldID, selector),
-			sqlgraph.To(membership.Table, membership.FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, firm.MembershipsTable, firm.MembershipsColumn),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
-// QueryPricingPlan chains the current query on the "pricing_plan" edge.
-func (_q *FirmQuery) QueryPricingPlan() *PricingPlanQuery {
-	query := (&PricingPlanClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(firm.Table, firm.FieldID, selector),
-			sqlgraph.To(pricingplan.Table, pricingplan.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, firm.PricingPlanTable, firm.PricingPlanColumn),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
 // First returns the first Firm entity from the query.
 // Returns a *NotFoundError when no Firm was found.
 func (_q *FirmQuery) First(ctx context.Context) (*Firm, error) {
@@ -121,15 +72,6 @@ func (_q *FirmQuery) First(ctx context.Context) (*Firm, error) {
 		return nil, &NotFoundError{firm.Label}
 	}
 	return nodes[0], nil
-}
-
-// FirstX is like First, but panics if an error occurs.
-func (_q *FirmQuery) FirstX(ctx context.Context) *Firm {
-	node, err := _q.First(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return node
 }
 
 // FirstID returns the first Firm ID from the query.
@@ -144,15 +86,6 @@ func (_q *FirmQuery) FirstID(ctx context.Context) (id uuid.UUID, err error) {
 		return
 	}
 	return ids[0], nil
-}
-
-// FirstIDX is like FirstID, but panics if an error occurs.
-func (_q *FirmQuery) FirstIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.FirstID(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return id
 }
 
 // Only returns a single Firm entity found by the query, ensuring it only returns one.
@@ -201,15 +134,6 @@ func (_q *FirmQuery) OnlyID(ctx context.Context) (id uuid.UUID, err error) {
 	return
 }
 
-// OnlyIDX is like OnlyID, but panics if an error occurs.
-func (_q *FirmQuery) OnlyIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.OnlyID(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return id
-}
-
 // All executes the query and returns a list of Firms.
 func (_q *FirmQuery) All(ctx context.Context) ([]*Firm, error) {
 	ctx = setContextOp(ctx, _q.ctx, ent.OpQueryAll)
@@ -239,15 +163,6 @@ func (_q *FirmQuery) IDs(ctx context.Context) (ids []uuid.UUID, err error) {
 		return nil, err
 	}
 	return ids, nil
-}
-
-// IDsX is like IDs, but panics if an error occurs.
-func (_q *FirmQuery) IDsX(ctx context.Context) []uuid.UUID {
-	ids, err := _q.IDs(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return ids
 }
 
 // Count returns the count of the given query.
@@ -310,51 +225,6 @@ func (_q *FirmQuery) Clone() *FirmQuery {
 	}
 }
 
-// WithMemberships tells the query-builder to eager-load the nodes that are connected to
-// the "memberships" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *FirmQuery) WithMemberships(opts ...func(*MembershipQuery)) *FirmQuery {
-	query := (&MembershipClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withMemberships = query
-	return _q
-}
-
-// WithPricingPlan tells the query-builder to eager-load the nodes that are connected to
-// the "pricing_plan" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *FirmQuery) WithPricingPlan(opts ...func(*PricingPlanQuery)) *FirmQuery {
-	query := (&PricingPlanClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withPricingPlan = query
-	return _q
-}
-
-// GroupBy is used to group vertices by one or more fields/columns.
-// It is often used with aggregate functions, like: count, max, mean, min, sum.
-//
-// Example:
-//
-//	var v []struct {
-//		CreatedAt time.Time `json:"created_at,omitempty"`
-//		Count int `json:"count,omitempty"`
-//	}
-//
-//	client.Firm.Query().
-//		GroupBy(firm.FieldCreatedAt).
-//		Aggregate(ent.Count()).
-//		Scan(ctx, &v)
-func (_q *FirmQuery) GroupBy(field string, fields ...string) *FirmGroupBy {
-	_q.ctx.Fields = append([]string{field}, fields...)
-	grbuild := &FirmGroupBy{build: _q}
-	grbuild.flds = &_q.ctx.Fields
-	grbuild.label = firm.Label
-	grbuild.scan = grbuild.Scan
-	return grbuild
-}
-
 // Select allows the selection one or more fields/columns for the given query,
 // instead of selecting all fields in the entity.
 //
@@ -373,11 +243,6 @@ func (_q *FirmQuery) Select(fields ...string) *FirmSelect {
 	sbuild.label = firm.Label
 	sbuild.flds, sbuild.scan = &_q.ctx.Fields, sbuild.Scan
 	return sbuild
-}
-
-// Aggregate returns a FirmSelect configured with the given aggregations.
-func (_q *FirmQuery) Aggregate(fns ...AggregateFunc) *FirmSelect {
-	return _q.Select().Aggregate(fns...)
 }
 
 func (_q *FirmQuery) prepareQuery(ctx context.Context) error {
@@ -424,9 +289,6 @@ func (_q *FirmQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Firm, e
 		node.Edges.loadedTypes = loadedTypes
 		return node.assignValues(columns, values)
 	}
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	for i := range hooks {
 		hooks[i](ctx, _spec)
 	}
@@ -436,90 +298,12 @@ func (_q *FirmQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Firm, e
 	if len(nodes) == 0 {
 		return nodes, nil
 	}
-	if query := _q.withMemberships; query != nil {
-		if err := _q.loadMemberships(ctx, query, nodes,
-			func(n *Firm) { n.Edges.Memberships = []*Membership{} },
-			func(n *Firm, e *Membership) { n.Edges.Memberships = append(n.Edges.Memberships, e) }); err != nil {
-			return nil, err
-		}
-	}
-	if query := _q.withPricingPlan; query != nil {
-		if err := _q.loadPricingPlan(ctx, query, nodes, nil,
-			func(n *Firm, e *PricingPlan) { n.Edges.PricingPlan = e }); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
 
-func (_q *FirmQuery) loadMemberships(ctx context.Context, query *MembershipQuery, nodes []*Firm, init func(*Firm), assign func(*Firm, *Membership)) error {
-	fks := make([]driver.Value, 0, len(nodes))
-	nodeids := make(map[uuid.UUID]*Firm)
-	for i := range nodes {
-		fks = append(fks, nodes[i].ID)
-		nodeids[nodes[i].ID] = nodes[i]
-		if init != nil {
-			init(nodes[i])
-		}
-	}
-	if len(query.ctx.Fields) > 0 {
-		query.ctx.AppendFieldOnce(membership.FieldFirmID)
-	}
-	query.Where(predicate.Membership(func(s *sql.Selector) {
-		s.Where(sql.InValues(s.C(firm.MembershipsColumn), fks...))
-	}))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		fk := n.FirmID
-		node, ok := nodeids[fk]
-		if !ok {
-			return fmt.Errorf(`unexpected referenced foreign-key "firm_id" returned %v for node %v`, fk, n.ID)
-		}
-		assign(node, n)
-	}
-	return nil
-}
-func (_q *FirmQuery) loadPricingPlan(ctx context.Context, query *PricingPlanQuery, nodes []*Firm, init func(*Firm), assign func(*Firm, *PricingPlan)) error {
-	ids := make([]uuid.UUID, 0, len(nodes))
-	nodeids := make(map[uuid.UUID][]*Firm)
-	for i := range nodes {
-		if nodes[i].PricingPlanID == nil {
-			continue
-		}
-		fk := *nodes[i].PricingPlanID
-		if _, ok := nodeids[fk]; !ok {
-			ids = append(ids, fk)
-		}
-		nodeids[fk] = append(nodeids[fk], nodes[i])
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	query.Where(pricingplan.IDIn(ids...))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		nodes, ok := nodeids[n.ID]
-		if !ok {
-			return fmt.Errorf(`unexpected foreign-key "pricing_plan_id" returned %v`, n.ID)
-		}
-		for i := range nodes {
-			assign(nodes[i], n)
-		}
-	}
-	return nil
+	return nodes, nil
 }
 
 func (_q *FirmQuery) sqlCount(ctx context.Context) (int, error) {
 	_spec := _q.querySpec()
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	_spec.Node.Columns = _q.ctx.Fields
 	if len(_q.ctx.Fields) > 0 {
 		_spec.Unique = _q.ctx.Unique != nil && *_q.ctx.Unique
@@ -585,9 +369,6 @@ func (_q *FirmQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	if _q.ctx.Unique != nil && *_q.ctx.Unique {
 		selector.Distinct()
 	}
-	for _, m := range _q.modifiers {
-		m(selector)
-	}
 	selector.WithContext(ctx)
 	for _, p := range _q.predicates {
 		p(selector)
@@ -606,90 +387,10 @@ func (_q *FirmQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	return selector
 }
 
-// ForUpdate locks the selected rows against concurrent updates, and prevent them from being
-// updated, deleted or "selected ... for update" by other sessions, until the transaction is
-// either committed or rolled-back.
-func (_q *FirmQuery) ForUpdate(opts ...sql.LockOption) *FirmQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForUpdate(opts...)
-	})
-	return _q
-}
-
-// ForShare behaves similarly to ForUpdate, except that it acquires a shared mode lock
-// on any rows that are read. Other sessions can read the rows, but cannot modify them
-// until your transaction commits.
-func (_q *FirmQuery) ForShare(opts ...sql.LockOption) *FirmQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForShare(opts...)
-	})
-	return _q
-}
-
-// FirmGroupBy is the group-by builder for Firm entities.
-type FirmGroupBy struct {
-	selector
-	build *FirmQuery
-}
-
-// Aggregate adds the given aggregation functions to the group-by query.
-func (_g *FirmGroupBy) Aggregate(fns ...AggregateFunc) *FirmGroupBy {
-	_g.fns = append(_g.fns, fns...)
-	return _g
-}
-
-// Scan applies the selector query and scans the result into the given value.
-func (_g *FirmGroupBy) Scan(ctx context.Context, v any) error {
-	ctx = setContextOp(ctx, _g.build.ctx, ent.OpQueryGroupBy)
-	if err := _g.build.prepareQuery(ctx); err != nil {
-		return err
-	}
-	return scanWithInterceptors[*FirmQuery, *FirmGroupBy](ctx, _g.build, _g, _g.build.inters, v)
-}
-
-func (_g *FirmGroupBy) sqlScan(ctx context.Context, root *FirmQuery, v any) error {
-	selector := root.sqlQuery(ctx).Select()
-	aggregation := make([]string, 0, len(_g.fns))
-	for _, fn := range _g.fns {
-		aggregation = append(aggregation, fn(selector))
-	}
-	if len(selector.SelectedColumns()) == 0 {
-		columns := make([]string, 0, len(*_g.flds)+len(_g.fns))
-		for _, f := range *_g.flds {
-			columns = append(columns, selector.C(f))
-		}
-		columns = append(columns, aggregation...)
-		selector.Select(columns...)
-	}
-	selector.GroupBy(selector.Columns(*_g.flds...)...)
-	if err := selector.Err(); err != nil {
-		return err
-	}
-	rows := &sql.Rows{}
-	query, args := selector.Query()
-	if err := _g.build.driver.Query(ctx, query, args, rows); err != nil {
-		return err
-	}
-	defer rows.Close()
-	return sql.ScanSlice(rows, v)
-}
-
 // FirmSelect is the builder for selecting fields of Firm entities.
 type FirmSelect struct {
 	*FirmQuery
 	selector
-}
-
-// Aggregate adds the given aggregation functions to the selector query.
-func (_s *FirmSelect) Aggregate(fns ...AggregateFunc) *FirmSelect {
-	_s.fns = append(_s.fns, fns...)
-	return _s
 }
 
 // Scan applies the selector query and scans the result into the given value.

@@ -12,7 +12,6 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/firm"
-	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/pricingplan"
 	"github.com/firmhub/firmhub/internal/domain/money"
@@ -44,25 +43,9 @@ func (_u *FirmUpdate) SetName(v string) *FirmUpdate {
 	return _u
 }
 
-// SetNillableName sets the "name" field if the given value is not nil.
-func (_u *FirmUpdate) SetNillableName(v *string) *FirmUpdate {
-	if v != nil {
-		_u.SetName(*v)
-	}
-	return _u
-}
-
 // SetNameKey sets the "name_key" field.
 func (_u *FirmUpdate) SetNameKey(v string) *FirmUpdate {
 	_u.mutation.SetNameKey(v)
-	return _u
-}
-
-// SetNillableNameKey sets the "name_key" field if the given value is not nil.
-func (_u *FirmUpdate) SetNillableNameKey(v *string) *FirmUpdate {
-	if v != nil {
-		_u.SetNameKey(*v)
-	}
 	return _u
 }
 
@@ -72,25 +55,9 @@ func (_u *FirmUpdate) SetIsActive(v bool) *FirmUpdate {
 	return _u
 }
 
-// SetNillableIsActive sets the "is_active" field if the given value is not nil.
-func (_u *FirmUpdate) SetNillableIsActive(v *bool) *FirmUpdate {
-	if v != nil {
-		_u.SetIsActive(*v)
-	}
-	return _u
-}
-
 // SetCurrency sets the "currency" field.
 func (_u *FirmUpdate) SetCurrency(v string) *FirmUpdate {
 	_u.mutation.SetCurrency(v)
-	return _u
-}
-
-// SetNillableCurrency sets the "currency" field if the given value is not nil.
-func (_u *FirmUpdate) SetNillableCurrency(v *string) *FirmUpdate {
-	if v != nil {
-		_u.SetCurrency(*v)
-	}
 	return _u
 }
 
@@ -100,26 +67,10 @@ func (_u *FirmUpdate) SetTimeZone(v string) *FirmUpdate {
 	return _u
 }
 
-// SetNillableTimeZone sets the "time_zone" field if the given value is not nil.
-func (_u *FirmUpdate) SetNillableTimeZone(v *string) *FirmUpdate {
-	if v != nil {
-		_u.SetTimeZone(*v)
-	}
-	return _u
-}
-
 // SetPolicyVersion sets the "policy_version" field.
 func (_u *FirmUpdate) SetPolicyVersion(v int64) *FirmUpdate {
 	_u.mutation.ResetPolicyVersion()
 	_u.mutation.SetPolicyVersion(v)
-	return _u
-}
-
-// SetNillablePolicyVersion sets the "policy_version" field if the given value is not nil.
-func (_u *FirmUpdate) SetNillablePolicyVersion(v *int64) *FirmUpdate {
-	if v != nil {
-		_u.SetPolicyVersion(*v)
-	}
 	return _u
 }
 
@@ -135,14 +86,6 @@ func (_u *FirmUpdate) SetPricingPlanID(v uuid.UUID) *FirmUpdate {
 	return _u
 }
 
-// SetNillablePricingPlanID sets the "pricing_plan_id" field if the given value is not nil.
-func (_u *FirmUpdate) SetNillablePricingPlanID(v *uuid.UUID) *FirmUpdate {
-	if v != nil {
-		_u.SetPricingPlanID(*v)
-	}
-	return _u
-}
-
 // ClearPricingPlanID clears the value of the "pricing_plan_id" field.
 func (_u *FirmUpdate) ClearPricingPlanID() *FirmUpdate {
 	_u.mutation.ClearPricingPlanID()
@@ -153,14 +96,6 @@ func (_u *FirmUpdate) ClearPricingPlanID() *FirmUpdate {
 func (_u *FirmUpdate) SetLowBalanceThreshold(v money.Amount) *FirmUpdate {
 	_u.mutation.ResetLowBalanceThreshold()
 	_u.mutation.SetLowBalanceThreshold(v)
-	return _u
-}
-
-// SetNillableLowBalanceThreshold sets the "low_balance_threshold" field if the given value is not nil.
-func (_u *FirmUpdate) SetNillableLowBalanceThreshold(v *money.Amount) *FirmUpdate {
-	if v != nil {
-		_u.SetLowBalanceThreshold(*v)
-	}
 	return _u
 }
 
@@ -179,66 +114,6 @@ func (_u *FirmUpdate) ClearLowBalanceThreshold() *FirmUpdate {
 // SetMessagingTier sets the "messaging_tier" field.
 func (_u *FirmUpdate) SetMessagingTier(v firm.MessagingTier) *FirmUpdate {
 	_u.mutation.SetMessagingTier(v)
-	return _u
-}
-
-// SetNillableMessagingTier sets the "messaging_tier" field if the given value is not nil.
-func (_u *FirmUpdate) SetNillableMessagingTier(v *firm.MessagingTier) *FirmUpdate {
-	if v != nil {
-		_u.SetMessagingTier(*v)
-	}
-	return _u
-}
-
-// AddMembershipIDs adds the "memberships" edge to the Membership entity by IDs.
-func (_u *FirmUpdate) AddMembershipIDs(ids ...uuid.UUID) *FirmUpdate {
-	_u.mutation.AddMembershipIDs(ids...)
-	return _u
-}
-
-// AddMemberships adds the "memberships" edges to the Membership entity.
-func (_u *FirmUpdate) AddMemberships(v ...*Membership) *FirmUpdate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.AddMembershipIDs(ids...)
-}
-
-// SetPricingPlan sets the "pricing_plan" edge to the PricingPlan entity.
-func (_u *FirmUpdate) SetPricingPlan(v *PricingPlan) *FirmUpdate {
-	return _u.SetPricingPlanID(v.ID)
-}
-
-// Mutation returns the FirmMutation object of the builder.
-func (_u *FirmUpdate) Mutation() *FirmMutation {
-	return _u.mutation
-}
-
-// ClearMemberships clears all "memberships" edges to the Membership entity.
-func (_u *FirmUpdate) ClearMemberships() *FirmUpdate {
-	_u.mutation.ClearMemberships()
-	return _u
-}
-
-// RemoveMembershipIDs removes the "memberships" edge to Membership entities by IDs.
-func (_u *FirmUpdate) RemoveMembershipIDs(ids ...uuid.UUID) *FirmUpdate {
-	_u.mutation.RemoveMembershipIDs(ids...)
-	return _u
-}
-
-// RemoveMemberships removes "memberships" edges to Membership entities.
-func (_u *FirmUpdate) RemoveMemberships(v ...*Membership) *FirmUpdate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.RemoveMembershipIDs(ids...)
-}
-
-// ClearPricingPlan clears the "pricing_plan" edge to the PricingPlan entity.
-func (_u *FirmUpdate) ClearPricingPlan() *FirmUpdate {
-	_u.mutation.ClearPricingPlan()
 	return _u
 }
 
@@ -351,51 +226,6 @@ func (_u *FirmUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.MessagingTier(); ok {
 		_spec.SetField(firm.FieldMessagingTier, field.TypeEnum, value)
-	}
-	if _u.mutation.MembershipsCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   firm.MembershipsTable,
-			Columns: []string{firm.MembershipsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(membership.FieldID, field.TypeUUID),
-			},
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.RemovedMembershipsIDs(); len(nodes) > 0 && !_u.mutation.MembershipsCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   firm.MembershipsTable,
-			Columns: []string{firm.MembershipsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(membership.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.MembershipsIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   firm.MembershipsTable,
-			Columns: []string{firm.MembershipsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(membership.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Add = append(_spec.Edges.Add, edge)
 	}
 	if _u.mutation.PricingPlanCleared() {
 		edge := &sqlgraph.EdgeSpec{
@@ -604,68 +434,14 @@ func (_u *FirmUpdateOne) SetNillableMessagingTier(v *firm.MessagingTier) *FirmUp
 	return _u
 }
 
-// AddMembershipIDs adds the "memberships" edge to the Membership entity by IDs.
-func (_u *FirmUpdateOne) AddMembershipIDs(ids ...uuid.UUID) *FirmUpdateOne {
-	_u.mutation.AddMembershipIDs(ids...)
-	return _u
-}
-
-// AddMemberships adds the "memberships" edges to the Membership entity.
-func (_u *FirmUpdateOne) AddMemberships(v ...*Membership) *FirmUpdateOne {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.AddMembershipIDs(ids...)
-}
-
-// SetPricingPlan sets the "pricing_plan" edge to the PricingPlan entity.
-func (_u *FirmUpdateOne) SetPricingPlan(v *PricingPlan) *FirmUpdateOne {
-	return _u.SetPricingPlanID(v.ID)
-}
-
 // Mutation returns the FirmMutation object of the builder.
 func (_u *FirmUpdateOne) Mutation() *FirmMutation {
 	return _u.mutation
 }
 
-// ClearMemberships clears all "memberships" edges to the Membership entity.
-func (_u *FirmUpdateOne) ClearMemberships() *FirmUpdateOne {
-	_u.mutation.ClearMemberships()
-	return _u
-}
-
-// RemoveMembershipIDs removes the "memberships" edge to Membership entities by IDs.
-func (_u *FirmUpdateOne) RemoveMembershipIDs(ids ...uuid.UUID) *FirmUpdateOne {
-	_u.mutation.RemoveMembershipIDs(ids...)
-	return _u
-}
-
-// RemoveMemberships removes "memberships" edges to Membership entities.
-func (_u *FirmUpdateOne) RemoveMemberships(v ...*Membership) *FirmUpdateOne {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.RemoveMembershipIDs(ids...)
-}
-
-// ClearPricingPlan clears the "pricing_plan" edge to the PricingPlan entity.
-func (_u *FirmUpdateOne) ClearPricingPlan() *FirmUpdateOne {
-	_u.mutation.ClearPricingPlan()
-	return _u
-}
-
 // Where appends a list predicates to the FirmUpdate builder.
 func (_u *FirmUpdateOne) Where(ps ...predicate.Firm) *FirmUpdateOne {
 	_u.mutation.Where(ps...)
-	return _u
-}
-
-// Select allows selecting one or more fields (columns) of the returned entity.
-// The default is selecting all fields defined in the entity schema.
-func (_u *FirmUpdateOne) Select(field string, fields ...string) *FirmUpdateOne {
-	_u.fields = append([]string{field}, fields...)
 	return _u
 }
 
@@ -795,51 +571,6 @@ func (_u *FirmUpdateOne) sqlSave(ctx context.Context) (_node *Firm, err error) {
 	}
 	if value, ok := _u.mutation.MessagingTier(); ok {
 		_spec.SetField(firm.FieldMessagingTier, field.TypeEnum, value)
-	}
-	if _u.mutation.MembershipsCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   firm.MembershipsTable,
-			Columns: []string{firm.MembershipsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(membership.FieldID, field.TypeUUID),
-			},
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.RemovedMembershipsIDs(); len(nodes) > 0 && !_u.mutation.MembershipsCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   firm.MembershipsTable,
-			Columns: []string{firm.MembershipsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(membership.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.MembershipsIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   firm.MembershipsTable,
-			Columns: []string{firm.MembershipsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(membership.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Add = append(_spec.Edges.Add, edge)
 	}
 	if _u.mutation.PricingPlanCleared() {
 		edge := &sqlgraph.EdgeSpec{

@@ -89,17 +89,6 @@ func (_m *FirmName) Update() *FirmNameUpdateOne {
 	return NewFirmNameClient(_m.config).UpdateOne(_m)
 }
 
-// Unwrap unwraps the FirmName entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *FirmName) Unwrap() *FirmName {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: FirmName is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
-}
-
 // String implements the fmt.Stringer.
 func (_m *FirmName) String() string {
 	var builder strings.Builder

@@ -8,7 +8,6 @@ import (
 	"math"
 
 	"entgo.io/ent"
-	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
@@ -24,7 +23,6 @@ type FirmNameQuery struct {
 	order      []firmname.OrderOption
 	inters     []Interceptor
 	predicates []predicate.FirmName
-	modifiers  []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -74,15 +72,6 @@ func (_q *FirmNameQuery) First(ctx context.Context) (*FirmName, error) {
 	return nodes[0], nil
 }
 
-// FirstX is like First, but panics if an error occurs.
-func (_q *FirmNameQuery) FirstX(ctx context.Context) *FirmName {
-	node, err := _q.First(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return node
-}
-
 // FirstID returns the first FirmName ID from the query.
 // Returns a *NotFoundError when no FirmName ID was found.
 func (_q *FirmNameQuery) FirstID(ctx context.Context) (id uuid.UUID, err error) {
@@ -95,15 +84,6 @@ func (_q *FirmNameQuery) FirstID(ctx context.Context) (id uuid.UUID, err error) 
 		return
 	}
 	return ids[0], nil
-}
-
-// FirstIDX is like FirstID, but panics if an error occurs.
-func (_q *FirmNameQuery) FirstIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.FirstID(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return id
 }
 
 // Only returns a single FirmName entity found by the query, ensuring it only returns one.
@@ -152,15 +132,6 @@ func (_q *FirmNameQuery) OnlyID(ctx context.Context) (id uuid.UUID, err error) {
 	return
 }
 
-// OnlyIDX is like OnlyID, but panics if an error occurs.
-func (_q *FirmNameQuery) OnlyIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.OnlyID(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return id
-}
-
 // All executes the query and returns a list of FirmNames.
 func (_q *FirmNameQuery) All(ctx context.Context) ([]*FirmName, error) {
 	ctx = setContextOp(ctx, _q.ctx, ent.OpQueryAll)
@@ -190,15 +161,6 @@ func (_q *FirmNameQuery) IDs(ctx context.Context) (ids []uuid.UUID, err error) {
 		return nil, err
 	}
 	return ids, nil
-}
-
-// IDsX is like IDs, but panics if an error occurs.
-func (_q *FirmNameQuery) IDsX(ctx context.Context) []uuid.UUID {
-	ids, err := _q.IDs(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return ids
 }
 
 // Count returns the count of the given query.
@@ -259,29 +221,6 @@ func (_q *FirmNameQuery) Clone() *FirmNameQuery {
 	}
 }
 
-// GroupBy is used to group vertices by one or more fields/columns.
-// It is often used with aggregate functions, like: count, max, mean, min, sum.
-//
-// Example:
-//
-//	var v []struct {
-//		NameKey string `json:"name_key,omitempty"`
-//		Count int `json:"count,omitempty"`
-//	}
-//
-//	client.FirmName.Query().
-//		GroupBy(firmname.FieldNameKey).
-//		Aggregate(ent.Count()).
-//		Scan(ctx, &v)
-func (_q *FirmNameQuery) GroupBy(field string, fields ...string) *FirmNameGroupBy {
-	_q.ctx.Fields = append([]string{field}, fields...)
-	grbuild := &FirmNameGroupBy{build: _q}
-	grbuild.flds = &_q.ctx.Fields
-	grbuild.label = firmname.Label
-	grbuild.scan = grbuild.Scan
-	return grbuild
-}
-
 // Select allows the selection one or more fields/columns for the given query,
 // instead of selecting all fields in the entity.
 //
@@ -300,11 +239,6 @@ func (_q *FirmNameQuery) Select(fields ...string) *FirmNameSelect {
 	sbuild.label = firmname.Label
 	sbuild.flds, sbuild.scan = &_q.ctx.Fields, sbuild.Scan
 	return sbuild
-}
-
-// Aggregate returns a FirmNameSelect configured with the given aggregations.
-func (_q *FirmNameQuery) Aggregate(fns ...AggregateFunc) *FirmNameSelect {
-	return _q.Select().Aggregate(fns...)
 }
 
 func (_q *FirmNameQuery) prepareQuery(ctx context.Context) error {
@@ -346,9 +280,6 @@ func (_q *FirmNameQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Fir
 		nodes = append(nodes, node)
 		return node.assignValues(columns, values)
 	}
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	for i := range hooks {
 		hooks[i](ctx, _spec)
 	}
@@ -363,9 +294,6 @@ func (_q *FirmNameQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Fir
 
 func (_q *FirmNameQuery) sqlCount(ctx context.Context) (int, error) {
 	_spec := _q.querySpec()
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	_spec.Node.Columns = _q.ctx.Fields
 	if len(_q.ctx.Fields) > 0 {
 		_spec.Unique = _q.ctx.Unique != nil && *_q.ctx.Unique
@@ -428,9 +356,6 @@ func (_q *FirmNameQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	if _q.ctx.Unique != nil && *_q.ctx.Unique {
 		selector.Distinct()
 	}
-	for _, m := range _q.modifiers {
-		m(selector)
-	}
 	selector.WithContext(ctx)
 	for _, p := range _q.predicates {
 		p(selector)
@@ -449,90 +374,10 @@ func (_q *FirmNameQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	return selector
 }
 
-// ForUpdate locks the selected rows against concurrent updates, and prevent them from being
-// updated, deleted or "selected ... for update" by other sessions, until the transaction is
-// either committed or rolled-back.
-func (_q *FirmNameQuery) ForUpdate(opts ...sql.LockOption) *FirmNameQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForUpdate(opts...)
-	})
-	return _q
-}
-
-// ForShare behaves similarly to ForUpdate, except that it acquires a shared mode lock
-// on any rows that are read. Other sessions can read the rows, but cannot modify them
-// until your transaction commits.
-func (_q *FirmNameQuery) ForShare(opts ...sql.LockOption) *FirmNameQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForShare(opts...)
-	})
-	return _q
-}
-
-// FirmNameGroupBy is the group-by builder for FirmName entities.
-type FirmNameGroupBy struct {
-	selector
-	build *FirmNameQuery
-}
-
-// Aggregate adds the given aggregation functions to the group-by query.
-func (_g *FirmNameGroupBy) Aggregate(fns ...AggregateFunc) *FirmNameGroupBy {
-	_g.fns = append(_g.fns, fns...)
-	return _g
-}
-
-// Scan applies the selector query and scans the result into the given value.
-func (_g *FirmNameGroupBy) Scan(ctx context.Context, v any) error {
-	ctx = setContextOp(ctx, _g.build.ctx, ent.OpQueryGroupBy)
-	if err := _g.build.prepareQuery(ctx); err != nil {
-		return err
-	}
-	return scanWithInterceptors[*FirmNameQuery, *FirmNameGroupBy](ctx, _g.build, _g, _g.build.inters, v)
-}
-
-func (_g *FirmNameGroupBy) sqlScan(ctx context.Context, root *FirmNameQuery, v any) error {
-	selector := root.sqlQuery(ctx).Select()
-	aggregation := make([]string, 0, len(_g.fns))
-	for _, fn := range _g.fns {
-		aggregation = append(aggregation, fn(selector))
-	}
-	if len(selector.SelectedColumns()) == 0 {
-		columns := make([]string, 0, len(*_g.flds)+len(_g.fns))
-		for _, f := range *_g.flds {
-			columns = append(columns, selector.C(f))
-		}
-		columns = append(columns, aggregation...)
-		selector.Select(columns...)
-	}
-	selector.GroupBy(selector.Columns(*_g.flds...)...)
-	if err := selector.Err(); err != nil {
-		return err
-	}
-	rows := &sql.Rows{}
-	query, args := selector.Query()
-	if err := _g.build.driver.Query(ctx, query, args, rows); err != nil {
-		return err
-	}
-	defer rows.Close()
-	return sql.ScanSlice(rows, v)
-}
-
 // FirmNameSelect is the builder for selecting fields of FirmName entities.
 type FirmNameSelect struct {
 	*FirmNameQuery
 	selector
-}
-
-// Aggregate adds the given aggregation functions to the selector query.
-func (_s *FirmNameSelect) Aggregate(fns ...AggregateFunc) *FirmNameSelect {
-	_s.fns = append(_s.fns, fns...)
-	return _s
 }
 
 // Scan applies the selector query and scans the result into the given value.

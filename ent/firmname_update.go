@@ -14,89 +14,6 @@ import (
 	"github.com/firmhub/firmhub/ent/predicate"
 )
 
-// FirmNameUpdate is the builder for updating FirmName entities.
-type FirmNameUpdate struct {
-	config
-	hooks    []Hook
-	mutation *FirmNameMutation
-}
-
-// Where appends a list predicates to the FirmNameUpdate builder.
-func (_u *FirmNameUpdate) Where(ps ...predicate.FirmName) *FirmNameUpdate {
-	_u.mutation.Where(ps...)
-	return _u
-}
-
-// SetNameKey sets the "name_key" field.
-func (_u *FirmNameUpdate) SetNameKey(v string) *FirmNameUpdate {
-	_u.mutation.SetNameKey(v)
-	return _u
-}
-
-// SetNillableNameKey sets the "name_key" field if the given value is not nil.
-func (_u *FirmNameUpdate) SetNillableNameKey(v *string) *FirmNameUpdate {
-	if v != nil {
-		_u.SetNameKey(*v)
-	}
-	return _u
-}
-
-// Mutation returns the FirmNameMutation object of the builder.
-func (_u *FirmNameUpdate) Mutation() *FirmNameMutation {
-	return _u.mutation
-}
-
-// Save executes the query and returns the number of nodes affected by the update operation.
-func (_u *FirmNameUpdate) Save(ctx context.Context) (int, error) {
-	return withHooks(ctx, _u.sqlSave, _u.mutation, _u.hooks)
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_u *FirmNameUpdate) SaveX(ctx context.Context) int {
-	affected, err := _u.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return affected
-}
-
-// Exec executes the query.
-func (_u *FirmNameUpdate) Exec(ctx context.Context) error {
-	_, err := _u.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_u *FirmNameUpdate) ExecX(ctx context.Context) {
-	if err := _u.Exec(ctx); err != nil {
-		panic(err)
-	}
-}
-
-func (_u *FirmNameUpdate) sqlSave(ctx context.Context) (_node int, err error) {
-	_spec := sqlgraph.NewUpdateSpec(firmname.Table, firmname.Columns, sqlgraph.NewFieldSpec(firmname.FieldID, field.TypeUUID))
-	if ps := _u.mutation.predicates; len(ps) > 0 {
-		_spec.Predicate = func(selector *sql.Selector) {
-			for i := range ps {
-				ps[i](selector)
-			}
-		}
-	}
-	if value, ok := _u.mutation.NameKey(); ok {
-		_spec.SetField(firmname.FieldNameKey, field.TypeString, value)
-	}
-	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
-		if _, ok := err.(*sqlgraph.NotFoundError); ok {
-			err = &NotFoundError{firmname.Label}
-		} else if sqlgraph.IsConstraintError(err) {
-			err = &ConstraintError{msg: err.Error(), wrap: err}
-		}
-		return 0, err
-	}
-	_u.mutation.done = true
-	return _node, nil
-}
-
 // FirmNameUpdateOne is the builder for updating a single FirmName entity.
 type FirmNameUpdateOne struct {
 	config
@@ -111,29 +28,9 @@ func (_u *FirmNameUpdateOne) SetNameKey(v string) *FirmNameUpdateOne {
 	return _u
 }
 
-// SetNillableNameKey sets the "name_key" field if the given value is not nil.
-func (_u *FirmNameUpdateOne) SetNillableNameKey(v *string) *FirmNameUpdateOne {
-	if v != nil {
-		_u.SetNameKey(*v)
-	}
-	return _u
-}
-
-// Mutation returns the FirmNameMutation object of the builder.
-func (_u *FirmNameUpdateOne) Mutation() *FirmNameMutation {
-	return _u.mutation
-}
-
 // Where appends a list predicates to the FirmNameUpdate builder.
 func (_u *FirmNameUpdateOne) Where(ps ...predicate.FirmName) *FirmNameUpdateOne {
 	_u.mutation.Where(ps...)
-	return _u
-}
-
-// Select allows selecting one or more fields (columns) of the returned entity.
-// The default is selecting all fields defined in the entity schema.
-func (_u *FirmNameUpdateOne) Select(field string, fields ...string) *FirmNameUpdateOne {
-	_u.fields = append([]string{field}, fields...)
 	return _u
 }
 

@@ -191,24 +191,6 @@ func (_m *GlobalAuditEntry) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// Update returns a builder for updating this GlobalAuditEntry.
-// Note that you need to call GlobalAuditEntry.Unwrap() before calling this method if this GlobalAuditEntry
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *GlobalAuditEntry) Update() *GlobalAuditEntryUpdateOne {
-	return NewGlobalAuditEntryClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the GlobalAuditEntry entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *GlobalAuditEntry) Unwrap() *GlobalAuditEntry {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: GlobalAuditEntry is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
-}
-
 // String implements the fmt.Stringer.
 func (_m *GlobalAuditEntry) String() string {
 	var builder strings.Builder

@@ -8,7 +8,6 @@ import (
 	"math"
 
 	"entgo.io/ent"
-	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
@@ -24,7 +23,6 @@ type GlobalAuditEntryQuery struct {
 	order      []globalauditentry.OrderOption
 	inters     []Interceptor
 	predicates []predicate.GlobalAuditEntry
-	modifiers  []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -74,15 +72,6 @@ func (_q *GlobalAuditEntryQuery) First(ctx context.Context) (*GlobalAuditEntry, 
 	return nodes[0], nil
 }
 
-// FirstX is like First, but panics if an error occurs.
-func (_q *GlobalAuditEntryQuery) FirstX(ctx context.Context) *GlobalAuditEntry {
-	node, err := _q.First(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return node
-}
-
 // FirstID returns the first GlobalAuditEntry ID from the query.
 // Returns a *NotFoundError when no GlobalAuditEntry ID was found.
 func (_q *GlobalAuditEntryQuery) FirstID(ctx context.Context) (id uuid.UUID, err error) {
@@ -95,15 +84,6 @@ func (_q *GlobalAuditEntryQuery) FirstID(ctx context.Context) (id uuid.UUID, err
 		return
 	}
 	return ids[0], nil
-}
-
-// FirstIDX is like FirstID, but panics if an error occurs.
-func (_q *GlobalAuditEntryQuery) FirstIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.FirstID(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return id
 }
 
 // Only returns a single GlobalAuditEntry entity found by the query, ensuring it only returns one.
@@ -152,15 +132,6 @@ func (_q *GlobalAuditEntryQuery) OnlyID(ctx context.Context) (id uuid.UUID, err 
 	return
 }
 
-// OnlyIDX is like OnlyID, but panics if an error occurs.
-func (_q *GlobalAuditEntryQuery) OnlyIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.OnlyID(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return id
-}
-
 // All executes the query and returns a list of GlobalAuditEntries.
 func (_q *GlobalAuditEntryQuery) All(ctx context.Context) ([]*GlobalAuditEntry, error) {
 	ctx = setContextOp(ctx, _q.ctx, ent.OpQueryAll)
@@ -190,15 +161,6 @@ func (_q *GlobalAuditEntryQuery) IDs(ctx context.Context) (ids []uuid.UUID, err 
 		return nil, err
 	}
 	return ids, nil
-}
-
-// IDsX is like IDs, but panics if an error occurs.
-func (_q *GlobalAuditEntryQuery) IDsX(ctx context.Context) []uuid.UUID {
-	ids, err := _q.IDs(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return ids
 }
 
 // Count returns the count of the given query.
@@ -259,29 +221,6 @@ func (_q *GlobalAuditEntryQuery) Clone() *GlobalAuditEntryQuery {
 	}
 }
 
-// GroupBy is used to group vertices by one or more fields/columns.
-// It is often used with aggregate functions, like: count, max, mean, min, sum.
-//
-// Example:
-//
-//	var v []struct {
-//		CreatedAt time.Time `json:"created_at,omitempty"`
-//		Count int `json:"count,omitempty"`
-//	}
-//
-//	client.GlobalAuditEntry.Query().
-//		GroupBy(globalauditentry.FieldCreatedAt).
-//		Aggregate(ent.Count()).
-//		Scan(ctx, &v)
-func (_q *GlobalAuditEntryQuery) GroupBy(field string, fields ...string) *GlobalAuditEntryGroupBy {
-	_q.ctx.Fields = append([]string{field}, fields...)
-	grbuild := &GlobalAuditEntryGroupBy{build: _q}
-	grbuild.flds = &_q.ctx.Fields
-	grbuild.label = globalauditentry.Label
-	grbuild.scan = grbuild.Scan
-	return grbuild
-}
-
 // Select allows the selection one or more fields/columns for the given query,
 // instead of selecting all fields in the entity.
 //
@@ -300,11 +239,6 @@ func (_q *GlobalAuditEntryQuery) Select(fields ...string) *GlobalAuditEntrySelec
 	sbuild.label = globalauditentry.Label
 	sbuild.flds, sbuild.scan = &_q.ctx.Fields, sbuild.Scan
 	return sbuild
-}
-
-// Aggregate returns a GlobalAuditEntrySelect configured with the given aggregations.
-func (_q *GlobalAuditEntryQuery) Aggregate(fns ...AggregateFunc) *GlobalAuditEntrySelect {
-	return _q.Select().Aggregate(fns...)
 }
 
 func (_q *GlobalAuditEntryQuery) prepareQuery(ctx context.Context) error {
@@ -346,9 +280,6 @@ func (_q *GlobalAuditEntryQuery) sqlAll(ctx context.Context, hooks ...queryHook)
 		nodes = append(nodes, node)
 		return node.assignValues(columns, values)
 	}
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	for i := range hooks {
 		hooks[i](ctx, _spec)
 	}
@@ -363,9 +294,6 @@ func (_q *GlobalAuditEntryQuery) sqlAll(ctx context.Context, hooks ...queryHook)
 
 func (_q *GlobalAuditEntryQuery) sqlCount(ctx context.Context) (int, error) {
 	_spec := _q.querySpec()
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	_spec.Node.Columns = _q.ctx.Fields
 	if len(_q.ctx.Fields) > 0 {
 		_spec.Unique = _q.ctx.Unique != nil && *_q.ctx.Unique
@@ -428,9 +356,6 @@ func (_q *GlobalAuditEntryQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	if _q.ctx.Unique != nil && *_q.ctx.Unique {
 		selector.Distinct()
 	}
-	for _, m := range _q.modifiers {
-		m(selector)
-	}
 	selector.WithContext(ctx)
 	for _, p := range _q.predicates {
 		p(selector)
@@ -449,90 +374,10 @@ func (_q *GlobalAuditEntryQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	return selector
 }
 
-// ForUpdate locks the selected rows against concurrent updates, and prevent them from being
-// updated, deleted or "selected ... for update" by other sessions, until the transaction is
-// either committed or rolled-back.
-func (_q *GlobalAuditEntryQuery) ForUpdate(opts ...sql.LockOption) *GlobalAuditEntryQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForUpdate(opts...)
-	})
-	return _q
-}
-
-// ForShare behaves similarly to ForUpdate, except that it acquires a shared mode lock
-// on any rows that are read. Other sessions can read the rows, but cannot modify them
-// until your transaction commits.
-func (_q *GlobalAuditEntryQuery) ForShare(opts ...sql.LockOption) *GlobalAuditEntryQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForShare(opts...)
-	})
-	return _q
-}
-
-// GlobalAuditEntryGroupBy is the group-by builder for GlobalAuditEntry entities.
-type GlobalAuditEntryGroupBy struct {
-	selector
-	build *GlobalAuditEntryQuery
-}
-
-// Aggregate adds the given aggregation functions to the group-by query.
-func (_g *GlobalAuditEntryGroupBy) Aggregate(fns ...AggregateFunc) *GlobalAuditEntryGroupBy {
-	_g.fns = append(_g.fns, fns...)
-	return _g
-}
-
-// Scan applies the selector query and scans the result into the given value.
-func (_g *GlobalAuditEntryGroupBy) Scan(ctx context.Context, v any) error {
-	ctx = setContextOp(ctx, _g.build.ctx, ent.OpQueryGroupBy)
-	if err := _g.build.prepareQuery(ctx); err != nil {
-		return err
-	}
-	return scanWithInterceptors[*GlobalAuditEntryQuery, *GlobalAuditEntryGroupBy](ctx, _g.build, _g, _g.build.inters, v)
-}
-
-func (_g *GlobalAuditEntryGroupBy) sqlScan(ctx context.Context, root *GlobalAuditEntryQuery, v any) error {
-	selector := root.sqlQuery(ctx).Select()
-	aggregation := make([]string, 0, len(_g.fns))
-	for _, fn := range _g.fns {
-		aggregation = append(aggregation, fn(selector))
-	}
-	if len(selector.SelectedColumns()) == 0 {
-		columns := make([]string, 0, len(*_g.flds)+len(_g.fns))
-		for _, f := range *_g.flds {
-			columns = append(columns, selector.C(f))
-		}
-		columns = append(columns, aggregation...)
-		selector.Select(columns...)
-	}
-	selector.GroupBy(selector.Columns(*_g.flds...)...)
-	if err := selector.Err(); err != nil {
-		return err
-	}
-	rows := &sql.Rows{}
-	query, args := selector.Query()
-	if err := _g.build.driver.Query(ctx, query, args, rows); err != nil {
-		return err
-	}
-	defer rows.Close()
-	return sql.ScanSlice(rows, v)
-}
-
 // GlobalAuditEntrySelect is the builder for selecting fields of GlobalAuditEntry entities.
 type GlobalAuditEntrySelect struct {
 	*GlobalAuditEntryQuery
 	selector
-}
-
-// Aggregate adds the given aggregation functions to the selector query.
-func (_s *GlobalAuditEntrySelect) Aggregate(fns ...AggregateFunc) *GlobalAuditEntrySelect {
-	_s.fns = append(_s.fns, fns...)
-	return _s
 }
 
 // Scan applies the selector query and scans the result into the given value.

@@ -9,10 +9,7 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
-	"github.com/firmhub/firmhub/ent/role"
-	"github.com/firmhub/firmhub/ent/user"
 	"github.com/google/uuid"
 )
 
@@ -72,39 +69,6 @@ type MembershipEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [3]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e MembershipEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
-// UserOrErr returns the User value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e MembershipEdges) UserOrErr() (*User, error) {
-	if e.User != nil {
-		return e.User, nil
-	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: user.Label}
-	}
-	return nil, &NotLoadedError{edge: "user"}
-}
-
-// RoleOrErr returns the Role value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e MembershipEdges) RoleOrErr() (*Role, error) {
-	if e.Role != nil {
-		return e.Role, nil
-	} else if e.loadedTypes[2] {
-		return nil, &NotFoundError{label: role.Label}
-	}
-	return nil, &NotLoadedError{edge: "role"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -256,37 +220,11 @@ func (_m *Membership) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// QueryFirm queries the "firm" edge of the Membership entity.
-func (_m *Membership) QueryFirm() *FirmQuery {
-	return NewMembershipClient(_m.config).QueryFirm(_m)
-}
-
-// QueryUser queries the "user" edge of the Membership entity.
-func (_m *Membership) QueryUser() *UserQuery {
-	return NewMembershipClient(_m.config).QueryUser(_m)
-}
-
-// QueryRole queries the "role" edge of the Membership entity.
-func (_m *Membership) QueryRole() *RoleQuery {
-	return NewMembershipClient(_m.config).QueryRole(_m)
-}
-
 // Update returns a builder for updating this Membership.
 // Note that you need to call Membership.Unwrap() before calling this method if this Membership
 // was returned from a transaction, and the transaction was committed or rolled back.
 func (_m *Membership) Update() *MembershipUpdateOne {
 	return NewMembershipClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the Membership entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *Membership) Unwrap() *Membership {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: Membership is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -30,25 +30,9 @@ func (_c *MembershipCreate) SetCreatedAt(v time.Time) *MembershipCreate {
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *MembershipCreate) SetNillableCreatedAt(v *time.Time) *MembershipCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *MembershipCreate) SetUpdatedAt(v time.Time) *MembershipCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *MembershipCreate) SetNillableUpdatedAt(v *time.Time) *MembershipCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -73,14 +57,6 @@ func (_c *MembershipCreate) SetRoleID(v uuid.UUID) *MembershipCreate {
 // SetPublicID sets the "public_id" field.
 func (_c *MembershipCreate) SetPublicID(v uuid.UUID) *MembershipCreate {
 	_c.mutation.SetPublicID(v)
-	return _c
-}
-
-// SetNillablePublicID sets the "public_id" field if the given value is not nil.
-func (_c *MembershipCreate) SetNillablePublicID(v *uuid.UUID) *MembershipCreate {
-	if v != nil {
-		_c.SetPublicID(*v)
-	}
 	return _c
 }
 
@@ -126,25 +102,9 @@ func (_c *MembershipCreate) SetInvitedAt(v time.Time) *MembershipCreate {
 	return _c
 }
 
-// SetNillableInvitedAt sets the "invited_at" field if the given value is not nil.
-func (_c *MembershipCreate) SetNillableInvitedAt(v *time.Time) *MembershipCreate {
-	if v != nil {
-		_c.SetInvitedAt(*v)
-	}
-	return _c
-}
-
 // SetInvitedBy sets the "invited_by" field.
 func (_c *MembershipCreate) SetInvitedBy(v uuid.UUID) *MembershipCreate {
 	_c.mutation.SetInvitedBy(v)
-	return _c
-}
-
-// SetNillableInvitedBy sets the "invited_by" field if the given value is not nil.
-func (_c *MembershipCreate) SetNillableInvitedBy(v *uuid.UUID) *MembershipCreate {
-	if v != nil {
-		_c.SetInvitedBy(*v)
-	}
 	return _c
 }
 
@@ -154,25 +114,9 @@ func (_c *MembershipCreate) SetInvitedByFirm(v uuid.UUID) *MembershipCreate {
 	return _c
 }
 
-// SetNillableInvitedByFirm sets the "invited_by_firm" field if the given value is not nil.
-func (_c *MembershipCreate) SetNillableInvitedByFirm(v *uuid.UUID) *MembershipCreate {
-	if v != nil {
-		_c.SetInvitedByFirm(*v)
-	}
-	return _c
-}
-
 // SetInvitationHash sets the "invitation_hash" field.
 func (_c *MembershipCreate) SetInvitationHash(v string) *MembershipCreate {
 	_c.mutation.SetInvitationHash(v)
-	return _c
-}
-
-// SetNillableInvitationHash sets the "invitation_hash" field if the given value is not nil.
-func (_c *MembershipCreate) SetNillableInvitationHash(v *string) *MembershipCreate {
-	if v != nil {
-		_c.SetInvitationHash(*v)
-	}
 	return _c
 }
 
@@ -182,46 +126,10 @@ func (_c *MembershipCreate) SetLastUsedAt(v time.Time) *MembershipCreate {
 	return _c
 }
 
-// SetNillableLastUsedAt sets the "last_used_at" field if the given value is not nil.
-func (_c *MembershipCreate) SetNillableLastUsedAt(v *time.Time) *MembershipCreate {
-	if v != nil {
-		_c.SetLastUsedAt(*v)
-	}
-	return _c
-}
-
 // SetID sets the "id" field.
 func (_c *MembershipCreate) SetID(v uuid.UUID) *MembershipCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *MembershipCreate) SetNillableID(v *uuid.UUID) *MembershipCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *MembershipCreate) SetFirm(v *Firm) *MembershipCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// SetUser sets the "user" edge to the User entity.
-func (_c *MembershipCreate) SetUser(v *User) *MembershipCreate {
-	return _c.SetUserID(v.ID)
-}
-
-// SetRole sets the "role" edge to the Role entity.
-func (_c *MembershipCreate) SetRole(v *Role) *MembershipCreate {
-	return _c.SetRoleID(v.ID)
-}
-
-// Mutation returns the MembershipMutation object of the builder.
-func (_c *MembershipCreate) Mutation() *MembershipMutation {
-	return _c.mutation
 }
 
 // Save creates the Membership in the database.

@@ -19,486 +19,6 @@ import (
 	"github.com/google/uuid"
 )
 
-// MembershipUpdate is the builder for updating Membership entities.
-type MembershipUpdate struct {
-	config
-	hooks    []Hook
-	mutation *MembershipMutation
-}
-
-// Where appends a list predicates to the MembershipUpdate builder.
-func (_u *MembershipUpdate) Where(ps ...predicate.Membership) *MembershipUpdate {
-	_u.mutation.Where(ps...)
-	return _u
-}
-
-// SetUpdatedAt sets the "updated_at" field.
-func (_u *MembershipUpdate) SetUpdatedAt(v time.Time) *MembershipUpdate {
-	_u.mutation.SetUpdatedAt(v)
-	return _u
-}
-
-// SetUserID sets the "user_id" field.
-func (_u *MembershipUpdate) SetUserID(v uuid.UUID) *MembershipUpdate {
-	_u.mutation.SetUserID(v)
-	return _u
-}
-
-// SetNillableUserID sets the "user_id" field if the given value is not nil.
-func (_u *MembershipUpdate) SetNillableUserID(v *uuid.UUID) *MembershipUpdate {
-	if v != nil {
-		_u.SetUserID(*v)
-	}
-	return _u
-}
-
-// SetRoleID sets the "role_id" field.
-func (_u *MembershipUpdate) SetRoleID(v uuid.UUID) *MembershipUpdate {
-	_u.mutation.SetRoleID(v)
-	return _u
-}
-
-// SetNillableRoleID sets the "role_id" field if the given value is not nil.
-func (_u *MembershipUpdate) SetNillableRoleID(v *uuid.UUID) *MembershipUpdate {
-	if v != nil {
-		_u.SetRoleID(*v)
-	}
-	return _u
-}
-
-// SetPublicID sets the "public_id" field.
-func (_u *MembershipUpdate) SetPublicID(v uuid.UUID) *MembershipUpdate {
-	_u.mutation.SetPublicID(v)
-	return _u
-}
-
-// SetNillablePublicID sets the "public_id" field if the given value is not nil.
-func (_u *MembershipUpdate) SetNillablePublicID(v *uuid.UUID) *MembershipUpdate {
-	if v != nil {
-		_u.SetPublicID(*v)
-	}
-	return _u
-}
-
-// SetStatus sets the "status" field.
-func (_u *MembershipUpdate) SetStatus(v membership.Status) *MembershipUpdate {
-	_u.mutation.SetStatus(v)
-	return _u
-}
-
-// SetNillableStatus sets the "status" field if the given value is not nil.
-func (_u *MembershipUpdate) SetNillableStatus(v *membership.Status) *MembershipUpdate {
-	if v != nil {
-		_u.SetStatus(*v)
-	}
-	return _u
-}
-
-// SetFirstName sets the "first_name" field.
-func (_u *MembershipUpdate) SetFirstName(v string) *MembershipUpdate {
-	_u.mutation.SetFirstName(v)
-	return _u
-}
-
-// SetNillableFirstName sets the "first_name" field if the given value is not nil.
-func (_u *MembershipUpdate) SetNillableFirstName(v *string) *MembershipUpdate {
-	if v != nil {
-		_u.SetFirstName(*v)
-	}
-	return _u
-}
-
-// SetLastName sets the "last_name" field.
-func (_u *MembershipUpdate) SetLastName(v string) *MembershipUpdate {
-	_u.mutation.SetLastName(v)
-	return _u
-}
-
-// SetNillableLastName sets the "last_name" field if the given value is not nil.
-func (_u *MembershipUpdate) SetNillableLastName(v *string) *MembershipUpdate {
-	if v != nil {
-		_u.SetLastName(*v)
-	}
-	return _u
-}
-
-// SetEmail sets the "email" field.
-func (_u *MembershipUpdate) SetEmail(v string) *MembershipUpdate {
-	_u.mutation.SetEmail(v)
-	return _u
-}
-
-// SetNillableEmail sets the "email" field if the given value is not nil.
-func (_u *MembershipUpdate) SetNillableEmail(v *string) *MembershipUpdate {
-	if v != nil {
-		_u.SetEmail(*v)
-	}
-	return _u
-}
-
-// SetEmailKey sets the "email_key" field.
-func (_u *MembershipUpdate) SetEmailKey(v string) *MembershipUpdate {
-	_u.mutation.SetEmailKey(v)
-	return _u
-}
-
-// SetNillableEmailKey sets the "email_key" field if the given value is not nil.
-func (_u *MembershipUpdate) SetNillableEmailKey(v *string) *MembershipUpdate {
-	if v != nil {
-		_u.SetEmailKey(*v)
-	}
-	return _u
-}
-
-// SetUserName sets the "user_name" field.
-func (_u *MembershipUpdate) SetUserName(v string) *MembershipUpdate {
-	_u.mutation.SetUserName(v)
-	return _u
-}
-
-// SetNillableUserName sets the "user_name" field if the given value is not nil.
-func (_u *MembershipUpdate) SetNillableUserName(v *string) *MembershipUpdate {
-	if v != nil {
-		_u.SetUserName(*v)
-	}
-	return _u
-}
-
-// SetInvitedAt sets the "invited_at" field.
-func (_u *MembershipUpdate) SetInvitedAt(v time.Time) *MembershipUpdate {
-	_u.mutation.SetInvitedAt(v)
-	return _u
-}
-
-// SetNillableInvitedAt sets the "invited_at" field if the given value is not nil.
-func (_u *MembershipUpdate) SetNillableInvitedAt(v *time.Time) *MembershipUpdate {
-	if v != nil {
-		_u.SetInvitedAt(*v)
-	}
-	return _u
-}
-
-// ClearInvitedAt clears the value of the "invited_at" field.
-func (_u *MembershipUpdate) ClearInvitedAt() *MembershipUpdate {
-	_u.mutation.ClearInvitedAt()
-	return _u
-}
-
-// SetInvitedBy sets the "invited_by" field.
-func (_u *MembershipUpdate) SetInvitedBy(v uuid.UUID) *MembershipUpdate {
-	_u.mutation.SetInvitedBy(v)
-	return _u
-}
-
-// SetNillableInvitedBy sets the "invited_by" field if the given value is not nil.
-func (_u *MembershipUpdate) SetNillableInvitedBy(v *uuid.UUID) *MembershipUpdate {
-	if v != nil {
-		_u.SetInvitedBy(*v)
-	}
-	return _u
-}
-
-// ClearInvitedBy clears the value of the "invited_by" field.
-func (_u *MembershipUpdate) ClearInvitedBy() *MembershipUpdate {
-	_u.mutation.ClearInvitedBy()
-	return _u
-}
-
-// SetInvitedByFirm sets the "invited_by_firm" field.
-func (_u *MembershipUpdate) SetInvitedByFirm(v uuid.UUID) *MembershipUpdate {
-	_u.mutation.SetInvitedByFirm(v)
-	return _u
-}
-
-// SetNillableInvitedByFirm sets the "invited_by_firm" field if the given value is not nil.
-func (_u *MembershipUpdate) SetNillableInvitedByFirm(v *uuid.UUID) *MembershipUpdate {
-	if v != nil {
-		_u.SetInvitedByFirm(*v)
-	}
-	return _u
-}
-
-// ClearInvitedByFirm clears the value of the "invited_by_firm" field.
-func (_u *MembershipUpdate) ClearInvitedByFirm() *MembershipUpdate {
-	_u.mutation.ClearInvitedByFirm()
-	return _u
-}
-
-// SetInvitationHash sets the "invitation_hash" field.
-func (_u *MembershipUpdate) SetInvitationHash(v string) *MembershipUpdate {
-	_u.mutation.SetInvitationHash(v)
-	return _u
-}
-
-// SetNillableInvitationHash sets the "invitation_hash" field if the given value is not nil.
-func (_u *MembershipUpdate) SetNillableInvitationHash(v *string) *MembershipUpdate {
-	if v != nil {
-		_u.SetInvitationHash(*v)
-	}
-	return _u
-}
-
-// SetLastUsedAt sets the "last_used_at" field.
-func (_u *MembershipUpdate) SetLastUsedAt(v time.Time) *MembershipUpdate {
-	_u.mutation.SetLastUsedAt(v)
-	return _u
-}
-
-// SetNillableLastUsedAt sets the "last_used_at" field if the given value is not nil.
-func (_u *MembershipUpdate) SetNillableLastUsedAt(v *time.Time) *MembershipUpdate {
-	if v != nil {
-		_u.SetLastUsedAt(*v)
-	}
-	return _u
-}
-
-// ClearLastUsedAt clears the value of the "last_used_at" field.
-func (_u *MembershipUpdate) ClearLastUsedAt() *MembershipUpdate {
-	_u.mutation.ClearLastUsedAt()
-	return _u
-}
-
-// SetUser sets the "user" edge to the User entity.
-func (_u *MembershipUpdate) SetUser(v *User) *MembershipUpdate {
-	return _u.SetUserID(v.ID)
-}
-
-// SetRole sets the "role" edge to the Role entity.
-func (_u *MembershipUpdate) SetRole(v *Role) *MembershipUpdate {
-	return _u.SetRoleID(v.ID)
-}
-
-// Mutation returns the MembershipMutation object of the builder.
-func (_u *MembershipUpdate) Mutation() *MembershipMutation {
-	return _u.mutation
-}
-
-// ClearUser clears the "user" edge to the User entity.
-func (_u *MembershipUpdate) ClearUser() *MembershipUpdate {
-	_u.mutation.ClearUser()
-	return _u
-}
-
-// ClearRole clears the "role" edge to the Role entity.
-func (_u *MembershipUpdate) ClearRole() *MembershipUpdate {
-	_u.mutation.ClearRole()
-	return _u
-}
-
-// Save executes the query and returns the number of nodes affected by the update operation.
-func (_u *MembershipUpdate) Save(ctx context.Context) (int, error) {
-	if err := _u.defaults(); err != nil {
-		return 0, err
-	}
-	return withHooks(ctx, _u.sqlSave, _u.mutation, _u.hooks)
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_u *MembershipUpdate) SaveX(ctx context.Context) int {
-	affected, err := _u.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return affected
-}
-
-// Exec executes the query.
-func (_u *MembershipUpdate) Exec(ctx context.Context) error {
-	_, err := _u.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_u *MembershipUpdate) ExecX(ctx context.Context) {
-	if err := _u.Exec(ctx); err != nil {
-		panic(err)
-	}
-}
-
-// defaults sets the default values of the builder before save.
-func (_u *MembershipUpdate) defaults() error {
-	if _, ok := _u.mutation.UpdatedAt(); !ok {
-		if membership.UpdateDefaultUpdatedAt == nil {
-			return fmt.Errorf("ent: uninitialized membership.UpdateDefaultUpdatedAt (forgotten import ent/runtime?)")
-		}
-		v := membership.UpdateDefaultUpdatedAt()
-		_u.mutation.SetUpdatedAt(v)
-	}
-	return nil
-}
-
-// check runs all checks and user-defined validators on the builder.
-func (_u *MembershipUpdate) check() error {
-	if v, ok := _u.mutation.Status(); ok {
-		if err := membership.StatusValidator(v); err != nil {
-			return &ValidationError{Name: "status", err: fmt.Errorf(`ent: validator failed for field "Membership.status": %w`, err)}
-		}
-	}
-	if v, ok := _u.mutation.FirstName(); ok {
-		if err := membership.FirstNameValidator(v); err != nil {
-			return &ValidationError{Name: "first_name", err: fmt.Errorf(`ent: validator failed for field "Membership.first_name": %w`, err)}
-		}
-	}
-	if v, ok := _u.mutation.LastName(); ok {
-		if err := membership.LastNameValidator(v); err != nil {
-			return &ValidationError{Name: "last_name", err: fmt.Errorf(`ent: validator failed for field "Membership.last_name": %w`, err)}
-		}
-	}
-	if v, ok := _u.mutation.Email(); ok {
-		if err := membership.EmailValidator(v); err != nil {
-			return &ValidationError{Name: "email", err: fmt.Errorf(`ent: validator failed for field "Membership.email": %w`, err)}
-		}
-	}
-	if v, ok := _u.mutation.UserName(); ok {
-		if err := membership.UserNameValidator(v); err != nil {
-			return &ValidationError{Name: "user_name", err: fmt.Errorf(`ent: validator failed for field "Membership.user_name": %w`, err)}
-		}
-	}
-	if _u.mutation.FirmCleared() && len(_u.mutation.FirmIDs()) > 0 {
-		return errors.New(`ent: clearing a required unique edge "Membership.firm"`)
-	}
-	if _u.mutation.UserCleared() && len(_u.mutation.UserIDs()) > 0 {
-		return errors.New(`ent: clearing a required unique edge "Membership.user"`)
-	}
-	if _u.mutation.RoleCleared() && len(_u.mutation.RoleIDs()) > 0 {
-		return errors.New(`ent: clearing a required unique edge "Membership.role"`)
-	}
-	return nil
-}
-
-func (_u *MembershipUpdate) sqlSave(ctx context.Context) (_node int, err error) {
-	if err := _u.check(); err != nil {
-		return _node, err
-	}
-	_spec := sqlgraph.NewUpdateSpec(membership.Table, membership.Columns, sqlgraph.NewFieldSpec(membership.FieldID, field.TypeUUID))
-	if ps := _u.mutation.predicates; len(ps) > 0 {
-		_spec.Predicate = func(selector *sql.Selector) {
-			for i := range ps {
-				ps[i](selector)
-			}
-		}
-	}
-	if value, ok := _u.mutation.UpdatedAt(); ok {
-		_spec.SetField(membership.FieldUpdatedAt, field.TypeTime, value)
-	}
-	if value, ok := _u.mutation.PublicID(); ok {
-		_spec.SetField(membership.FieldPublicID, field.TypeUUID, value)
-	}
-	if value, ok := _u.mutation.Status(); ok {
-		_spec.SetField(membership.FieldStatus, field.TypeEnum, value)
-	}
-	if value, ok := _u.mutation.FirstName(); ok {
-		_spec.SetField(membership.FieldFirstName, field.TypeString, value)
-	}
-	if value, ok := _u.mutation.LastName(); ok {
-		_spec.SetField(membership.FieldLastName, field.TypeString, value)
-	}
-	if value, ok := _u.mutation.Email(); ok {
-		_spec.SetField(membership.FieldEmail, field.TypeString, value)
-	}
-	if value, ok := _u.mutation.EmailKey(); ok {
-		_spec.SetField(membership.FieldEmailKey, field.TypeString, value)
-	}
-	if value, ok := _u.mutation.UserName(); ok {
-		_spec.SetField(membership.FieldUserName, field.TypeString, value)
-	}
-	if value, ok := _u.mutation.InvitedAt(); ok {
-		_spec.SetField(membership.FieldInvitedAt, field.TypeTime, value)
-	}
-	if _u.mutation.InvitedAtCleared() {
-		_spec.ClearField(membership.FieldInvitedAt, field.TypeTime)
-	}
-	if value, ok := _u.mutation.InvitedBy(); ok {
-		_spec.SetField(membership.FieldInvitedBy, field.TypeUUID, value)
-	}
-	if _u.mutation.InvitedByCleared() {
-		_spec.ClearField(membership.FieldInvitedBy, field.TypeUUID)
-	}
-	if value, ok := _u.mutation.InvitedByFirm(); ok {
-		_spec.SetField(membership.FieldInvitedByFirm, field.TypeUUID, value)
-	}
-	if _u.mutation.InvitedByFirmCleared() {
-		_spec.ClearField(membership.FieldInvitedByFirm, field.TypeUUID)
-	}
-	if value, ok := _u.mutation.InvitationHash(); ok {
-		_spec.SetField(membership.FieldInvitationHash, field.TypeString, value)
-	}
-	if value, ok := _u.mutation.LastUsedAt(); ok {
-		_spec.SetField(membership.FieldLastUsedAt, field.TypeTime, value)
-	}
-	if _u.mutation.LastUsedAtCleared() {
-		_spec.ClearField(membership.FieldLastUsedAt, field.TypeTime)
-	}
-	if _u.mutation.UserCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.M2O,
-			Inverse: false,
-			Table:   membership.UserTable,
-			Columns: []string{membership.UserColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(user.FieldID, field.TypeUUID),
-			},
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.UserIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.M2O,
-			Inverse: false,
-			Table:   membership.UserTable,
-			Columns: []string{membership.UserColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(user.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Add = append(_spec.Edges.Add, edge)
-	}
-	if _u.mutation.RoleCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.M2O,
-			Inverse: false,
-			Table:   membership.RoleTable,
-			Columns: []string{membership.RoleColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(role.FieldID, field.TypeUUID),
-			},
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.RoleIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.M2O,
-			Inverse: false,
-			Table:   membership.RoleTable,
-			Columns: []string{membership.RoleColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(role.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Add = append(_spec.Edges.Add, edge)
-	}
-	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
-		if _, ok := err.(*sqlgraph.NotFoundError); ok {
-			err = &NotFoundError{membership.Label}
-		} else if sqlgraph.IsConstraintError(err) {
-			err = &ConstraintError{msg: err.Error(), wrap: err}
-		}
-		return 0, err
-	}
-	_u.mutation.done = true
-	return _node, nil
-}
-
 // MembershipUpdateOne is the builder for updating a single Membership entity.
 type MembershipUpdateOne struct {
 	config
@@ -519,25 +39,9 @@ func (_u *MembershipUpdateOne) SetUserID(v uuid.UUID) *MembershipUpdateOne {
 	return _u
 }
 
-// SetNillableUserID sets the "user_id" field if the given value is not nil.
-func (_u *MembershipUpdateOne) SetNillableUserID(v *uuid.UUID) *MembershipUpdateOne {
-	if v != nil {
-		_u.SetUserID(*v)
-	}
-	return _u
-}
-
 // SetRoleID sets the "role_id" field.
 func (_u *MembershipUpdateOne) SetRoleID(v uuid.UUID) *MembershipUpdateOne {
 	_u.mutation.SetRoleID(v)
-	return _u
-}
-
-// SetNillableRoleID sets the "role_id" field if the given value is not nil.
-func (_u *MembershipUpdateOne) SetNillableRoleID(v *uuid.UUID) *MembershipUpdateOne {
-	if v != nil {
-		_u.SetRoleID(*v)
-	}
 	return _u
 }
 
@@ -547,25 +51,9 @@ func (_u *MembershipUpdateOne) SetPublicID(v uuid.UUID) *MembershipUpdateOne {
 	return _u
 }
 
-// SetNillablePublicID sets the "public_id" field if the given value is not nil.
-func (_u *MembershipUpdateOne) SetNillablePublicID(v *uuid.UUID) *MembershipUpdateOne {
-	if v != nil {
-		_u.SetPublicID(*v)
-	}
-	return _u
-}
-
 // SetStatus sets the "status" field.
 func (_u *MembershipUpdateOne) SetStatus(v membership.Status) *MembershipUpdateOne {
 	_u.mutation.SetStatus(v)
-	return _u
-}
-
-// SetNillableStatus sets the "status" field if the given value is not nil.
-func (_u *MembershipUpdateOne) SetNillableStatus(v *membership.Status) *MembershipUpdateOne {
-	if v != nil {
-		_u.SetStatus(*v)
-	}
 	return _u
 }
 
@@ -575,25 +63,9 @@ func (_u *MembershipUpdateOne) SetFirstName(v string) *MembershipUpdateOne {
 	return _u
 }
 
-// SetNillableFirstName sets the "first_name" field if the given value is not nil.
-func (_u *MembershipUpdateOne) SetNillableFirstName(v *string) *MembershipUpdateOne {
-	if v != nil {
-		_u.SetFirstName(*v)
-	}
-	return _u
-}
-
 // SetLastName sets the "last_name" field.
 func (_u *MembershipUpdateOne) SetLastName(v string) *MembershipUpdateOne {
 	_u.mutation.SetLastName(v)
-	return _u
-}
-
-// SetNillableLastName sets the "last_name" field if the given value is not nil.
-func (_u *MembershipUpdateOne) SetNillableLastName(v *string) *MembershipUpdateOne {
-	if v != nil {
-		_u.SetLastName(*v)
-	}
 	return _u
 }
 
@@ -603,25 +75,9 @@ func (_u *MembershipUpdateOne) SetEmail(v string) *MembershipUpdateOne {
 	return _u
 }
 
-// SetNillableEmail sets the "email" field if the given value is not nil.
-func (_u *MembershipUpdateOne) SetNillableEmail(v *string) *MembershipUpdateOne {
-	if v != nil {
-		_u.SetEmail(*v)
-	}
-	return _u
-}
-
 // SetEmailKey sets the "email_key" field.
 func (_u *MembershipUpdateOne) SetEmailKey(v string) *MembershipUpdateOne {
 	_u.mutation.SetEmailKey(v)
-	return _u
-}
-
-// SetNillableEmailKey sets the "email_key" field if the given value is not nil.
-func (_u *MembershipUpdateOne) SetNillableEmailKey(v *string) *MembershipUpdateOne {
-	if v != nil {
-		_u.SetEmailKey(*v)
-	}
 	return _u
 }
 
@@ -631,25 +87,9 @@ func (_u *MembershipUpdateOne) SetUserName(v string) *MembershipUpdateOne {
 	return _u
 }
 
-// SetNillableUserName sets the "user_name" field if the given value is not nil.
-func (_u *MembershipUpdateOne) SetNillableUserName(v *string) *MembershipUpdateOne {
-	if v != nil {
-		_u.SetUserName(*v)
-	}
-	return _u
-}
-
 // SetInvitedAt sets the "invited_at" field.
 func (_u *MembershipUpdateOne) SetInvitedAt(v time.Time) *MembershipUpdateOne {
 	_u.mutation.SetInvitedAt(v)
-	return _u
-}
-
-// SetNillableInvitedAt sets the "invited_at" field if the given value is not nil.
-func (_u *MembershipUpdateOne) SetNillableInvitedAt(v *time.Time) *MembershipUpdateOne {
-	if v != nil {
-		_u.SetInvitedAt(*v)
-	}
 	return _u
 }
 
@@ -665,14 +105,6 @@ func (_u *MembershipUpdateOne) SetInvitedBy(v uuid.UUID) *MembershipUpdateOne {
 	return _u
 }
 
-// SetNillableInvitedBy sets the "invited_by" field if the given value is not nil.
-func (_u *MembershipUpdateOne) SetNillableInvitedBy(v *uuid.UUID) *MembershipUpdateOne {
-	if v != nil {
-		_u.SetInvitedBy(*v)
-	}
-	return _u
-}
-
 // ClearInvitedBy clears the value of the "invited_by" field.
 func (_u *MembershipUpdateOne) ClearInvitedBy() *MembershipUpdateOne {
 	_u.mutation.ClearInvitedBy()
@@ -682,14 +114,6 @@ func (_u *MembershipUpdateOne) ClearInvitedBy() *MembershipUpdateOne {
 // SetInvitedByFirm sets the "invited_by_firm" field.
 func (_u *MembershipUpdateOne) SetInvitedByFirm(v uuid.UUID) *MembershipUpdateOne {
 	_u.mutation.SetInvitedByFirm(v)
-	return _u
-}
-
-// SetNillableInvitedByFirm sets the "invited_by_firm" field if the given value is not nil.
-func (_u *MembershipUpdateOne) SetNillableInvitedByFirm(v *uuid.UUID) *MembershipUpdateOne {
-	if v != nil {
-		_u.SetInvitedByFirm(*v)
-	}
 	return _u
 }
 
@@ -705,25 +129,9 @@ func (_u *MembershipUpdateOne) SetInvitationHash(v string) *MembershipUpdateOne 
 	return _u
 }
 
-// SetNillableInvitationHash sets the "invitation_hash" field if the given value is not nil.
-func (_u *MembershipUpdateOne) SetNillableInvitationHash(v *string) *MembershipUpdateOne {
-	if v != nil {
-		_u.SetInvitationHash(*v)
-	}
-	return _u
-}
-
 // SetLastUsedAt sets the "last_used_at" field.
 func (_u *MembershipUpdateOne) SetLastUsedAt(v time.Time) *MembershipUpdateOne {
 	_u.mutation.SetLastUsedAt(v)
-	return _u
-}
-
-// SetNillableLastUsedAt sets the "last_used_at" field if the given value is not nil.
-func (_u *MembershipUpdateOne) SetNillableLastUsedAt(v *time.Time) *MembershipUpdateOne {
-	if v != nil {
-		_u.SetLastUsedAt(*v)
-	}
 	return _u
 }
 
@@ -733,43 +141,9 @@ func (_u *MembershipUpdateOne) ClearLastUsedAt() *MembershipUpdateOne {
 	return _u
 }
 
-// SetUser sets the "user" edge to the User entity.
-func (_u *MembershipUpdateOne) SetUser(v *User) *MembershipUpdateOne {
-	return _u.SetUserID(v.ID)
-}
-
-// SetRole sets the "role" edge to the Role entity.
-func (_u *MembershipUpdateOne) SetRole(v *Role) *MembershipUpdateOne {
-	return _u.SetRoleID(v.ID)
-}
-
-// Mutation returns the MembershipMutation object of the builder.
-func (_u *MembershipUpdateOne) Mutation() *MembershipMutation {
-	return _u.mutation
-}
-
-// ClearUser clears the "user" edge to the User entity.
-func (_u *MembershipUpdateOne) ClearUser() *MembershipUpdateOne {
-	_u.mutation.ClearUser()
-	return _u
-}
-
-// ClearRole clears the "role" edge to the Role entity.
-func (_u *MembershipUpdateOne) ClearRole() *MembershipUpdateOne {
-	_u.mutation.ClearRole()
-	return _u
-}
-
 // Where appends a list predicates to the MembershipUpdate builder.
 func (_u *MembershipUpdateOne) Where(ps ...predicate.Membership) *MembershipUpdateOne {
 	_u.mutation.Where(ps...)
-	return _u
-}
-
-// Select allows selecting one or more fields (columns) of the returned entity.
-// The default is selecting all fields defined in the entity schema.
-func (_u *MembershipUpdateOne) Select(field string, fields ...string) *MembershipUpdateOne {
-	_u.fields = append([]string{field}, fields...)
 	return _u
 }
 

@@ -9,8 +9,6 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/contact"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/google/uuid"
 )
@@ -73,28 +71,6 @@ type MessageEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [2]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e MessageEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
-// ContactOrErr returns the Contact value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e MessageEdges) ContactOrErr() (*Contact, error) {
-	if e.Contact != nil {
-		return e.Contact, nil
-	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: contact.Label}
-	}
-	return nil, &NotLoadedError{edge: "contact"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -266,34 +242,6 @@ func (_m *Message) assignValues(columns []string, values []any) error {
 // This includes values selected through modifiers, order, etc.
 func (_m *Message) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QueryFirm queries the "firm" edge of the Message entity.
-func (_m *Message) QueryFirm() *FirmQuery {
-	return NewMessageClient(_m.config).QueryFirm(_m)
-}
-
-// QueryContact queries the "contact" edge of the Message entity.
-func (_m *Message) QueryContact() *ContactQuery {
-	return NewMessageClient(_m.config).QueryContact(_m)
-}
-
-// Update returns a builder for updating this Message.
-// Note that you need to call Message.Unwrap() before calling this method if this Message
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *Message) Update() *MessageUpdateOne {
-	return NewMessageClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the Message entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *Message) Unwrap() *Message {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: Message is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -29,25 +29,9 @@ func (_c *MessageCreate) SetCreatedAt(v time.Time) *MessageCreate {
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *MessageCreate) SetNillableCreatedAt(v *time.Time) *MessageCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *MessageCreate) SetUpdatedAt(v time.Time) *MessageCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *MessageCreate) SetNillableUpdatedAt(v *time.Time) *MessageCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -81,25 +65,9 @@ func (_c *MessageCreate) SetContactID(v uuid.UUID) *MessageCreate {
 	return _c
 }
 
-// SetNillableContactID sets the "contact_id" field if the given value is not nil.
-func (_c *MessageCreate) SetNillableContactID(v *uuid.UUID) *MessageCreate {
-	if v != nil {
-		_c.SetContactID(*v)
-	}
-	return _c
-}
-
 // SetPhone sets the "phone" field.
 func (_c *MessageCreate) SetPhone(v string) *MessageCreate {
 	_c.mutation.SetPhone(v)
-	return _c
-}
-
-// SetNillablePhone sets the "phone" field if the given value is not nil.
-func (_c *MessageCreate) SetNillablePhone(v *string) *MessageCreate {
-	if v != nil {
-		_c.SetPhone(*v)
-	}
 	return _c
 }
 
@@ -115,25 +83,9 @@ func (_c *MessageCreate) SetTemplateName(v string) *MessageCreate {
 	return _c
 }
 
-// SetNillableTemplateName sets the "template_name" field if the given value is not nil.
-func (_c *MessageCreate) SetNillableTemplateName(v *string) *MessageCreate {
-	if v != nil {
-		_c.SetTemplateName(*v)
-	}
-	return _c
-}
-
 // SetCampaign sets the "campaign" field.
 func (_c *MessageCreate) SetCampaign(v string) *MessageCreate {
 	_c.mutation.SetCampaign(v)
-	return _c
-}
-
-// SetNillableCampaign sets the "campaign" field if the given value is not nil.
-func (_c *MessageCreate) SetNillableCampaign(v *string) *MessageCreate {
-	if v != nil {
-		_c.SetCampaign(*v)
-	}
 	return _c
 }
 
@@ -149,14 +101,6 @@ func (_c *MessageCreate) SetBody(v string) *MessageCreate {
 	return _c
 }
 
-// SetNillableBody sets the "body" field if the given value is not nil.
-func (_c *MessageCreate) SetNillableBody(v *string) *MessageCreate {
-	if v != nil {
-		_c.SetBody(*v)
-	}
-	return _c
-}
-
 // SetStatus sets the "status" field.
 func (_c *MessageCreate) SetStatus(v message.Status) *MessageCreate {
 	_c.mutation.SetStatus(v)
@@ -169,25 +113,9 @@ func (_c *MessageCreate) SetDeliveredAt(v time.Time) *MessageCreate {
 	return _c
 }
 
-// SetNillableDeliveredAt sets the "delivered_at" field if the given value is not nil.
-func (_c *MessageCreate) SetNillableDeliveredAt(v *time.Time) *MessageCreate {
-	if v != nil {
-		_c.SetDeliveredAt(*v)
-	}
-	return _c
-}
-
 // SetReadAt sets the "read_at" field.
 func (_c *MessageCreate) SetReadAt(v time.Time) *MessageCreate {
 	_c.mutation.SetReadAt(v)
-	return _c
-}
-
-// SetNillableReadAt sets the "read_at" field if the given value is not nil.
-func (_c *MessageCreate) SetNillableReadAt(v *time.Time) *MessageCreate {
-	if v != nil {
-		_c.SetReadAt(*v)
-	}
 	return _c
 }
 
@@ -197,25 +125,9 @@ func (_c *MessageCreate) SetFailedAt(v time.Time) *MessageCreate {
 	return _c
 }
 
-// SetNillableFailedAt sets the "failed_at" field if the given value is not nil.
-func (_c *MessageCreate) SetNillableFailedAt(v *time.Time) *MessageCreate {
-	if v != nil {
-		_c.SetFailedAt(*v)
-	}
-	return _c
-}
-
 // SetErrorCode sets the "error_code" field.
 func (_c *MessageCreate) SetErrorCode(v string) *MessageCreate {
 	_c.mutation.SetErrorCode(v)
-	return _c
-}
-
-// SetNillableErrorCode sets the "error_code" field if the given value is not nil.
-func (_c *MessageCreate) SetNillableErrorCode(v *string) *MessageCreate {
-	if v != nil {
-		_c.SetErrorCode(*v)
-	}
 	return _c
 }
 
@@ -225,41 +137,10 @@ func (_c *MessageCreate) SetErrorText(v string) *MessageCreate {
 	return _c
 }
 
-// SetNillableErrorText sets the "error_text" field if the given value is not nil.
-func (_c *MessageCreate) SetNillableErrorText(v *string) *MessageCreate {
-	if v != nil {
-		_c.SetErrorText(*v)
-	}
-	return _c
-}
-
 // SetID sets the "id" field.
 func (_c *MessageCreate) SetID(v uuid.UUID) *MessageCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *MessageCreate) SetNillableID(v *uuid.UUID) *MessageCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *MessageCreate) SetFirm(v *Firm) *MessageCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// SetContact sets the "contact" edge to the Contact entity.
-func (_c *MessageCreate) SetContact(v *Contact) *MessageCreate {
-	return _c.SetContactID(v.ID)
-}
-
-// Mutation returns the MessageMutation object of the builder.
-func (_c *MessageCreate) Mutation() *MessageMutation {
-	return _c.mutation
 }
 
 // Save creates the Message in the database.
@@ -538,88 +419,4 @@ func (_c *MessageCreate) createSpec() (*Message, *sqlgraph.CreateSpec) {
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// MessageCreateBulk is the builder for creating many Message entities in bulk.
-type MessageCreateBulk struct {
-	config
-	err      error
-	builders []*MessageCreate
-}
-
-// Save creates the Message entities in the database.
-func (_c *MessageCreateBulk) Save(ctx context.Context) ([]*Message, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*Message, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*MessageMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *MessageCreateBulk) SaveX(ctx context.Context) []*Message {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *MessageCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *MessageCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

@@ -9,7 +9,6 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/messageclock"
 	"github.com/google/uuid"
 )
@@ -48,17 +47,6 @@ type MessageClockEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [1]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e MessageClockEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -158,29 +146,6 @@ func (_m *MessageClock) assignValues(columns []string, values []any) error {
 // This includes values selected through modifiers, order, etc.
 func (_m *MessageClock) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QueryFirm queries the "firm" edge of the MessageClock entity.
-func (_m *MessageClock) QueryFirm() *FirmQuery {
-	return NewMessageClockClient(_m.config).QueryFirm(_m)
-}
-
-// Update returns a builder for updating this MessageClock.
-// Note that you need to call MessageClock.Unwrap() before calling this method if this MessageClock
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *MessageClock) Update() *MessageClockUpdateOne {
-	return NewMessageClockClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the MessageClock entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *MessageClock) Unwrap() *MessageClock {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: MessageClock is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

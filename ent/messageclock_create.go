@@ -28,25 +28,9 @@ func (_c *MessageClockCreate) SetCreatedAt(v time.Time) *MessageClockCreate {
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *MessageClockCreate) SetNillableCreatedAt(v *time.Time) *MessageClockCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *MessageClockCreate) SetUpdatedAt(v time.Time) *MessageClockCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *MessageClockCreate) SetNillableUpdatedAt(v *time.Time) *MessageClockCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -68,25 +52,9 @@ func (_c *MessageClockCreate) SetVersion(v int) *MessageClockCreate {
 	return _c
 }
 
-// SetNillableVersion sets the "version" field if the given value is not nil.
-func (_c *MessageClockCreate) SetNillableVersion(v *int) *MessageClockCreate {
-	if v != nil {
-		_c.SetVersion(*v)
-	}
-	return _c
-}
-
 // SetNextTimeZone sets the "next_time_zone" field.
 func (_c *MessageClockCreate) SetNextTimeZone(v string) *MessageClockCreate {
 	_c.mutation.SetNextTimeZone(v)
-	return _c
-}
-
-// SetNillableNextTimeZone sets the "next_time_zone" field if the given value is not nil.
-func (_c *MessageClockCreate) SetNillableNextTimeZone(v *string) *MessageClockCreate {
-	if v != nil {
-		_c.SetNextTimeZone(*v)
-	}
 	return _c
 }
 
@@ -96,25 +64,9 @@ func (_c *MessageClockCreate) SetDoneAt(v time.Time) *MessageClockCreate {
 	return _c
 }
 
-// SetNillableDoneAt sets the "done_at" field if the given value is not nil.
-func (_c *MessageClockCreate) SetNillableDoneAt(v *time.Time) *MessageClockCreate {
-	if v != nil {
-		_c.SetDoneAt(*v)
-	}
-	return _c
-}
-
 // SetDoneID sets the "done_id" field.
 func (_c *MessageClockCreate) SetDoneID(v uuid.UUID) *MessageClockCreate {
 	_c.mutation.SetDoneID(v)
-	return _c
-}
-
-// SetNillableDoneID sets the "done_id" field if the given value is not nil.
-func (_c *MessageClockCreate) SetNillableDoneID(v *uuid.UUID) *MessageClockCreate {
-	if v != nil {
-		_c.SetDoneID(*v)
-	}
 	return _c
 }
 
@@ -122,24 +74,6 @@ func (_c *MessageClockCreate) SetNillableDoneID(v *uuid.UUID) *MessageClockCreat
 func (_c *MessageClockCreate) SetID(v uuid.UUID) *MessageClockCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *MessageClockCreate) SetNillableID(v *uuid.UUID) *MessageClockCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *MessageClockCreate) SetFirm(v *Firm) *MessageClockCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// Mutation returns the MessageClockMutation object of the builder.
-func (_c *MessageClockCreate) Mutation() *MessageClockMutation {
-	return _c.mutation
 }
 
 // Save creates the MessageClock in the database.
@@ -310,88 +244,4 @@ func (_c *MessageClockCreate) createSpec() (*MessageClock, *sqlgraph.CreateSpec)
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// MessageClockCreateBulk is the builder for creating many MessageClock entities in bulk.
-type MessageClockCreateBulk struct {
-	config
-	err      error
-	builders []*MessageClockCreate
-}
-
-// Save creates the MessageClock entities in the database.
-func (_c *MessageClockCreateBulk) Save(ctx context.Context) ([]*MessageClock, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*MessageClock, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*MessageClockMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *MessageClockCreateBulk) SaveX(ctx context.Context) []*MessageClock {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *MessageClockCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *MessageClockCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

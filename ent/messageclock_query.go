@@ -8,11 +8,9 @@ import (
 	"math"
 
 	"entgo.io/ent"
-	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/messageclock"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/google/uuid"
@@ -26,7 +24,6 @@ type MessageClockQuery struct {
 	inters     []Interceptor
 	predicates []predicate.MessageClock
 	withFirm   *FirmQuery
-	modifiers  []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -63,28 +60,6 @@ func (_q *MessageClockQuery) Order(o ...messageclock.OrderOption) *MessageClockQ
 	return _q
 }
 
-// QueryFirm chains the current query on the "firm" edge.
-func (_q *MessageClockQuery) QueryFirm() *FirmQuery {
-	query := (&FirmClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(messageclock.Table, messageclock.FieldID, selector),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, messageclock.FirmTable, messageclock.FirmColumn),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
 // First returns the first MessageClock entity from the query.
 // Returns a *NotFoundError when no MessageClock was found.
 func (_q *MessageClockQuery) First(ctx context.Context) (*MessageClock, error) {
@@ -96,15 +71,6 @@ func (_q *MessageClockQuery) First(ctx context.Context) (*MessageClock, error) {
 		return nil, &NotFoundError{messageclock.Label}
 	}
 	return nodes[0], nil
-}
-
-// FirstX is like First, but panics if an error occurs.
-func (_q *MessageClockQuery) FirstX(ctx context.Context) *MessageClock {
-	node, err := _q.First(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return node
 }
 
 // FirstID returns the first MessageClock ID from the query.
@@ -119,15 +85,6 @@ func (_q *MessageClockQuery) FirstID(ctx context.Context) (id uuid.UUID, err err
 		return
 	}
 	return ids[0], nil
-}
-
-// FirstIDX is like FirstID, but panics if an error occurs.
-func (_q *MessageClockQuery) FirstIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.FirstID(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return id
 }
 
 // Only returns a single MessageClock entity found by the query, ensuring it only returns one.
@@ -176,15 +133,6 @@ func (_q *MessageClockQuery) OnlyID(ctx context.Context) (id uuid.UUID, err erro
 	return
 }
 
-// OnlyIDX is like OnlyID, but panics if an error occurs.
-func (_q *MessageClockQuery) OnlyIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.OnlyID(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return id
-}
-
 // All executes the query and returns a list of MessageClocks.
 func (_q *MessageClockQuery) All(ctx context.Context) ([]*MessageClock, error) {
 	ctx = setContextOp(ctx, _q.ctx, ent.OpQueryAll)
@@ -214,15 +162,6 @@ func (_q *MessageClockQuery) IDs(ctx context.Context) (ids []uuid.UUID, err erro
 		return nil, err
 	}
 	return ids, nil
-}
-
-// IDsX is like IDs, but panics if an error occurs.
-func (_q *MessageClockQuery) IDsX(ctx context.Context) []uuid.UUID {
-	ids, err := _q.IDs(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return ids
 }
 
 // Count returns the count of the given query.
@@ -284,40 +223,6 @@ func (_q *MessageClockQuery) Clone() *MessageClockQuery {
 	}
 }
 
-// WithFirm tells the query-builder to eager-load the nodes that are connected to
-// the "firm" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *MessageClockQuery) WithFirm(opts ...func(*FirmQuery)) *MessageClockQuery {
-	query := (&FirmClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withFirm = query
-	return _q
-}
-
-// GroupBy is used to group vertices by one or more fields/columns.
-// It is often used with aggregate functions, like: count, max, mean, min, sum.
-//
-// Example:
-//
-//	var v []struct {
-//		CreatedAt time.Time `json:"created_at,omitempty"`
-//		Count int `json:"count,omitempty"`
-//	}
-//
-//	client.MessageClock.Query().
-//		GroupBy(messageclock.FieldCreatedAt).
-//		Aggregate(ent.Count()).
-//		Scan(ctx, &v)
-func (_q *MessageClockQuery) GroupBy(field string, fields ...string) *MessageClockGroupBy {
-	_q.ctx.Fields = append([]string{field}, fields...)
-	grbuild := &MessageClockGroupBy{build: _q}
-	grbuild.flds = &_q.ctx.Fields
-	grbuild.label = messageclock.Label
-	grbuild.scan = grbuild.Scan
-	return grbuild
-}
-
 // Select allows the selection one or more fields/columns for the given query,
 // instead of selecting all fields in the entity.
 //
@@ -336,11 +241,6 @@ func (_q *MessageClockQuery) Select(fields ...string) *MessageClockSelect {
 	sbuild.label = messageclock.Label
 	sbuild.flds, sbuild.scan = &_q.ctx.Fields, sbuild.Scan
 	return sbuild
-}
-
-// Aggregate returns a MessageClockSelect configured with the given aggregations.
-func (_q *MessageClockQuery) Aggregate(fns ...AggregateFunc) *MessageClockSelect {
-	return _q.Select().Aggregate(fns...)
 }
 
 func (_q *MessageClockQuery) prepareQuery(ctx context.Context) error {
@@ -386,9 +286,6 @@ func (_q *MessageClockQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]
 		node.Edges.loadedTypes = loadedTypes
 		return node.assignValues(columns, values)
 	}
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	for i := range hooks {
 		hooks[i](ctx, _spec)
 	}
@@ -398,50 +295,12 @@ func (_q *MessageClockQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]
 	if len(nodes) == 0 {
 		return nodes, nil
 	}
-	if query := _q.withFirm; query != nil {
-		if err := _q.loadFirm(ctx, query, nodes, nil,
-			func(n *MessageClock, e *Firm) { n.Edges.Firm = e }); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
 
-func (_q *MessageClockQuery) loadFirm(ctx context.Context, query *FirmQuery, nodes []*MessageClock, init func(*MessageClock), assign func(*MessageClock, *Firm)) error {
-	ids := make([]uuid.UUID, 0, len(nodes))
-	nodeids := make(map[uuid.UUID][]*MessageClock)
-	for i := range nodes {
-		fk := nodes[i].FirmID
-		if _, ok := nodeids[fk]; !ok {
-			ids = append(ids, fk)
-		}
-		nodeids[fk] = append(nodeids[fk], nodes[i])
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	query.Where(firm.IDIn(ids...))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		nodes, ok := nodeids[n.ID]
-		if !ok {
-			return fmt.Errorf(`unexpected foreign-key "firm_id" returned %v`, n.ID)
-		}
-		for i := range nodes {
-			assign(nodes[i], n)
-		}
-	}
-	return nil
+	return nodes, nil
 }
 
 func (_q *MessageClockQuery) sqlCount(ctx context.Context) (int, error) {
 	_spec := _q.querySpec()
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	_spec.Node.Columns = _q.ctx.Fields
 	if len(_q.ctx.Fields) > 0 {
 		_spec.Unique = _q.ctx.Unique != nil && *_q.ctx.Unique
@@ -507,9 +366,6 @@ func (_q *MessageClockQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	if _q.ctx.Unique != nil && *_q.ctx.Unique {
 		selector.Distinct()
 	}
-	for _, m := range _q.modifiers {
-		m(selector)
-	}
 	selector.WithContext(ctx)
 	for _, p := range _q.predicates {
 		p(selector)
@@ -528,90 +384,10 @@ func (_q *MessageClockQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	return selector
 }
 
-// ForUpdate locks the selected rows against concurrent updates, and prevent them from being
-// updated, deleted or "selected ... for update" by other sessions, until the transaction is
-// either committed or rolled-back.
-func (_q *MessageClockQuery) ForUpdate(opts ...sql.LockOption) *MessageClockQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForUpdate(opts...)
-	})
-	return _q
-}
-
-// ForShare behaves similarly to ForUpdate, except that it acquires a shared mode lock
-// on any rows that are read. Other sessions can read the rows, but cannot modify them
-// until your transaction commits.
-func (_q *MessageClockQuery) ForShare(opts ...sql.LockOption) *MessageClockQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForShare(opts...)
-	})
-	return _q
-}
-
-// MessageClockGroupBy is the group-by builder for MessageClock entities.
-type MessageClockGroupBy struct {
-	selector
-	build *MessageClockQuery
-}
-
-// Aggregate adds the given aggregation functions to the group-by query.
-func (_g *MessageClockGroupBy) Aggregate(fns ...AggregateFunc) *MessageClockGroupBy {
-	_g.fns = append(_g.fns, fns...)
-	return _g
-}
-
-// Scan applies the selector query and scans the result into the given value.
-func (_g *MessageClockGroupBy) Scan(ctx context.Context, v any) error {
-	ctx = setContextOp(ctx, _g.build.ctx, ent.OpQueryGroupBy)
-	if err := _g.build.prepareQuery(ctx); err != nil {
-		return err
-	}
-	return scanWithInterceptors[*MessageClockQuery, *MessageClockGroupBy](ctx, _g.build, _g, _g.build.inters, v)
-}
-
-func (_g *MessageClockGroupBy) sqlScan(ctx context.Context, root *MessageClockQuery, v any) error {
-	selector := root.sqlQuery(ctx).Select()
-	aggregation := make([]string, 0, len(_g.fns))
-	for _, fn := range _g.fns {
-		aggregation = append(aggregation, fn(selector))
-	}
-	if len(selector.SelectedColumns()) == 0 {
-		columns := make([]string, 0, len(*_g.flds)+len(_g.fns))
-		for _, f := range *_g.flds {
-			columns = append(columns, selector.C(f))
-		}
-		columns = append(columns, aggregation...)
-		selector.Select(columns...)
-	}
-	selector.GroupBy(selector.Columns(*_g.flds...)...)
-	if err := selector.Err(); err != nil {
-		return err
-	}
-	rows := &sql.Rows{}
-	query, args := selector.Query()
-	if err := _g.build.driver.Query(ctx, query, args, rows); err != nil {
-		return err
-	}
-	defer rows.Close()
-	return sql.ScanSlice(rows, v)
-}
-
 // MessageClockSelect is the builder for selecting fields of MessageClock entities.
 type MessageClockSelect struct {
 	*MessageClockQuery
 	selector
-}
-
-// Aggregate adds the given aggregation functions to the selector query.
-func (_s *MessageClockSelect) Aggregate(fns ...AggregateFunc) *MessageClockSelect {
-	_s.fns = append(_s.fns, fns...)
-	return _s
 }
 
 // Scan applies the selector query and scans the result into the given value.

@@ -88,14 +88,6 @@ func (_c *MessageCountCreate) SetPhone(v string) *MessageCountCreate {
 	return _c
 }
 
-// SetNillablePhone sets the "phone" field if the given value is not nil.
-func (_c *MessageCountCreate) SetNillablePhone(v *string) *MessageCountCreate {
-	if v != nil {
-		_c.SetPhone(*v)
-	}
-	return _c
-}
-
 // SetLastAt sets the "last_at" field.
 func (_c *MessageCountCreate) SetLastAt(v time.Time) *MessageCountCreate {
 	_c.mutation.SetLastAt(v)
@@ -106,24 +98,6 @@ func (_c *MessageCountCreate) SetLastAt(v time.Time) *MessageCountCreate {
 func (_c *MessageCountCreate) SetID(v uuid.UUID) *MessageCountCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *MessageCountCreate) SetNillableID(v *uuid.UUID) *MessageCountCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *MessageCountCreate) SetFirm(v *Firm) *MessageCountCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// Mutation returns the MessageCountMutation object of the builder.
-func (_c *MessageCountCreate) Mutation() *MessageCountMutation {
-	return _c.mutation
 }
 
 // Save creates the MessageCount in the database.
@@ -315,88 +289,4 @@ func (_c *MessageCountCreate) createSpec() (*MessageCount, *sqlgraph.CreateSpec)
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// MessageCountCreateBulk is the builder for creating many MessageCount entities in bulk.
-type MessageCountCreateBulk struct {
-	config
-	err      error
-	builders []*MessageCountCreate
-}
-
-// Save creates the MessageCount entities in the database.
-func (_c *MessageCountCreateBulk) Save(ctx context.Context) ([]*MessageCount, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*MessageCount, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*MessageCountMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *MessageCountCreateBulk) SaveX(ctx context.Context) []*MessageCount {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *MessageCountCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *MessageCountCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

@@ -55,34 +55,3 @@ func (_d *MessageCountDelete) sqlExec(ctx context.Context) (int, error) {
 	_d.mutation.done = true
 	return affected, err
 }
-
-// MessageCountDeleteOne is the builder for deleting a single MessageCount entity.
-type MessageCountDeleteOne struct {
-	_d *MessageCountDelete
-}
-
-// Where appends a list predicates to the MessageCountDelete builder.
-func (_d *MessageCountDeleteOne) Where(ps ...predicate.MessageCount) *MessageCountDeleteOne {
-	_d._d.mutation.Where(ps...)
-	return _d
-}
-
-// Exec executes the deletion query.
-func (_d *MessageCountDeleteOne) Exec(ctx context.Context) error {
-	n, err := _d._d.Exec(ctx)
-	switch {
-	case err != nil:
-		return err
-	case n == 0:
-		return &NotFoundError{messagecount.Label}
-	default:
-		return nil
-	}
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_d *MessageCountDeleteOne) ExecX(ctx context.Context) {
-	if err := _d.Exec(ctx); err != nil {
-		panic(err)
-	}
-}

@@ -8,11 +8,9 @@ import (
 	"math"
 
 	"entgo.io/ent"
-	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/messagecount"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/google/uuid"
@@ -26,7 +24,6 @@ type MessageCountQuery struct {
 	inters     []Interceptor
 	predicates []predicate.MessageCount
 	withFirm   *FirmQuery
-	modifiers  []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -63,28 +60,6 @@ func (_q *MessageCountQuery) Order(o ...messagecount.OrderOption) *MessageCountQ
 	return _q
 }
 
-// QueryFirm chains the current query on the "firm" edge.
-func (_q *MessageCountQuery) QueryFirm() *FirmQuery {
-	query := (&FirmClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(messagecount.Table, messagecount.FieldID, selector),
-			sqlgraph.To(firm.Table, firm.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, messagecount.FirmTable, messagecount.FirmColumn),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
 // First returns the first MessageCount entity from the query.
 // Returns a *NotFoundError when no MessageCount was found.
 func (_q *MessageCountQuery) First(ctx context.Context) (*MessageCount, error) {
@@ -96,15 +71,6 @@ func (_q *MessageCountQuery) First(ctx context.Context) (*MessageCount, error) {
 		return nil, &NotFoundError{messagecount.Label}
 	}
 	return nodes[0], nil
-}
-
-// FirstX is like First, but panics if an error occurs.
-func (_q *MessageCountQuery) FirstX(ctx context.Context) *MessageCount {
-	node, err := _q.First(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return node
 }
 
 // FirstID returns the first MessageCount ID from the query.
@@ -119,15 +85,6 @@ func (_q *MessageCountQuery) FirstID(ctx context.Context) (id uuid.UUID, err err
 		return
 	}
 	return ids[0], nil
-}
-
-// FirstIDX is like FirstID, but panics if an error occurs.
-func (_q *MessageCountQuery) FirstIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.FirstID(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return id
 }
 
 // Only returns a single MessageCount entity found by the query, ensuring it only returns one.
@@ -176,15 +133,6 @@ func (_q *MessageCountQuery) OnlyID(ctx context.Context) (id uuid.UUID, err erro
 	return
 }
 
-// OnlyIDX is like OnlyID, but panics if an error occurs.
-func (_q *MessageCountQuery) OnlyIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.OnlyID(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return id
-}
-
 // All executes the query and returns a list of MessageCounts.
 func (_q *MessageCountQuery) All(ctx context.Context) ([]*MessageCount, error) {
 	ctx = setContextOp(ctx, _q.ctx, ent.OpQueryAll)
@@ -214,15 +162,6 @@ func (_q *MessageCountQuery) IDs(ctx context.Context) (ids []uuid.UUID, err erro
 		return nil, err
 	}
 	return ids, nil
-}
-
-// IDsX is like IDs, but panics if an error occurs.
-func (_q *MessageCountQuery) IDsX(ctx context.Context) []uuid.UUID {
-	ids, err := _q.IDs(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return ids
 }
 
 // Count returns the count of the given query.
@@ -284,17 +223,6 @@ func (_q *MessageCountQuery) Clone() *MessageCountQuery {
 	}
 }
 
-// WithFirm tells the query-builder to eager-load the nodes that are connected to
-// the "firm" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *MessageCountQuery) WithFirm(opts ...func(*FirmQuery)) *MessageCountQuery {
-	query := (&FirmClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withFirm = query
-	return _q
-}
-
 // GroupBy is used to group vertices by one or more fields/columns.
 // It is often used with aggregate functions, like: count, max, mean, min, sum.
 //
@@ -336,11 +264,6 @@ func (_q *MessageCountQuery) Select(fields ...string) *MessageCountSelect {
 	sbuild.label = messagecount.Label
 	sbuild.flds, sbuild.scan = &_q.ctx.Fields, sbuild.Scan
 	return sbuild
-}
-
-// Aggregate returns a MessageCountSelect configured with the given aggregations.
-func (_q *MessageCountQuery) Aggregate(fns ...AggregateFunc) *MessageCountSelect {
-	return _q.Select().Aggregate(fns...)
 }
 
 func (_q *MessageCountQuery) prepareQuery(ctx context.Context) error {
@@ -386,9 +309,6 @@ func (_q *MessageCountQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]
 		node.Edges.loadedTypes = loadedTypes
 		return node.assignValues(columns, values)
 	}
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	for i := range hooks {
 		hooks[i](ctx, _spec)
 	}
@@ -398,50 +318,12 @@ func (_q *MessageCountQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]
 	if len(nodes) == 0 {
 		return nodes, nil
 	}
-	if query := _q.withFirm; query != nil {
-		if err := _q.loadFirm(ctx, query, nodes, nil,
-			func(n *MessageCount, e *Firm) { n.Edges.Firm = e }); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
 
-func (_q *MessageCountQuery) loadFirm(ctx context.Context, query *FirmQuery, nodes []*MessageCount, init func(*MessageCount), assign func(*MessageCount, *Firm)) error {
-	ids := make([]uuid.UUID, 0, len(nodes))
-	nodeids := make(map[uuid.UUID][]*MessageCount)
-	for i := range nodes {
-		fk := nodes[i].FirmID
-		if _, ok := nodeids[fk]; !ok {
-			ids = append(ids, fk)
-		}
-		nodeids[fk] = append(nodeids[fk], nodes[i])
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	query.Where(firm.IDIn(ids...))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		nodes, ok := nodeids[n.ID]
-		if !ok {
-			return fmt.Errorf(`unexpected foreign-key "firm_id" returned %v`, n.ID)
-		}
-		for i := range nodes {
-			assign(nodes[i], n)
-		}
-	}
-	return nil
+	return nodes, nil
 }
 
 func (_q *MessageCountQuery) sqlCount(ctx context.Context) (int, error) {
 	_spec := _q.querySpec()
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	_spec.Node.Columns = _q.ctx.Fields
 	if len(_q.ctx.Fields) > 0 {
 		_spec.Unique = _q.ctx.Unique != nil && *_q.ctx.Unique
@@ -507,9 +389,6 @@ func (_q *MessageCountQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	if _q.ctx.Unique != nil && *_q.ctx.Unique {
 		selector.Distinct()
 	}
-	for _, m := range _q.modifiers {
-		m(selector)
-	}
 	selector.WithContext(ctx)
 	for _, p := range _q.predicates {
 		p(selector)
@@ -526,32 +405,6 @@ func (_q *MessageCountQuery) sqlQuery(ctx context.Context) *sql.Selector {
 		selector.Limit(*limit)
 	}
 	return selector
-}
-
-// ForUpdate locks the selected rows against concurrent updates, and prevent them from being
-// updated, deleted or "selected ... for update" by other sessions, until the transaction is
-// either committed or rolled-back.
-func (_q *MessageCountQuery) ForUpdate(opts ...sql.LockOption) *MessageCountQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForUpdate(opts...)
-	})
-	return _q
-}
-
-// ForShare behaves similarly to ForUpdate, except that it acquires a shared mode lock
-// on any rows that are read. Other sessions can read the rows, but cannot modify them
-// until your transaction commits.
-func (_q *MessageCountQuery) ForShare(opts ...sql.LockOption) *MessageCountQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForShare(opts...)
-	})
-	return _q
 }
 
 // MessageCountGroupBy is the group-by builder for MessageCount entities.
@@ -606,12 +459,6 @@ func (_g *MessageCountGroupBy) sqlScan(ctx context.Context, root *MessageCountQu
 type MessageCountSelect struct {
 	*MessageCountQuery
 	selector
-}
-
-// Aggregate adds the given aggregation functions to the selector query.
-func (_s *MessageCountSelect) Aggregate(fns ...AggregateFunc) *MessageCountSelect {
-	_s.fns = append(_s.fns, fns...)
-	return _s
 }
 
 // Scan applies the selector query and scans the result into the given value.

@@ -5,7 +5,6 @@ package ent
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"entgo.io/ent/dialect/sql"
@@ -13,7 +12,6 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/messagecount"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // MessageCountUpdate is the builder for updating MessageCount entities.
@@ -36,14 +34,6 @@ func (_u *MessageCountUpdate) SetSent(v int64) *MessageCountUpdate {
 	return _u
 }
 
-// SetNillableSent sets the "sent" field if the given value is not nil.
-func (_u *MessageCountUpdate) SetNillableSent(v *int64) *MessageCountUpdate {
-	if v != nil {
-		_u.SetSent(*v)
-	}
-	return _u
-}
-
 // AddSent adds value to the "sent" field.
 func (_u *MessageCountUpdate) AddSent(v int64) *MessageCountUpdate {
 	_u.mutation.AddSent(v)
@@ -54,14 +44,6 @@ func (_u *MessageCountUpdate) AddSent(v int64) *MessageCountUpdate {
 func (_u *MessageCountUpdate) SetReceived(v int64) *MessageCountUpdate {
 	_u.mutation.ResetReceived()
 	_u.mutation.SetReceived(v)
-	return _u
-}
-
-// SetNillableReceived sets the "received" field if the given value is not nil.
-func (_u *MessageCountUpdate) SetNillableReceived(v *int64) *MessageCountUpdate {
-	if v != nil {
-		_u.SetReceived(*v)
-	}
 	return _u
 }
 
@@ -78,14 +60,6 @@ func (_u *MessageCountUpdate) SetDelivered(v int64) *MessageCountUpdate {
 	return _u
 }
 
-// SetNillableDelivered sets the "delivered" field if the given value is not nil.
-func (_u *MessageCountUpdate) SetNillableDelivered(v *int64) *MessageCountUpdate {
-	if v != nil {
-		_u.SetDelivered(*v)
-	}
-	return _u
-}
-
 // AddDelivered adds value to the "delivered" field.
 func (_u *MessageCountUpdate) AddDelivered(v int64) *MessageCountUpdate {
 	_u.mutation.AddDelivered(v)
@@ -96,14 +70,6 @@ func (_u *MessageCountUpdate) AddDelivered(v int64) *MessageCountUpdate {
 func (_u *MessageCountUpdate) SetRead(v int64) *MessageCountUpdate {
 	_u.mutation.ResetRead()
 	_u.mutation.SetRead(v)
-	return _u
-}
-
-// SetNillableRead sets the "read" field if the given value is not nil.
-func (_u *MessageCountUpdate) SetNillableRead(v *int64) *MessageCountUpdate {
-	if v != nil {
-		_u.SetRead(*v)
-	}
 	return _u
 }
 
@@ -120,14 +86,6 @@ func (_u *MessageCountUpdate) SetFailed(v int64) *MessageCountUpdate {
 	return _u
 }
 
-// SetNillableFailed sets the "failed" field if the given value is not nil.
-func (_u *MessageCountUpdate) SetNillableFailed(v *int64) *MessageCountUpdate {
-	if v != nil {
-		_u.SetFailed(*v)
-	}
-	return _u
-}
-
 // AddFailed adds value to the "failed" field.
 func (_u *MessageCountUpdate) AddFailed(v int64) *MessageCountUpdate {
 	_u.mutation.AddFailed(v)
@@ -140,31 +98,10 @@ func (_u *MessageCountUpdate) SetPhone(v string) *MessageCountUpdate {
 	return _u
 }
 
-// SetNillablePhone sets the "phone" field if the given value is not nil.
-func (_u *MessageCountUpdate) SetNillablePhone(v *string) *MessageCountUpdate {
-	if v != nil {
-		_u.SetPhone(*v)
-	}
-	return _u
-}
-
 // SetLastAt sets the "last_at" field.
 func (_u *MessageCountUpdate) SetLastAt(v time.Time) *MessageCountUpdate {
 	_u.mutation.SetLastAt(v)
 	return _u
-}
-
-// SetNillableLastAt sets the "last_at" field if the given value is not nil.
-func (_u *MessageCountUpdate) SetNillableLastAt(v *time.Time) *MessageCountUpdate {
-	if v != nil {
-		_u.SetLastAt(*v)
-	}
-	return _u
-}
-
-// Mutation returns the MessageCountMutation object of the builder.
-func (_u *MessageCountUpdate) Mutation() *MessageCountMutation {
-	return _u.mutation
 }
 
 // Save executes the query and returns the number of nodes affected by the update operation.
@@ -257,283 +194,6 @@ func (_u *MessageCountUpdate) sqlSave(ctx context.Context) (_node int, err error
 			err = &ConstraintError{msg: err.Error(), wrap: err}
 		}
 		return 0, err
-	}
-	_u.mutation.done = true
-	return _node, nil
-}
-
-// MessageCountUpdateOne is the builder for updating a single MessageCount entity.
-type MessageCountUpdateOne struct {
-	config
-	fields   []string
-	hooks    []Hook
-	mutation *MessageCountMutation
-}
-
-// SetSent sets the "sent" field.
-func (_u *MessageCountUpdateOne) SetSent(v int64) *MessageCountUpdateOne {
-	_u.mutation.ResetSent()
-	_u.mutation.SetSent(v)
-	return _u
-}
-
-// SetNillableSent sets the "sent" field if the given value is not nil.
-func (_u *MessageCountUpdateOne) SetNillableSent(v *int64) *MessageCountUpdateOne {
-	if v != nil {
-		_u.SetSent(*v)
-	}
-	return _u
-}
-
-// AddSent adds value to the "sent" field.
-func (_u *MessageCountUpdateOne) AddSent(v int64) *MessageCountUpdateOne {
-	_u.mutation.AddSent(v)
-	return _u
-}
-
-// SetReceived sets the "received" field.
-func (_u *MessageCountUpdateOne) SetReceived(v int64) *MessageCountUpdateOne {
-	_u.mutation.ResetReceived()
-	_u.mutation.SetReceived(v)
-	return _u
-}
-
-// SetNillableReceived sets the "received" field if the given value is not nil.
-func (_u *MessageCountUpdateOne) SetNillableReceived(v *int64) *MessageCountUpdateOne {
-	if v != nil {
-		_u.SetReceived(*v)
-	}
-	return _u
-}
-
-// AddReceived adds value to the "received" field.
-func (_u *MessageCountUpdateOne) AddReceived(v int64) *MessageCountUpdateOne {
-	_u.mutation.AddReceived(v)
-	return _u
-}
-
-// SetDelivered sets the "delivered" field.
-func (_u *MessageCountUpdateOne) SetDelivered(v int64) *MessageCountUpdateOne {
-	_u.mutation.ResetDelivered()
-	_u.mutation.SetDelivered(v)
-	return _u
-}
-
-// SetNillableDelivered sets the "delivered" field if the given value is not nil.
-func (_u *MessageCountUpdateOne) SetNillableDelivered(v *int64) *MessageCountUpdateOne {
-	if v != nil {
-		_u.SetDelivered(*v)
-	}
-	return _u
-}
-
-// AddDelivered adds value to the "delivered" field.
-func (_u *MessageCountUpdateOne) AddDelivered(v int64) *MessageCountUpdateOne {
-	_u.mutation.AddDelivered(v)
-	return _u
-}
-
-// SetRead sets the "read" field.
-func (_u *MessageCountUpdateOne) SetRead(v int64) *MessageCountUpdateOne {
-	_u.mutation.ResetRead()
-	_u.mutation.SetRead(v)
-	return _u
-}
-
-// SetNillableRead sets the "read" field if the given value is not nil.
-func (_u *MessageCountUpdateOne) SetNillableRead(v *int64) *MessageCountUpdateOne {
-	if v != nil {
-		_u.SetRead(*v)
-	}
-	return _u
-}
-
-// AddRead adds value to the "read" field.
-func (_u *MessageCountUpdateOne) AddRead(v int64) *MessageCountUpdateOne {
-	_u.mutation.AddRead(v)
-	return _u
-}
-
-// SetFailed sets the "failed" field.
-func (_u *MessageCountUpdateOne) SetFailed(v int64) *MessageCountUpdateOne {
-	_u.mutation.ResetFailed()
-	_u.mutation.SetFailed(v)
-	return _u
-}
-
-// SetNillableFailed sets the "failed" field if the given value is not nil.
-func (_u *MessageCountUpdateOne) SetNillableFailed(v *int64) *MessageCountUpdateOne {
-	if v != nil {
-		_u.SetFailed(*v)
-	}
-	return _u
-}
-
-// AddFailed adds value to the "failed" field.
-func (_u *MessageCountUpdateOne) AddFailed(v int64) *MessageCountUpdateOne {
-	_u.mutation.AddFailed(v)
-	return _u
-}
-
-// SetPhone sets the "phone" field.
-func (_u *MessageCountUpdateOne) SetPhone(v string) *MessageCountUpdateOne {
-	_u.mutation.SetPhone(v)
-	return _u
-}
-
-// SetNillablePhone sets the "phone" field if the given value is not nil.
-func (_u *MessageCountUpdateOne) SetNillablePhone(v *string) *MessageCountUpdateOne {
-	if v != nil {
-		_u.SetPhone(*v)
-	}
-	return _u
-}
-
-// SetLastAt sets the "last_at" field.
-func (_u *MessageCountUpdateOne) SetLastAt(v time.Time) *MessageCountUpdateOne {
-	_u.mutation.SetLastAt(v)
-	return _u
-}
-
-// SetNillableLastAt sets the "last_at" field if the given value is not nil.
-func (_u *MessageCountUpdateOne) SetNillableLastAt(v *time.Time) *MessageCountUpdateOne {
-	if v != nil {
-		_u.SetLastAt(*v)
-	}
-	return _u
-}
-
-// Mutation returns the MessageCountMutation object of the builder.
-func (_u *MessageCountUpdateOne) Mutation() *MessageCountMutation {
-	return _u.mutation
-}
-
-// Where appends a list predicates to the MessageCountUpdate builder.
-func (_u *MessageCountUpdateOne) Where(ps ...predicate.MessageCount) *MessageCountUpdateOne {
-	_u.mutation.Where(ps...)
-	return _u
-}
-
-// Select allows selecting one or more fields (columns) of the returned entity.
-// The default is selecting all fields defined in the entity schema.
-func (_u *MessageCountUpdateOne) Select(field string, fields ...string) *MessageCountUpdateOne {
-	_u.fields = append([]string{field}, fields...)
-	return _u
-}
-
-// Save executes the query and returns the updated MessageCount entity.
-func (_u *MessageCountUpdateOne) Save(ctx context.Context) (*MessageCount, error) {
-	return withHooks(ctx, _u.sqlSave, _u.mutation, _u.hooks)
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_u *MessageCountUpdateOne) SaveX(ctx context.Context) *MessageCount {
-	node, err := _u.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return node
-}
-
-// Exec executes the query on the entity.
-func (_u *MessageCountUpdateOne) Exec(ctx context.Context) error {
-	_, err := _u.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_u *MessageCountUpdateOne) ExecX(ctx context.Context) {
-	if err := _u.Exec(ctx); err != nil {
-		panic(err)
-	}
-}
-
-// check runs all checks and user-defined validators on the builder.
-func (_u *MessageCountUpdateOne) check() error {
-	if _u.mutation.FirmCleared() && len(_u.mutation.FirmIDs()) > 0 {
-		return errors.New(`ent: clearing a required unique edge "MessageCount.firm"`)
-	}
-	return nil
-}
-
-func (_u *MessageCountUpdateOne) sqlSave(ctx context.Context) (_node *MessageCount, err error) {
-	if err := _u.check(); err != nil {
-		return _node, err
-	}
-	_spec := sqlgraph.NewUpdateSpec(messagecount.Table, messagecount.Columns, sqlgraph.NewFieldSpec(messagecount.FieldID, field.TypeUUID))
-	id, ok := _u.mutation.ID()
-	if !ok {
-		return nil, &ValidationError{Name: "id", err: errors.New(`ent: missing "MessageCount.id" for update`)}
-	}
-	_spec.Node.ID.Value = id
-	if fields := _u.fields; len(fields) > 0 {
-		_spec.Node.Columns = make([]string, 0, len(fields))
-		_spec.Node.Columns = append(_spec.Node.Columns, messagecount.FieldID)
-		for _, f := range fields {
-			if !messagecount.ValidColumn(f) {
-				return nil, &ValidationError{Name: f, err: fmt.Errorf("ent: invalid field %q for query", f)}
-			}
-			if f != messagecount.FieldID {
-				_spec.Node.Columns = append(_spec.Node.Columns, f)
-			}
-		}
-	}
-	if ps := _u.mutation.predicates; len(ps) > 0 {
-		_spec.Predicate = func(selector *sql.Selector) {
-			for i := range ps {
-				ps[i](selector)
-			}
-		}
-	}
-	if value, ok := _u.mutation.Sent(); ok {
-		_spec.SetField(messagecount.FieldSent, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.AddedSent(); ok {
-		_spec.AddField(messagecount.FieldSent, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.Received(); ok {
-		_spec.SetField(messagecount.FieldReceived, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.AddedReceived(); ok {
-		_spec.AddField(messagecount.FieldReceived, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.Delivered(); ok {
-		_spec.SetField(messagecount.FieldDelivered, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.AddedDelivered(); ok {
-		_spec.AddField(messagecount.FieldDelivered, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.Read(); ok {
-		_spec.SetField(messagecount.FieldRead, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.AddedRead(); ok {
-		_spec.AddField(messagecount.FieldRead, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.Failed(); ok {
-		_spec.SetField(messagecount.FieldFailed, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.AddedFailed(); ok {
-		_spec.AddField(messagecount.FieldFailed, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.Phone(); ok {
-		_spec.SetField(messagecount.FieldPhone, field.TypeString, value)
-	}
-	if value, ok := _u.mutation.LastAt(); ok {
-		_spec.SetField(messagecount.FieldLastAt, field.TypeTime, value)
-	}
-	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
-		return nil, err
-	}
-	_node = &MessageCount{config: _u.config}
-	_spec.Assign = _node.assignValues
-	_spec.ScanValues = _node.scanValues
-	if err = sqlgraph.UpdateNode(ctx, _u.driver, _spec); err != nil {
-		if _, ok := err.(*sqlgraph.NotFoundError); ok {
-			err = &NotFoundError{messagecount.Label}
-		} else if sqlgraph.IsConstraintError(err) {
-			err = &ConstraintError{msg: err.Error(), wrap: err}
-		}
-		return nil, err
 	}
 	_u.mutation.done = true
 	return _node, nil

@@ -9,7 +9,6 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/notification"
 	"github.com/google/uuid"
 )
@@ -52,17 +51,6 @@ type NotificationEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [1]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e NotificationEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -173,29 +161,6 @@ func (_m *Notification) assignValues(columns []string, values []any) error {
 // This includes values selected through modifiers, order, etc.
 func (_m *Notification) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QueryFirm queries the "firm" edge of the Notification entity.
-func (_m *Notification) QueryFirm() *FirmQuery {
-	return NewNotificationClient(_m.config).QueryFirm(_m)
-}
-
-// Update returns a builder for updating this Notification.
-// Note that you need to call Notification.Unwrap() before calling this method if this Notification
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *Notification) Update() *NotificationUpdateOne {
-	return NewNotificationClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the Notification entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *Notification) Unwrap() *Notification {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: Notification is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -9,8 +9,6 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/firm"
-	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/notificationinbox"
 	"github.com/google/uuid"
 )
@@ -61,28 +59,6 @@ type NotificationInboxEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [2]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e NotificationInboxEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
-// MembershipOrErr returns the Membership value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e NotificationInboxEdges) MembershipOrErr() (*Membership, error) {
-	if e.Membership != nil {
-		return e.Membership, nil
-	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: membership.Label}
-	}
-	return nil, &NotLoadedError{edge: "membership"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -208,32 +184,11 @@ func (_m *NotificationInbox) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// QueryFirm queries the "firm" edge of the NotificationInbox entity.
-func (_m *NotificationInbox) QueryFirm() *FirmQuery {
-	return NewNotificationInboxClient(_m.config).QueryFirm(_m)
-}
-
-// QueryMembership queries the "membership" edge of the NotificationInbox entity.
-func (_m *NotificationInbox) QueryMembership() *MembershipQuery {
-	return NewNotificationInboxClient(_m.config).QueryMembership(_m)
-}
-
 // Update returns a builder for updating this NotificationInbox.
 // Note that you need to call NotificationInbox.Unwrap() before calling this method if this NotificationInbox
 // was returned from a transaction, and the transaction was committed or rolled back.
 func (_m *NotificationInbox) Update() *NotificationInboxUpdateOne {
 	return NewNotificationInboxClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the NotificationInbox entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *NotificationInbox) Unwrap() *NotificationInbox {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: NotificationInbox is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

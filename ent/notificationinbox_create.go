@@ -29,25 +29,9 @@ func (_c *NotificationInboxCreate) SetCreatedAt(v time.Time) *NotificationInboxC
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *NotificationInboxCreate) SetNillableCreatedAt(v *time.Time) *NotificationInboxCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *NotificationInboxCreate) SetUpdatedAt(v time.Time) *NotificationInboxCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *NotificationInboxCreate) SetNillableUpdatedAt(v *time.Time) *NotificationInboxCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -69,25 +53,9 @@ func (_c *NotificationInboxCreate) SetJoined(v int64) *NotificationInboxCreate {
 	return _c
 }
 
-// SetNillableJoined sets the "joined" field if the given value is not nil.
-func (_c *NotificationInboxCreate) SetNillableJoined(v *int64) *NotificationInboxCreate {
-	if v != nil {
-		_c.SetJoined(*v)
-	}
-	return _c
-}
-
 // SetJoinedShared sets the "joined_shared" field.
 func (_c *NotificationInboxCreate) SetJoinedShared(v int64) *NotificationInboxCreate {
 	_c.mutation.SetJoinedShared(v)
-	return _c
-}
-
-// SetNillableJoinedShared sets the "joined_shared" field if the given value is not nil.
-func (_c *NotificationInboxCreate) SetNillableJoinedShared(v *int64) *NotificationInboxCreate {
-	if v != nil {
-		_c.SetJoinedShared(*v)
-	}
 	return _c
 }
 
@@ -97,25 +65,9 @@ func (_c *NotificationInboxCreate) SetJoinedOwn(v int64) *NotificationInboxCreat
 	return _c
 }
 
-// SetNillableJoinedOwn sets the "joined_own" field if the given value is not nil.
-func (_c *NotificationInboxCreate) SetNillableJoinedOwn(v *int64) *NotificationInboxCreate {
-	if v != nil {
-		_c.SetJoinedOwn(*v)
-	}
-	return _c
-}
-
 // SetMarked sets the "marked" field.
 func (_c *NotificationInboxCreate) SetMarked(v int64) *NotificationInboxCreate {
 	_c.mutation.SetMarked(v)
-	return _c
-}
-
-// SetNillableMarked sets the "marked" field if the given value is not nil.
-func (_c *NotificationInboxCreate) SetNillableMarked(v *int64) *NotificationInboxCreate {
-	if v != nil {
-		_c.SetMarked(*v)
-	}
 	return _c
 }
 
@@ -125,25 +77,9 @@ func (_c *NotificationInboxCreate) SetMarkedShared(v int64) *NotificationInboxCr
 	return _c
 }
 
-// SetNillableMarkedShared sets the "marked_shared" field if the given value is not nil.
-func (_c *NotificationInboxCreate) SetNillableMarkedShared(v *int64) *NotificationInboxCreate {
-	if v != nil {
-		_c.SetMarkedShared(*v)
-	}
-	return _c
-}
-
 // SetMarkedOwn sets the "marked_own" field.
 func (_c *NotificationInboxCreate) SetMarkedOwn(v int64) *NotificationInboxCreate {
 	_c.mutation.SetMarkedOwn(v)
-	return _c
-}
-
-// SetNillableMarkedOwn sets the "marked_own" field if the given value is not nil.
-func (_c *NotificationInboxCreate) SetNillableMarkedOwn(v *int64) *NotificationInboxCreate {
-	if v != nil {
-		_c.SetMarkedOwn(*v)
-	}
 	return _c
 }
 
@@ -153,25 +89,9 @@ func (_c *NotificationInboxCreate) SetSingly(v int64) *NotificationInboxCreate {
 	return _c
 }
 
-// SetNillableSingly sets the "singly" field if the given value is not nil.
-func (_c *NotificationInboxCreate) SetNillableSingly(v *int64) *NotificationInboxCreate {
-	if v != nil {
-		_c.SetSingly(*v)
-	}
-	return _c
-}
-
 // SetDeleted sets the "deleted" field.
 func (_c *NotificationInboxCreate) SetDeleted(v int64) *NotificationInboxCreate {
 	_c.mutation.SetDeleted(v)
-	return _c
-}
-
-// SetNillableDeleted sets the "deleted" field if the given value is not nil.
-func (_c *NotificationInboxCreate) SetNillableDeleted(v *int64) *NotificationInboxCreate {
-	if v != nil {
-		_c.SetDeleted(*v)
-	}
 	return _c
 }
 
@@ -181,41 +101,10 @@ func (_c *NotificationInboxCreate) SetVersion(v int64) *NotificationInboxCreate 
 	return _c
 }
 
-// SetNillableVersion sets the "version" field if the given value is not nil.
-func (_c *NotificationInboxCreate) SetNillableVersion(v *int64) *NotificationInboxCreate {
-	if v != nil {
-		_c.SetVersion(*v)
-	}
-	return _c
-}
-
 // SetID sets the "id" field.
 func (_c *NotificationInboxCreate) SetID(v uuid.UUID) *NotificationInboxCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *NotificationInboxCreate) SetNillableID(v *uuid.UUID) *NotificationInboxCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *NotificationInboxCreate) SetFirm(v *Firm) *NotificationInboxCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// SetMembership sets the "membership" edge to the Membership entity.
-func (_c *NotificationInboxCreate) SetMembership(v *Membership) *NotificationInboxCreate {
-	return _c.SetMembershipID(v.ID)
-}
-
-// Mutation returns the NotificationInboxMutation object of the builder.
-func (_c *NotificationInboxCreate) Mutation() *NotificationInboxMutation {
-	return _c.mutation
 }
 
 // Save creates the NotificationInbox in the database.
@@ -471,88 +360,4 @@ func (_c *NotificationInboxCreate) createSpec() (*NotificationInbox, *sqlgraph.C
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// NotificationInboxCreateBulk is the builder for creating many NotificationInbox entities in bulk.
-type NotificationInboxCreateBulk struct {
-	config
-	err      error
-	builders []*NotificationInboxCreate
-}
-
-// Save creates the NotificationInbox entities in the database.
-func (_c *NotificationInboxCreateBulk) Save(ctx context.Context) ([]*NotificationInbox, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*NotificationInbox, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*NotificationInboxMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *NotificationInboxCreateBulk) SaveX(ctx context.Context) []*NotificationInbox {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *NotificationInboxCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *NotificationInboxCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

@@ -16,353 +16,6 @@ import (
 	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
-// NotificationInboxUpdate is the builder for updating NotificationInbox entities.
-type NotificationInboxUpdate struct {
-	config
-	hooks    []Hook
-	mutation *NotificationInboxMutation
-}
-
-// Where appends a list predicates to the NotificationInboxUpdate builder.
-func (_u *NotificationInboxUpdate) Where(ps ...predicate.NotificationInbox) *NotificationInboxUpdate {
-	_u.mutation.Where(ps...)
-	return _u
-}
-
-// SetUpdatedAt sets the "updated_at" field.
-func (_u *NotificationInboxUpdate) SetUpdatedAt(v time.Time) *NotificationInboxUpdate {
-	_u.mutation.SetUpdatedAt(v)
-	return _u
-}
-
-// SetJoined sets the "joined" field.
-func (_u *NotificationInboxUpdate) SetJoined(v int64) *NotificationInboxUpdate {
-	_u.mutation.ResetJoined()
-	_u.mutation.SetJoined(v)
-	return _u
-}
-
-// SetNillableJoined sets the "joined" field if the given value is not nil.
-func (_u *NotificationInboxUpdate) SetNillableJoined(v *int64) *NotificationInboxUpdate {
-	if v != nil {
-		_u.SetJoined(*v)
-	}
-	return _u
-}
-
-// AddJoined adds value to the "joined" field.
-func (_u *NotificationInboxUpdate) AddJoined(v int64) *NotificationInboxUpdate {
-	_u.mutation.AddJoined(v)
-	return _u
-}
-
-// SetJoinedShared sets the "joined_shared" field.
-func (_u *NotificationInboxUpdate) SetJoinedShared(v int64) *NotificationInboxUpdate {
-	_u.mutation.ResetJoinedShared()
-	_u.mutation.SetJoinedShared(v)
-	return _u
-}
-
-// SetNillableJoinedShared sets the "joined_shared" field if the given value is not nil.
-func (_u *NotificationInboxUpdate) SetNillableJoinedShared(v *int64) *NotificationInboxUpdate {
-	if v != nil {
-		_u.SetJoinedShared(*v)
-	}
-	return _u
-}
-
-// AddJoinedShared adds value to the "joined_shared" field.
-func (_u *NotificationInboxUpdate) AddJoinedShared(v int64) *NotificationInboxUpdate {
-	_u.mutation.AddJoinedShared(v)
-	return _u
-}
-
-// SetJoinedOwn sets the "joined_own" field.
-func (_u *NotificationInboxUpdate) SetJoinedOwn(v int64) *NotificationInboxUpdate {
-	_u.mutation.ResetJoinedOwn()
-	_u.mutation.SetJoinedOwn(v)
-	return _u
-}
-
-// SetNillableJoinedOwn sets the "joined_own" field if the given value is not nil.
-func (_u *NotificationInboxUpdate) SetNillableJoinedOwn(v *int64) *NotificationInboxUpdate {
-	if v != nil {
-		_u.SetJoinedOwn(*v)
-	}
-	return _u
-}
-
-// AddJoinedOwn adds value to the "joined_own" field.
-func (_u *NotificationInboxUpdate) AddJoinedOwn(v int64) *NotificationInboxUpdate {
-	_u.mutation.AddJoinedOwn(v)
-	return _u
-}
-
-// SetMarked sets the "marked" field.
-func (_u *NotificationInboxUpdate) SetMarked(v int64) *NotificationInboxUpdate {
-	_u.mutation.ResetMarked()
-	_u.mutation.SetMarked(v)
-	return _u
-}
-
-// SetNillableMarked sets the "marked" field if the given value is not nil.
-func (_u *NotificationInboxUpdate) SetNillableMarked(v *int64) *NotificationInboxUpdate {
-	if v != nil {
-		_u.SetMarked(*v)
-	}
-	return _u
-}
-
-// AddMarked adds value to the "marked" field.
-func (_u *NotificationInboxUpdate) AddMarked(v int64) *NotificationInboxUpdate {
-	_u.mutation.AddMarked(v)
-	return _u
-}
-
-// SetMarkedShared sets the "marked_shared" field.
-func (_u *NotificationInboxUpdate) SetMarkedShared(v int64) *NotificationInboxUpdate {
-	_u.mutation.ResetMarkedShared()
-	_u.mutation.SetMarkedShared(v)
-	return _u
-}
-
-// SetNillableMarkedShared sets the "marked_shared" field if the given value is not nil.
-func (_u *NotificationInboxUpdate) SetNillableMarkedShared(v *int64) *NotificationInboxUpdate {
-	if v != nil {
-		_u.SetMarkedShared(*v)
-	}
-	return _u
-}
-
-// AddMarkedShared adds value to the "marked_shared" field.
-func (_u *NotificationInboxUpdate) AddMarkedShared(v int64) *NotificationInboxUpdate {
-	_u.mutation.AddMarkedShared(v)
-	return _u
-}
-
-// SetMarkedOwn sets the "marked_own" field.
-func (_u *NotificationInboxUpdate) SetMarkedOwn(v int64) *NotificationInboxUpdate {
-	_u.mutation.ResetMarkedOwn()
-	_u.mutation.SetMarkedOwn(v)
-	return _u
-}
-
-// SetNillableMarkedOwn sets the "marked_own" field if the given value is not nil.
-func (_u *NotificationInboxUpdate) SetNillableMarkedOwn(v *int64) *NotificationInboxUpdate {
-	if v != nil {
-		_u.SetMarkedOwn(*v)
-	}
-	return _u
-}
-
-// AddMarkedOwn adds value to the "marked_own" field.
-func (_u *NotificationInboxUpdate) AddMarkedOwn(v int64) *NotificationInboxUpdate {
-	_u.mutation.AddMarkedOwn(v)
-	return _u
-}
-
-// SetSingly sets the "singly" field.
-func (_u *NotificationInboxUpdate) SetSingly(v int64) *NotificationInboxUpdate {
-	_u.mutation.ResetSingly()
-	_u.mutation.SetSingly(v)
-	return _u
-}
-
-// SetNillableSingly sets the "singly" field if the given value is not nil.
-func (_u *NotificationInboxUpdate) SetNillableSingly(v *int64) *NotificationInboxUpdate {
-	if v != nil {
-		_u.SetSingly(*v)
-	}
-	return _u
-}
-
-// AddSingly adds value to the "singly" field.
-func (_u *NotificationInboxUpdate) AddSingly(v int64) *NotificationInboxUpdate {
-	_u.mutation.AddSingly(v)
-	return _u
-}
-
-// SetDeleted sets the "deleted" field.
-func (_u *NotificationInboxUpdate) SetDeleted(v int64) *NotificationInboxUpdate {
-	_u.mutation.ResetDeleted()
-	_u.mutation.SetDeleted(v)
-	return _u
-}
-
-// SetNillableDeleted sets the "deleted" field if the given value is not nil.
-func (_u *NotificationInboxUpdate) SetNillableDeleted(v *int64) *NotificationInboxUpdate {
-	if v != nil {
-		_u.SetDeleted(*v)
-	}
-	return _u
-}
-
-// AddDeleted adds value to the "deleted" field.
-func (_u *NotificationInboxUpdate) AddDeleted(v int64) *NotificationInboxUpdate {
-	_u.mutation.AddDeleted(v)
-	return _u
-}
-
-// SetVersion sets the "version" field.
-func (_u *NotificationInboxUpdate) SetVersion(v int64) *NotificationInboxUpdate {
-	_u.mutation.ResetVersion()
-	_u.mutation.SetVersion(v)
-	return _u
-}
-
-// SetNillableVersion sets the "version" field if the given value is not nil.
-func (_u *NotificationInboxUpdate) SetNillableVersion(v *int64) *NotificationInboxUpdate {
-	if v != nil {
-		_u.SetVersion(*v)
-	}
-	return _u
-}
-
-// AddVersion adds value to the "version" field.
-func (_u *NotificationInboxUpdate) AddVersion(v int64) *NotificationInboxUpdate {
-	_u.mutation.AddVersion(v)
-	return _u
-}
-
-// Mutation returns the NotificationInboxMutation object of the builder.
-func (_u *NotificationInboxUpdate) Mutation() *NotificationInboxMutation {
-	return _u.mutation
-}
-
-// Save executes the query and returns the number of nodes affected by the update operation.
-func (_u *NotificationInboxUpdate) Save(ctx context.Context) (int, error) {
-	if err := _u.defaults(); err != nil {
-		return 0, err
-	}
-	return withHooks(ctx, _u.sqlSave, _u.mutation, _u.hooks)
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_u *NotificationInboxUpdate) SaveX(ctx context.Context) int {
-	affected, err := _u.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return affected
-}
-
-// Exec executes the query.
-func (_u *NotificationInboxUpdate) Exec(ctx context.Context) error {
-	_, err := _u.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_u *NotificationInboxUpdate) ExecX(ctx context.Context) {
-	if err := _u.Exec(ctx); err != nil {
-		panic(err)
-	}
-}
-
-// defaults sets the default values of the builder before save.
-func (_u *NotificationInboxUpdate) defaults() error {
-	if _, ok := _u.mutation.UpdatedAt(); !ok {
-		if notificationinbox.UpdateDefaultUpdatedAt == nil {
-			return fmt.Errorf("ent: uninitialized notificationinbox.UpdateDefaultUpdatedAt (forgotten import ent/runtime?)")
-		}
-		v := notificationinbox.UpdateDefaultUpdatedAt()
-		_u.mutation.SetUpdatedAt(v)
-	}
-	return nil
-}
-
-// check runs all checks and user-defined validators on the builder.
-func (_u *NotificationInboxUpdate) check() error {
-	if _u.mutation.FirmCleared() && len(_u.mutation.FirmIDs()) > 0 {
-		return errors.New(`ent: clearing a required unique edge "NotificationInbox.firm"`)
-	}
-	if _u.mutation.MembershipCleared() && len(_u.mutation.MembershipIDs()) > 0 {
-		return errors.New(`ent: clearing a required unique edge "NotificationInbox.membership"`)
-	}
-	return nil
-}
-
-func (_u *NotificationInboxUpdate) sqlSave(ctx context.Context) (_node int, err error) {
-	if err := _u.check(); err != nil {
-		return _node, err
-	}
-	_spec := sqlgraph.NewUpdateSpec(notificationinbox.Table, notificationinbox.Columns, sqlgraph.NewFieldSpec(notificationinbox.FieldID, field.TypeUUID))
-	if ps := _u.mutation.predicates; len(ps) > 0 {
-		_spec.Predicate = func(selector *sql.Selector) {
-			for i := range ps {
-				ps[i](selector)
-			}
-		}
-	}
-	if value, ok := _u.mutation.UpdatedAt(); ok {
-		_spec.SetField(notificationinbox.FieldUpdatedAt, field.TypeTime, value)
-	}
-	if value, ok := _u.mutation.Joined(); ok {
-		_spec.SetField(notificationinbox.FieldJoined, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.AddedJoined(); ok {
-		_spec.AddField(notificationinbox.FieldJoined, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.JoinedShared(); ok {
-		_spec.SetField(notificationinbox.FieldJoinedShared, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.AddedJoinedShared(); ok {
-		_spec.AddField(notificationinbox.FieldJoinedShared, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.JoinedOwn(); ok {
-		_spec.SetField(notificationinbox.FieldJoinedOwn, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.AddedJoinedOwn(); ok {
-		_spec.AddField(notificationinbox.FieldJoinedOwn, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.Marked(); ok {
-		_spec.SetField(notificationinbox.FieldMarked, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.AddedMarked(); ok {
-		_spec.AddField(notificationinbox.FieldMarked, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.MarkedShared(); ok {
-		_spec.SetField(notificationinbox.FieldMarkedShared, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.AddedMarkedShared(); ok {
-		_spec.AddField(notificationinbox.FieldMarkedShared, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.MarkedOwn(); ok {
-		_spec.SetField(notificationinbox.FieldMarkedOwn, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.AddedMarkedOwn(); ok {
-		_spec.AddField(notificationinbox.FieldMarkedOwn, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.Singly(); ok {
-		_spec.SetField(notificationinbox.FieldSingly, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.AddedSingly(); ok {
-		_spec.AddField(notificationinbox.FieldSingly, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.Deleted(); ok {
-		_spec.SetField(notificationinbox.FieldDeleted, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.AddedDeleted(); ok {
-		_spec.AddField(notificationinbox.FieldDeleted, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.Version(); ok {
-		_spec.SetField(notificationinbox.FieldVersion, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.AddedVersion(); ok {
-		_spec.AddField(notificationinbox.FieldVersion, field.TypeInt64, value)
-	}
-	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
-		if _, ok := err.(*sqlgraph.NotFoundError); ok {
-			err = &NotFoundError{notificationinbox.Label}
-		} else if sqlgraph.IsConstraintError(err) {
-			err = &ConstraintError{msg: err.Error(), wrap: err}
-		}
-		return 0, err
-	}
-	_u.mutation.done = true
-	return _node, nil
-}
-
 // NotificationInboxUpdateOne is the builder for updating a single NotificationInbox entity.
 type NotificationInboxUpdateOne struct {
 	config
@@ -384,14 +37,6 @@ func (_u *NotificationInboxUpdateOne) SetJoined(v int64) *NotificationInboxUpdat
 	return _u
 }
 
-// SetNillableJoined sets the "joined" field if the given value is not nil.
-func (_u *NotificationInboxUpdateOne) SetNillableJoined(v *int64) *NotificationInboxUpdateOne {
-	if v != nil {
-		_u.SetJoined(*v)
-	}
-	return _u
-}
-
 // AddJoined adds value to the "joined" field.
 func (_u *NotificationInboxUpdateOne) AddJoined(v int64) *NotificationInboxUpdateOne {
 	_u.mutation.AddJoined(v)
@@ -402,14 +47,6 @@ func (_u *NotificationInboxUpdateOne) AddJoined(v int64) *NotificationInboxUpdat
 func (_u *NotificationInboxUpdateOne) SetJoinedShared(v int64) *NotificationInboxUpdateOne {
 	_u.mutation.ResetJoinedShared()
 	_u.mutation.SetJoinedShared(v)
-	return _u
-}
-
-// SetNillableJoinedShared sets the "joined_shared" field if the given value is not nil.
-func (_u *NotificationInboxUpdateOne) SetNillableJoinedShared(v *int64) *NotificationInboxUpdateOne {
-	if v != nil {
-		_u.SetJoinedShared(*v)
-	}
 	return _u
 }
 
@@ -426,14 +63,6 @@ func (_u *NotificationInboxUpdateOne) SetJoinedOwn(v int64) *NotificationInboxUp
 	return _u
 }
 
-// SetNillableJoinedOwn sets the "joined_own" field if the given value is not nil.
-func (_u *NotificationInboxUpdateOne) SetNillableJoinedOwn(v *int64) *NotificationInboxUpdateOne {
-	if v != nil {
-		_u.SetJoinedOwn(*v)
-	}
-	return _u
-}
-
 // AddJoinedOwn adds value to the "joined_own" field.
 func (_u *NotificationInboxUpdateOne) AddJoinedOwn(v int64) *NotificationInboxUpdateOne {
 	_u.mutation.AddJoinedOwn(v)
@@ -444,14 +73,6 @@ func (_u *NotificationInboxUpdateOne) AddJoinedOwn(v int64) *NotificationInboxUp
 func (_u *NotificationInboxUpdateOne) SetMarked(v int64) *NotificationInboxUpdateOne {
 	_u.mutation.ResetMarked()
 	_u.mutation.SetMarked(v)
-	return _u
-}
-
-// SetNillableMarked sets the "marked" field if the given value is not nil.
-func (_u *NotificationInboxUpdateOne) SetNillableMarked(v *int64) *NotificationInboxUpdateOne {
-	if v != nil {
-		_u.SetMarked(*v)
-	}
 	return _u
 }
 
@@ -468,14 +89,6 @@ func (_u *NotificationInboxUpdateOne) SetMarkedShared(v int64) *NotificationInbo
 	return _u
 }
 
-// SetNillableMarkedShared sets the "marked_shared" field if the given value is not nil.
-func (_u *NotificationInboxUpdateOne) SetNillableMarkedShared(v *int64) *NotificationInboxUpdateOne {
-	if v != nil {
-		_u.SetMarkedShared(*v)
-	}
-	return _u
-}
-
 // AddMarkedShared adds value to the "marked_shared" field.
 func (_u *NotificationInboxUpdateOne) AddMarkedShared(v int64) *NotificationInboxUpdateOne {
 	_u.mutation.AddMarkedShared(v)
@@ -486,14 +99,6 @@ func (_u *NotificationInboxUpdateOne) AddMarkedShared(v int64) *NotificationInbo
 func (_u *NotificationInboxUpdateOne) SetMarkedOwn(v int64) *NotificationInboxUpdateOne {
 	_u.mutation.ResetMarkedOwn()
 	_u.mutation.SetMarkedOwn(v)
-	return _u
-}
-
-// SetNillableMarkedOwn sets the "marked_own" field if the given value is not nil.
-func (_u *NotificationInboxUpdateOne) SetNillableMarkedOwn(v *int64) *NotificationInboxUpdateOne {
-	if v != nil {
-		_u.SetMarkedOwn(*v)
-	}
 	return _u
 }
 
@@ -510,14 +115,6 @@ func (_u *NotificationInboxUpdateOne) SetSingly(v int64) *NotificationInboxUpdat
 	return _u
 }
 
-// SetNillableSingly sets the "singly" field if the given value is not nil.
-func (_u *NotificationInboxUpdateOne) SetNillableSingly(v *int64) *NotificationInboxUpdateOne {
-	if v != nil {
-		_u.SetSingly(*v)
-	}
-	return _u
-}
-
 // AddSingly adds value to the "singly" field.
 func (_u *NotificationInboxUpdateOne) AddSingly(v int64) *NotificationInboxUpdateOne {
 	_u.mutation.AddSingly(v)
@@ -528,14 +125,6 @@ func (_u *NotificationInboxUpdateOne) AddSingly(v int64) *NotificationInboxUpdat
 func (_u *NotificationInboxUpdateOne) SetDeleted(v int64) *NotificationInboxUpdateOne {
 	_u.mutation.ResetDeleted()
 	_u.mutation.SetDeleted(v)
-	return _u
-}
-
-// SetNillableDeleted sets the "deleted" field if the given value is not nil.
-func (_u *NotificationInboxUpdateOne) SetNillableDeleted(v *int64) *NotificationInboxUpdateOne {
-	if v != nil {
-		_u.SetDeleted(*v)
-	}
 	return _u
 }
 
@@ -552,35 +141,15 @@ func (_u *NotificationInboxUpdateOne) SetVersion(v int64) *NotificationInboxUpda
 	return _u
 }
 
-// SetNillableVersion sets the "version" field if the given value is not nil.
-func (_u *NotificationInboxUpdateOne) SetNillableVersion(v *int64) *NotificationInboxUpdateOne {
-	if v != nil {
-		_u.SetVersion(*v)
-	}
-	return _u
-}
-
 // AddVersion adds value to the "version" field.
 func (_u *NotificationInboxUpdateOne) AddVersion(v int64) *NotificationInboxUpdateOne {
 	_u.mutation.AddVersion(v)
 	return _u
 }
 
-// Mutation returns the NotificationInboxMutation object of the builder.
-func (_u *NotificationInboxUpdateOne) Mutation() *NotificationInboxMutation {
-	return _u.mutation
-}
-
 // Where appends a list predicates to the NotificationInboxUpdate builder.
 func (_u *NotificationInboxUpdateOne) Where(ps ...predicate.NotificationInbox) *NotificationInboxUpdateOne {
 	_u.mutation.Where(ps...)
-	return _u
-}
-
-// Select allows selecting one or more fields (columns) of the returned entity.
-// The default is selecting all fields defined in the entity schema.
-func (_u *NotificationInboxUpdateOne) Select(field string, fields ...string) *NotificationInboxUpdateOne {
-	_u.fields = append([]string{field}, fields...)
 	return _u
 }
 

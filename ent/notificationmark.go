@@ -9,8 +9,6 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/firm"
-	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/notificationmark"
 	"github.com/google/uuid"
 )
@@ -45,28 +43,6 @@ type NotificationMarkEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [2]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e NotificationMarkEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
-// MembershipOrErr returns the Membership value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e NotificationMarkEdges) MembershipOrErr() (*Membership, error) {
-	if e.Membership != nil {
-		return e.Membership, nil
-	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: membership.Label}
-	}
-	return nil, &NotLoadedError{edge: "membership"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -142,34 +118,6 @@ func (_m *NotificationMark) assignValues(columns []string, values []any) error {
 // This includes values selected through modifiers, order, etc.
 func (_m *NotificationMark) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QueryFirm queries the "firm" edge of the NotificationMark entity.
-func (_m *NotificationMark) QueryFirm() *FirmQuery {
-	return NewNotificationMarkClient(_m.config).QueryFirm(_m)
-}
-
-// QueryMembership queries the "membership" edge of the NotificationMark entity.
-func (_m *NotificationMark) QueryMembership() *MembershipQuery {
-	return NewNotificationMarkClient(_m.config).QueryMembership(_m)
-}
-
-// Update returns a builder for updating this NotificationMark.
-// Note that you need to call NotificationMark.Unwrap() before calling this method if this NotificationMark
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *NotificationMark) Update() *NotificationMarkUpdateOne {
-	return NewNotificationMarkClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the NotificationMark entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *NotificationMark) Unwrap() *NotificationMark {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: NotificationMark is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -29,25 +29,9 @@ func (_c *NotificationMarkCreate) SetCreatedAt(v time.Time) *NotificationMarkCre
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *NotificationMarkCreate) SetNillableCreatedAt(v *time.Time) *NotificationMarkCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *NotificationMarkCreate) SetUpdatedAt(v time.Time) *NotificationMarkCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *NotificationMarkCreate) SetNillableUpdatedAt(v *time.Time) *NotificationMarkCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -73,29 +57,6 @@ func (_c *NotificationMarkCreate) SetNumber(v int64) *NotificationMarkCreate {
 func (_c *NotificationMarkCreate) SetID(v uuid.UUID) *NotificationMarkCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *NotificationMarkCreate) SetNillableID(v *uuid.UUID) *NotificationMarkCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *NotificationMarkCreate) SetFirm(v *Firm) *NotificationMarkCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// SetMembership sets the "membership" edge to the Membership entity.
-func (_c *NotificationMarkCreate) SetMembership(v *Membership) *NotificationMarkCreate {
-	return _c.SetMembershipID(v.ID)
-}
-
-// Mutation returns the NotificationMarkMutation object of the builder.
-func (_c *NotificationMarkCreate) Mutation() *NotificationMarkMutation {
-	return _c.mutation
 }
 
 // Save creates the NotificationMark in the database.
@@ -259,88 +220,4 @@ func (_c *NotificationMarkCreate) createSpec() (*NotificationMark, *sqlgraph.Cre
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// NotificationMarkCreateBulk is the builder for creating many NotificationMark entities in bulk.
-type NotificationMarkCreateBulk struct {
-	config
-	err      error
-	builders []*NotificationMarkCreate
-}
-
-// Save creates the NotificationMark entities in the database.
-func (_c *NotificationMarkCreateBulk) Save(ctx context.Context) ([]*NotificationMark, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*NotificationMark, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*NotificationMarkMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *NotificationMarkCreateBulk) SaveX(ctx context.Context) []*NotificationMark {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *NotificationMarkCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *NotificationMarkCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

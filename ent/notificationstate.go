@@ -9,8 +9,6 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/firm"
-	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/notificationstate"
 	"github.com/google/uuid"
 )
@@ -49,28 +47,6 @@ type NotificationStateEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [2]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e NotificationStateEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
-// MembershipOrErr returns the Membership value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e NotificationStateEdges) MembershipOrErr() (*Membership, error) {
-	if e.Membership != nil {
-		return e.Membership, nil
-	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: membership.Label}
-	}
-	return nil, &NotLoadedError{edge: "membership"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -163,32 +139,11 @@ func (_m *NotificationState) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// QueryFirm queries the "firm" edge of the NotificationState entity.
-func (_m *NotificationState) QueryFirm() *FirmQuery {
-	return NewNotificationStateClient(_m.config).QueryFirm(_m)
-}
-
-// QueryMembership queries the "membership" edge of the NotificationState entity.
-func (_m *NotificationState) QueryMembership() *MembershipQuery {
-	return NewNotificationStateClient(_m.config).QueryMembership(_m)
-}
-
 // Update returns a builder for updating this NotificationState.
 // Note that you need to call NotificationState.Unwrap() before calling this method if this NotificationState
 // was returned from a transaction, and the transaction was committed or rolled back.
 func (_m *NotificationState) Update() *NotificationStateUpdateOne {
 	return NewNotificationStateClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the NotificationState entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *NotificationState) Unwrap() *NotificationState {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: NotificationState is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -29,25 +29,9 @@ func (_c *NotificationStateCreate) SetCreatedAt(v time.Time) *NotificationStateC
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *NotificationStateCreate) SetNillableCreatedAt(v *time.Time) *NotificationStateCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *NotificationStateCreate) SetUpdatedAt(v time.Time) *NotificationStateCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *NotificationStateCreate) SetNillableUpdatedAt(v *time.Time) *NotificationStateCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -75,25 +59,9 @@ func (_c *NotificationStateCreate) SetReadAt(v time.Time) *NotificationStateCrea
 	return _c
 }
 
-// SetNillableReadAt sets the "read_at" field if the given value is not nil.
-func (_c *NotificationStateCreate) SetNillableReadAt(v *time.Time) *NotificationStateCreate {
-	if v != nil {
-		_c.SetReadAt(*v)
-	}
-	return _c
-}
-
 // SetDeleted sets the "deleted" field.
 func (_c *NotificationStateCreate) SetDeleted(v bool) *NotificationStateCreate {
 	_c.mutation.SetDeleted(v)
-	return _c
-}
-
-// SetNillableDeleted sets the "deleted" field if the given value is not nil.
-func (_c *NotificationStateCreate) SetNillableDeleted(v *bool) *NotificationStateCreate {
-	if v != nil {
-		_c.SetDeleted(*v)
-	}
 	return _c
 }
 
@@ -101,29 +69,6 @@ func (_c *NotificationStateCreate) SetNillableDeleted(v *bool) *NotificationStat
 func (_c *NotificationStateCreate) SetID(v uuid.UUID) *NotificationStateCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *NotificationStateCreate) SetNillableID(v *uuid.UUID) *NotificationStateCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *NotificationStateCreate) SetFirm(v *Firm) *NotificationStateCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// SetMembership sets the "membership" edge to the Membership entity.
-func (_c *NotificationStateCreate) SetMembership(v *Membership) *NotificationStateCreate {
-	return _c.SetMembershipID(v.ID)
-}
-
-// Mutation returns the NotificationStateMutation object of the builder.
-func (_c *NotificationStateCreate) Mutation() *NotificationStateMutation {
-	return _c.mutation
 }
 
 // Save creates the NotificationState in the database.

@@ -55,34 +55,3 @@ func (_d *NotificationStateDelete) sqlExec(ctx context.Context) (int, error) {
 	_d.mutation.done = true
 	return affected, err
 }
-
-// NotificationStateDeleteOne is the builder for deleting a single NotificationState entity.
-type NotificationStateDeleteOne struct {
-	_d *NotificationStateDelete
-}
-
-// Where appends a list predicates to the NotificationStateDelete builder.
-func (_d *NotificationStateDeleteOne) Where(ps ...predicate.NotificationState) *NotificationStateDeleteOne {
-	_d._d.mutation.Where(ps...)
-	return _d
-}
-
-// Exec executes the deletion query.
-func (_d *NotificationStateDeleteOne) Exec(ctx context.Context) error {
-	n, err := _d._d.Exec(ctx)
-	switch {
-	case err != nil:
-		return err
-	case n == 0:
-		return &NotFoundError{notificationstate.Label}
-	default:
-		return nil
-	}
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_d *NotificationStateDeleteOne) ExecX(ctx context.Context) {
-	if err := _d.Exec(ctx); err != nil {
-		panic(err)
-	}
-}

@@ -16,153 +16,6 @@ import (
 	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
-// NotificationStateUpdate is the builder for updating NotificationState entities.
-type NotificationStateUpdate struct {
-	config
-	hooks    []Hook
-	mutation *NotificationStateMutation
-}
-
-// Where appends a list predicates to the NotificationStateUpdate builder.
-func (_u *NotificationStateUpdate) Where(ps ...predicate.NotificationState) *NotificationStateUpdate {
-	_u.mutation.Where(ps...)
-	return _u
-}
-
-// SetUpdatedAt sets the "updated_at" field.
-func (_u *NotificationStateUpdate) SetUpdatedAt(v time.Time) *NotificationStateUpdate {
-	_u.mutation.SetUpdatedAt(v)
-	return _u
-}
-
-// SetReadAt sets the "read_at" field.
-func (_u *NotificationStateUpdate) SetReadAt(v time.Time) *NotificationStateUpdate {
-	_u.mutation.SetReadAt(v)
-	return _u
-}
-
-// SetNillableReadAt sets the "read_at" field if the given value is not nil.
-func (_u *NotificationStateUpdate) SetNillableReadAt(v *time.Time) *NotificationStateUpdate {
-	if v != nil {
-		_u.SetReadAt(*v)
-	}
-	return _u
-}
-
-// ClearReadAt clears the value of the "read_at" field.
-func (_u *NotificationStateUpdate) ClearReadAt() *NotificationStateUpdate {
-	_u.mutation.ClearReadAt()
-	return _u
-}
-
-// SetDeleted sets the "deleted" field.
-func (_u *NotificationStateUpdate) SetDeleted(v bool) *NotificationStateUpdate {
-	_u.mutation.SetDeleted(v)
-	return _u
-}
-
-// SetNillableDeleted sets the "deleted" field if the given value is not nil.
-func (_u *NotificationStateUpdate) SetNillableDeleted(v *bool) *NotificationStateUpdate {
-	if v != nil {
-		_u.SetDeleted(*v)
-	}
-	return _u
-}
-
-// Mutation returns the NotificationStateMutation object of the builder.
-func (_u *NotificationStateUpdate) Mutation() *NotificationStateMutation {
-	return _u.mutation
-}
-
-// Save executes the query and returns the number of nodes affected by the update operation.
-func (_u *NotificationStateUpdate) Save(ctx context.Context) (int, error) {
-	if err := _u.defaults(); err != nil {
-		return 0, err
-	}
-	return withHooks(ctx, _u.sqlSave, _u.mutation, _u.hooks)
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_u *NotificationStateUpdate) SaveX(ctx context.Context) int {
-	affected, err := _u.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return affected
-}
-
-// Exec executes the query.
-func (_u *NotificationStateUpdate) Exec(ctx context.Context) error {
-	_, err := _u.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_u *NotificationStateUpdate) ExecX(ctx context.Context) {
-	if err := _u.Exec(ctx); err != nil {
-		panic(err)
-	}
-}
-
-// defaults sets the default values of the builder before save.
-func (_u *NotificationStateUpdate) defaults() error {
-	if _, ok := _u.mutation.UpdatedAt(); !ok {
-		if notificationstate.UpdateDefaultUpdatedAt == nil {
-			return fmt.Errorf("ent: uninitialized notificationstate.UpdateDefaultUpdatedAt (forgotten import ent/runtime?)")
-		}
-		v := notificationstate.UpdateDefaultUpdatedAt()
-		_u.mutation.SetUpdatedAt(v)
-	}
-	return nil
-}
-
-// check runs all checks and user-defined validators on the builder.
-func (_u *NotificationStateUpdate) check() error {
-	if _u.mutation.FirmCleared() && len(_u.mutation.FirmIDs()) > 0 {
-		return errors.New(`ent: clearing a required unique edge "NotificationState.firm"`)
-	}
-	if _u.mutation.MembershipCleared() && len(_u.mutation.MembershipIDs()) > 0 {
-		return errors.New(`ent: clearing a required unique edge "NotificationState.membership"`)
-	}
-	return nil
-}
-
-func (_u *NotificationStateUpdate) sqlSave(ctx context.Context) (_node int, err error) {
-	if err := _u.check(); err != nil {
-		return _node, err
-	}
-	_spec := sqlgraph.NewUpdateSpec(notificationstate.Table, notificationstate.Columns, sqlgraph.NewFieldSpec(notificationstate.FieldID, field.TypeUUID))
-	if ps := _u.mutation.predicates; len(ps) > 0 {
-		_spec.Predicate = func(selector *sql.Selector) {
-			for i := range ps {
-				ps[i](selector)
-			}
-		}
-	}
-	if value, ok := _u.mutation.UpdatedAt(); ok {
-		_spec.SetField(notificationstate.FieldUpdatedAt, field.TypeTime, value)
-	}
-	if value, ok := _u.mutation.ReadAt(); ok {
-		_spec.SetField(notificationstate.FieldReadAt, field.TypeTime, value)
-	}
-	if _u.mutation.ReadAtCleared() {
-		_spec.ClearField(notificationstate.FieldReadAt, field.TypeTime)
-	}
-	if value, ok := _u.mutation.Deleted(); ok {
-		_spec.SetField(notificationstate.FieldDeleted, field.TypeBool, value)
-	}
-	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
-		if _, ok := err.(*sqlgraph.NotFoundError); ok {
-			err = &NotFoundError{notificationstate.Label}
-		} else if sqlgraph.IsConstraintError(err) {
-			err = &ConstraintError{msg: err.Error(), wrap: err}
-		}
-		return 0, err
-	}
-	_u.mutation.done = true
-	return _node, nil
-}
-
 // NotificationStateUpdateOne is the builder for updating a single NotificationState entity.
 type NotificationStateUpdateOne struct {
 	config
@@ -183,14 +36,6 @@ func (_u *NotificationStateUpdateOne) SetReadAt(v time.Time) *NotificationStateU
 	return _u
 }
 
-// SetNillableReadAt sets the "read_at" field if the given value is not nil.
-func (_u *NotificationStateUpdateOne) SetNillableReadAt(v *time.Time) *NotificationStateUpdateOne {
-	if v != nil {
-		_u.SetReadAt(*v)
-	}
-	return _u
-}
-
 // ClearReadAt clears the value of the "read_at" field.
 func (_u *NotificationStateUpdateOne) ClearReadAt() *NotificationStateUpdateOne {
 	_u.mutation.ClearReadAt()
@@ -203,29 +48,9 @@ func (_u *NotificationStateUpdateOne) SetDeleted(v bool) *NotificationStateUpdat
 	return _u
 }
 
-// SetNillableDeleted sets the "deleted" field if the given value is not nil.
-func (_u *NotificationStateUpdateOne) SetNillableDeleted(v *bool) *NotificationStateUpdateOne {
-	if v != nil {
-		_u.SetDeleted(*v)
-	}
-	return _u
-}
-
-// Mutation returns the NotificationStateMutation object of the builder.
-func (_u *NotificationStateUpdateOne) Mutation() *NotificationStateMutation {
-	return _u.mutation
-}
-
 // Where appends a list predicates to the NotificationStateUpdate builder.
 func (_u *NotificationStateUpdateOne) Where(ps ...predicate.NotificationState) *NotificationStateUpdateOne {
 	_u.mutation.Where(ps...)
-	return _u
-}
-
-// Select allows selecting one or more fields (columns) of the returned entity.
-// The default is selecting all fields defined in the entity schema.
-func (_u *NotificationStateUpdateOne) Select(field string, fields ...string) *NotificationStateUpdateOne {
-	_u.fields = append([]string{field}, fields...)
 	return _u
 }
 

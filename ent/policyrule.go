@@ -145,17 +145,6 @@ func (_m *PolicyRule) Update() *PolicyRuleUpdateOne {
 	return NewPolicyRuleClient(_m.config).UpdateOne(_m)
 }
 
-// Unwrap unwraps the PolicyRule entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *PolicyRule) Unwrap() *PolicyRule {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: PolicyRule is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
-}
-
 // String implements the fmt.Stringer.
 func (_m *PolicyRule) String() string {
 	var builder strings.Builder

@@ -129,11 +129,6 @@ func (_c *PolicyRuleCreate) SetNillableID(v *uuid.UUID) *PolicyRuleCreate {
 	return _c
 }
 
-// Mutation returns the PolicyRuleMutation object of the builder.
-func (_c *PolicyRuleCreate) Mutation() *PolicyRuleMutation {
-	return _c.mutation
-}
-
 // Save creates the PolicyRule in the database.
 func (_c *PolicyRuleCreate) Save(ctx context.Context) (*PolicyRule, error) {
 	if err := _c.defaults(); err != nil {
@@ -338,88 +333,4 @@ func (_c *PolicyRuleCreate) createSpec() (*PolicyRule, *sqlgraph.CreateSpec) {
 		_node.Note = value
 	}
 	return _node, _spec
-}
-
-// PolicyRuleCreateBulk is the builder for creating many PolicyRule entities in bulk.
-type PolicyRuleCreateBulk struct {
-	config
-	err      error
-	builders []*PolicyRuleCreate
-}
-
-// Save creates the PolicyRule entities in the database.
-func (_c *PolicyRuleCreateBulk) Save(ctx context.Context) ([]*PolicyRule, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*PolicyRule, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*PolicyRuleMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *PolicyRuleCreateBulk) SaveX(ctx context.Context) []*PolicyRule {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *PolicyRuleCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *PolicyRuleCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

@@ -71,24 +71,6 @@ func (_m *PolicyVersion) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// Update returns a builder for updating this PolicyVersion.
-// Note that you need to call PolicyVersion.Unwrap() before calling this method if this PolicyVersion
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *PolicyVersion) Update() *PolicyVersionUpdateOne {
-	return NewPolicyVersionClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the PolicyVersion entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *PolicyVersion) Unwrap() *PolicyVersion {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: PolicyVersion is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
-}
-
 // String implements the fmt.Stringer.
 func (_m *PolicyVersion) String() string {
 	var builder strings.Builder

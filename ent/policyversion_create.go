@@ -5,7 +5,6 @@ package ent
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
@@ -26,23 +25,10 @@ func (_c *PolicyVersionCreate) SetVersion(v int64) *PolicyVersionCreate {
 	return _c
 }
 
-// SetNillableVersion sets the "version" field if the given value is not nil.
-func (_c *PolicyVersionCreate) SetNillableVersion(v *int64) *PolicyVersionCreate {
-	if v != nil {
-		_c.SetVersion(*v)
-	}
-	return _c
-}
-
 // SetID sets the "id" field.
 func (_c *PolicyVersionCreate) SetID(v uuid.UUID) *PolicyVersionCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// Mutation returns the PolicyVersionMutation object of the builder.
-func (_c *PolicyVersionCreate) Mutation() *PolicyVersionMutation {
-	return _c.mutation
 }
 
 // Save creates the PolicyVersion in the database.
@@ -129,88 +115,4 @@ func (_c *PolicyVersionCreate) createSpec() (*PolicyVersion, *sqlgraph.CreateSpe
 		_node.Version = value
 	}
 	return _node, _spec
-}
-
-// PolicyVersionCreateBulk is the builder for creating many PolicyVersion entities in bulk.
-type PolicyVersionCreateBulk struct {
-	config
-	err      error
-	builders []*PolicyVersionCreate
-}
-
-// Save creates the PolicyVersion entities in the database.
-func (_c *PolicyVersionCreateBulk) Save(ctx context.Context) ([]*PolicyVersion, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*PolicyVersion, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*PolicyVersionMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *PolicyVersionCreateBulk) SaveX(ctx context.Context) []*PolicyVersion {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *PolicyVersionCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *PolicyVersionCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

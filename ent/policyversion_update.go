@@ -4,8 +4,6 @@ package ent
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
@@ -34,23 +32,10 @@ func (_u *PolicyVersionUpdate) SetVersion(v int64) *PolicyVersionUpdate {
 	return _u
 }
 
-// SetNillableVersion sets the "version" field if the given value is not nil.
-func (_u *PolicyVersionUpdate) SetNillableVersion(v *int64) *PolicyVersionUpdate {
-	if v != nil {
-		_u.SetVersion(*v)
-	}
-	return _u
-}
-
 // AddVersion adds value to the "version" field.
 func (_u *PolicyVersionUpdate) AddVersion(v int64) *PolicyVersionUpdate {
 	_u.mutation.AddVersion(v)
 	return _u
-}
-
-// Mutation returns the PolicyVersionMutation object of the builder.
-func (_u *PolicyVersionUpdate) Mutation() *PolicyVersionMutation {
-	return _u.mutation
 }
 
 // Save executes the query and returns the number of nodes affected by the update operation.
@@ -102,127 +87,6 @@ func (_u *PolicyVersionUpdate) sqlSave(ctx context.Context) (_node int, err erro
 			err = &ConstraintError{msg: err.Error(), wrap: err}
 		}
 		return 0, err
-	}
-	_u.mutation.done = true
-	return _node, nil
-}
-
-// PolicyVersionUpdateOne is the builder for updating a single PolicyVersion entity.
-type PolicyVersionUpdateOne struct {
-	config
-	fields   []string
-	hooks    []Hook
-	mutation *PolicyVersionMutation
-}
-
-// SetVersion sets the "version" field.
-func (_u *PolicyVersionUpdateOne) SetVersion(v int64) *PolicyVersionUpdateOne {
-	_u.mutation.ResetVersion()
-	_u.mutation.SetVersion(v)
-	return _u
-}
-
-// SetNillableVersion sets the "version" field if the given value is not nil.
-func (_u *PolicyVersionUpdateOne) SetNillableVersion(v *int64) *PolicyVersionUpdateOne {
-	if v != nil {
-		_u.SetVersion(*v)
-	}
-	return _u
-}
-
-// AddVersion adds value to the "version" field.
-func (_u *PolicyVersionUpdateOne) AddVersion(v int64) *PolicyVersionUpdateOne {
-	_u.mutation.AddVersion(v)
-	return _u
-}
-
-// Mutation returns the PolicyVersionMutation object of the builder.
-func (_u *PolicyVersionUpdateOne) Mutation() *PolicyVersionMutation {
-	return _u.mutation
-}
-
-// Where appends a list predicates to the PolicyVersionUpdate builder.
-func (_u *PolicyVersionUpdateOne) Where(ps ...predicate.PolicyVersion) *PolicyVersionUpdateOne {
-	_u.mutation.Where(ps...)
-	return _u
-}
-
-// Select allows selecting one or more fields (columns) of the returned entity.
-// The default is selecting all fields defined in the entity schema.
-func (_u *PolicyVersionUpdateOne) Select(field string, fields ...string) *PolicyVersionUpdateOne {
-	_u.fields = append([]string{field}, fields...)
-	return _u
-}
-
-// Save executes the query and returns the updated PolicyVersion entity.
-func (_u *PolicyVersionUpdateOne) Save(ctx context.Context) (*PolicyVersion, error) {
-	return withHooks(ctx, _u.sqlSave, _u.mutation, _u.hooks)
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_u *PolicyVersionUpdateOne) SaveX(ctx context.Context) *PolicyVersion {
-	node, err := _u.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return node
-}
-
-// Exec executes the query on the entity.
-func (_u *PolicyVersionUpdateOne) Exec(ctx context.Context) error {
-	_, err := _u.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_u *PolicyVersionUpdateOne) ExecX(ctx context.Context) {
-	if err := _u.Exec(ctx); err != nil {
-		panic(err)
-	}
-}
-
-func (_u *PolicyVersionUpdateOne) sqlSave(ctx context.Context) (_node *PolicyVersion, err error) {
-	_spec := sqlgraph.NewUpdateSpec(policyversion.Table, policyversion.Columns, sqlgraph.NewFieldSpec(policyversion.FieldID, field.TypeUUID))
-	id, ok := _u.mutation.ID()
-	if !ok {
-		return nil, &ValidationError{Name: "id", err: errors.New(`ent: missing "PolicyVersion.id" for update`)}
-	}
-	_spec.Node.ID.Value = id
-	if fields := _u.fields; len(fields) > 0 {
-		_spec.Node.Columns = make([]string, 0, len(fields))
-		_spec.Node.Columns = append(_spec.Node.Columns, policyversion.FieldID)
-		for _, f := range fields {
-			if !policyversion.ValidColumn(f) {
-				return nil, &ValidationError{Name: f, err: fmt.Errorf("ent: invalid field %q for query", f)}
-			}
-			if f != policyversion.FieldID {
-				_spec.Node.Columns = append(_spec.Node.Columns, f)
-			}
-		}
-	}
-	if ps := _u.mutation.predicates; len(ps) > 0 {
-		_spec.Predicate = func(selector *sql.Selector) {
-			for i := range ps {
-				ps[i](selector)
-			}
-		}
-	}
-	if value, ok := _u.mutation.Version(); ok {
-		_spec.SetField(policyversion.FieldVersion, field.TypeInt64, value)
-	}
-	if value, ok := _u.mutation.AddedVersion(); ok {
-		_spec.AddField(policyversion.FieldVersion, field.TypeInt64, value)
-	}
-	_node = &PolicyVersion{config: _u.config}
-	_spec.Assign = _node.assignValues
-	_spec.ScanValues = _node.scanValues
-	if err = sqlgraph.UpdateNode(ctx, _u.driver, _spec); err != nil {
-		if _, ok := err.(*sqlgraph.NotFoundError); ok {
-			err = &NotFoundError{policyversion.Label}
-		} else if sqlgraph.IsConstraintError(err) {
-			err = &ConstraintError{msg: err.Error(), wrap: err}
-		}
-		return nil, err
 	}
 	_u.mutation.done = true
 	return _node, nil

@@ -49,15 +49,6 @@ type PricingPlanEdges struct {
 	loadedTypes [1]bool
 }
 
-// PricesOrErr returns the Prices value or an error if the edge
-// was not loaded in eager-loading.
-func (e PricingPlanEdges) PricesOrErr() ([]*PricingPrice, error) {
-	if e.loadedTypes[0] {
-		return e.Prices, nil
-	}
-	return nil, &NotLoadedError{edge: "prices"}
-}
-
 // scanValues returns the types for scanning values from sql.Rows.
 func (*PricingPlan) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
@@ -153,27 +144,11 @@ func (_m *PricingPlan) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// QueryPrices queries the "prices" edge of the PricingPlan entity.
-func (_m *PricingPlan) QueryPrices() *PricingPriceQuery {
-	return NewPricingPlanClient(_m.config).QueryPrices(_m)
-}
-
 // Update returns a builder for updating this PricingPlan.
 // Note that you need to call PricingPlan.Unwrap() before calling this method if this PricingPlan
 // was returned from a transaction, and the transaction was committed or rolled back.
 func (_m *PricingPlan) Update() *PricingPlanUpdateOne {
 	return NewPricingPlanClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the PricingPlan entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *PricingPlan) Unwrap() *PricingPlan {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: PricingPlan is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -11,7 +11,6 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/pricingplan"
-	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/google/uuid"
 )
 
@@ -28,25 +27,9 @@ func (_c *PricingPlanCreate) SetCreatedAt(v time.Time) *PricingPlanCreate {
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *PricingPlanCreate) SetNillableCreatedAt(v *time.Time) *PricingPlanCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *PricingPlanCreate) SetUpdatedAt(v time.Time) *PricingPlanCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *PricingPlanCreate) SetNillableUpdatedAt(v *time.Time) *PricingPlanCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -68,14 +51,6 @@ func (_c *PricingPlanCreate) SetDescription(v string) *PricingPlanCreate {
 	return _c
 }
 
-// SetNillableDescription sets the "description" field if the given value is not nil.
-func (_c *PricingPlanCreate) SetNillableDescription(v *string) *PricingPlanCreate {
-	if v != nil {
-		_c.SetDescription(*v)
-	}
-	return _c
-}
-
 // SetCurrency sets the "currency" field.
 func (_c *PricingPlanCreate) SetCurrency(v string) *PricingPlanCreate {
 	_c.mutation.SetCurrency(v)
@@ -88,25 +63,9 @@ func (_c *PricingPlanCreate) SetIsDefault(v bool) *PricingPlanCreate {
 	return _c
 }
 
-// SetNillableIsDefault sets the "is_default" field if the given value is not nil.
-func (_c *PricingPlanCreate) SetNillableIsDefault(v *bool) *PricingPlanCreate {
-	if v != nil {
-		_c.SetIsDefault(*v)
-	}
-	return _c
-}
-
 // SetIsActive sets the "is_active" field.
 func (_c *PricingPlanCreate) SetIsActive(v bool) *PricingPlanCreate {
 	_c.mutation.SetIsActive(v)
-	return _c
-}
-
-// SetNillableIsActive sets the "is_active" field if the given value is not nil.
-func (_c *PricingPlanCreate) SetNillableIsActive(v *bool) *PricingPlanCreate {
-	if v != nil {
-		_c.SetIsActive(*v)
-	}
 	return _c
 }
 
@@ -114,34 +73,6 @@ func (_c *PricingPlanCreate) SetNillableIsActive(v *bool) *PricingPlanCreate {
 func (_c *PricingPlanCreate) SetID(v uuid.UUID) *PricingPlanCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *PricingPlanCreate) SetNillableID(v *uuid.UUID) *PricingPlanCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// AddPriceIDs adds the "prices" edge to the PricingPrice entity by IDs.
-func (_c *PricingPlanCreate) AddPriceIDs(ids ...uuid.UUID) *PricingPlanCreate {
-	_c.mutation.AddPriceIDs(ids...)
-	return _c
-}
-
-// AddPrices adds the "prices" edges to the PricingPrice entity.
-func (_c *PricingPlanCreate) AddPrices(v ...*PricingPrice) *PricingPlanCreate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _c.AddPriceIDs(ids...)
-}
-
-// Mutation returns the PricingPlanMutation object of the builder.
-func (_c *PricingPlanCreate) Mutation() *PricingPlanMutation {
-	return _c.mutation
 }
 
 // Save creates the PricingPlan in the database.
@@ -320,105 +251,6 @@ func (_c *PricingPlanCreate) createSpec() (*PricingPlan, *sqlgraph.CreateSpec) {
 		_spec.SetField(pricingplan.FieldIsActive, field.TypeBool, value)
 		_node.IsActive = value
 	}
-	if nodes := _c.mutation.PricesIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   pricingplan.PricesTable,
-			Columns: []string{pricingplan.PricesColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(pricingprice.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges = append(_spec.Edges, edge)
-	}
+
 	return _node, _spec
-}
-
-// PricingPlanCreateBulk is the builder for creating many PricingPlan entities in bulk.
-type PricingPlanCreateBulk struct {
-	config
-	err      error
-	builders []*PricingPlanCreate
-}
-
-// Save creates the PricingPlan entities in the database.
-func (_c *PricingPlanCreateBulk) Save(ctx context.Context) ([]*PricingPlan, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*PricingPlan, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*PricingPlanMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *PricingPlanCreateBulk) SaveX(ctx context.Context) []*PricingPlan {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *PricingPlanCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *PricingPlanCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

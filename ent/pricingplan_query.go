@@ -9,7 +9,6 @@ import (
 	"math"
 
 	"entgo.io/ent"
-	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
@@ -27,7 +26,6 @@ type PricingPlanQuery struct {
 	inters     []Interceptor
 	predicates []predicate.PricingPlan
 	withPrices *PricingPriceQuery
-	modifiers  []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -64,28 +62,6 @@ func (_q *PricingPlanQuery) Order(o ...pricingplan.OrderOption) *PricingPlanQuer
 	return _q
 }
 
-// QueryPrices chains the current query on the "prices" edge.
-func (_q *PricingPlanQuery) QueryPrices() *PricingPriceQuery {
-	query := (&PricingPriceClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(pricingplan.Table, pricingplan.FieldID, selector),
-			sqlgraph.To(pricingprice.Table, pricingprice.FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, pricingplan.PricesTable, pricingplan.PricesColumn),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
 // First returns the first PricingPlan entity from the query.
 // Returns a *NotFoundError when no PricingPlan was found.
 func (_q *PricingPlanQuery) First(ctx context.Context) (*PricingPlan, error) {
@@ -97,15 +73,6 @@ func (_q *PricingPlanQuery) First(ctx context.Context) (*PricingPlan, error) {
 		return nil, &NotFoundError{pricingplan.Label}
 	}
 	return nodes[0], nil
-}
-
-// FirstX is like First, but panics if an error occurs.
-func (_q *PricingPlanQuery) FirstX(ctx context.Context) *PricingPlan {
-	node, err := _q.First(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return node
 }
 
 // FirstID returns the first PricingPlan ID from the query.
@@ -120,15 +87,6 @@ func (_q *PricingPlanQuery) FirstID(ctx context.Context) (id uuid.UUID, err erro
 		return
 	}
 	return ids[0], nil
-}
-
-// FirstIDX is like FirstID, but panics if an error occurs.
-func (_q *PricingPlanQuery) FirstIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.FirstID(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return id
 }
 
 // Only returns a single PricingPlan entity found by the query, ensuring it only returns one.
@@ -177,15 +135,6 @@ func (_q *PricingPlanQuery) OnlyID(ctx context.Context) (id uuid.UUID, err error
 	return
 }
 
-// OnlyIDX is like OnlyID, but panics if an error occurs.
-func (_q *PricingPlanQuery) OnlyIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.OnlyID(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return id
-}
-
 // All executes the query and returns a list of PricingPlans.
 func (_q *PricingPlanQuery) All(ctx context.Context) ([]*PricingPlan, error) {
 	ctx = setContextOp(ctx, _q.ctx, ent.OpQueryAll)
@@ -215,15 +164,6 @@ func (_q *PricingPlanQuery) IDs(ctx context.Context) (ids []uuid.UUID, err error
 		return nil, err
 	}
 	return ids, nil
-}
-
-// IDsX is like IDs, but panics if an error occurs.
-func (_q *PricingPlanQuery) IDsX(ctx context.Context) []uuid.UUID {
-	ids, err := _q.IDs(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return ids
 }
 
 // Count returns the count of the given query.
@@ -296,29 +236,6 @@ func (_q *PricingPlanQuery) WithPrices(opts ...func(*PricingPriceQuery)) *Pricin
 	return _q
 }
 
-// GroupBy is used to group vertices by one or more fields/columns.
-// It is often used with aggregate functions, like: count, max, mean, min, sum.
-//
-// Example:
-//
-//	var v []struct {
-//		CreatedAt time.Time `json:"created_at,omitempty"`
-//		Count int `json:"count,omitempty"`
-//	}
-//
-//	client.PricingPlan.Query().
-//		GroupBy(pricingplan.FieldCreatedAt).
-//		Aggregate(ent.Count()).
-//		Scan(ctx, &v)
-func (_q *PricingPlanQuery) GroupBy(field string, fields ...string) *PricingPlanGroupBy {
-	_q.ctx.Fields = append([]string{field}, fields...)
-	grbuild := &PricingPlanGroupBy{build: _q}
-	grbuild.flds = &_q.ctx.Fields
-	grbuild.label = pricingplan.Label
-	grbuild.scan = grbuild.Scan
-	return grbuild
-}
-
 // Select allows the selection one or more fields/columns for the given query,
 // instead of selecting all fields in the entity.
 //
@@ -337,11 +254,6 @@ func (_q *PricingPlanQuery) Select(fields ...string) *PricingPlanSelect {
 	sbuild.label = pricingplan.Label
 	sbuild.flds, sbuild.scan = &_q.ctx.Fields, sbuild.Scan
 	return sbuild
-}
-
-// Aggregate returns a PricingPlanSelect configured with the given aggregations.
-func (_q *PricingPlanQuery) Aggregate(fns ...AggregateFunc) *PricingPlanSelect {
-	return _q.Select().Aggregate(fns...)
 }
 
 func (_q *PricingPlanQuery) prepareQuery(ctx context.Context) error {
@@ -386,9 +298,6 @@ func (_q *PricingPlanQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*
 		nodes = append(nodes, node)
 		node.Edges.loadedTypes = loadedTypes
 		return node.assignValues(columns, values)
-	}
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
 	}
 	for i := range hooks {
 		hooks[i](ctx, _spec)
@@ -442,9 +351,6 @@ func (_q *PricingPlanQuery) loadPrices(ctx context.Context, query *PricingPriceQ
 
 func (_q *PricingPlanQuery) sqlCount(ctx context.Context) (int, error) {
 	_spec := _q.querySpec()
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	_spec.Node.Columns = _q.ctx.Fields
 	if len(_q.ctx.Fields) > 0 {
 		_spec.Unique = _q.ctx.Unique != nil && *_q.ctx.Unique
@@ -507,9 +413,6 @@ func (_q *PricingPlanQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	if _q.ctx.Unique != nil && *_q.ctx.Unique {
 		selector.Distinct()
 	}
-	for _, m := range _q.modifiers {
-		m(selector)
-	}
 	selector.WithContext(ctx)
 	for _, p := range _q.predicates {
 		p(selector)
@@ -528,90 +431,10 @@ func (_q *PricingPlanQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	return selector
 }
 
-// ForUpdate locks the selected rows against concurrent updates, and prevent them from being
-// updated, deleted or "selected ... for update" by other sessions, until the transaction is
-// either committed or rolled-back.
-func (_q *PricingPlanQuery) ForUpdate(opts ...sql.LockOption) *PricingPlanQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForUpdate(opts...)
-	})
-	return _q
-}
-
-// ForShare behaves similarly to ForUpdate, except that it acquires a shared mode lock
-// on any rows that are read. Other sessions can read the rows, but cannot modify them
-// until your transaction commits.
-func (_q *PricingPlanQuery) ForShare(opts ...sql.LockOption) *PricingPlanQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForShare(opts...)
-	})
-	return _q
-}
-
-// PricingPlanGroupBy is the group-by builder for PricingPlan entities.
-type PricingPlanGroupBy struct {
-	selector
-	build *PricingPlanQuery
-}
-
-// Aggregate adds the given aggregation functions to the group-by query.
-func (_g *PricingPlanGroupBy) Aggregate(fns ...AggregateFunc) *PricingPlanGroupBy {
-	_g.fns = append(_g.fns, fns...)
-	return _g
-}
-
-// Scan applies the selector query and scans the result into the given value.
-func (_g *PricingPlanGroupBy) Scan(ctx context.Context, v any) error {
-	ctx = setContextOp(ctx, _g.build.ctx, ent.OpQueryGroupBy)
-	if err := _g.build.prepareQuery(ctx); err != nil {
-		return err
-	}
-	return scanWithInterceptors[*PricingPlanQuery, *PricingPlanGroupBy](ctx, _g.build, _g, _g.build.inters, v)
-}
-
-func (_g *PricingPlanGroupBy) sqlScan(ctx context.Context, root *PricingPlanQuery, v any) error {
-	selector := root.sqlQuery(ctx).Select()
-	aggregation := make([]string, 0, len(_g.fns))
-	for _, fn := range _g.fns {
-		aggregation = append(aggregation, fn(selector))
-	}
-	if len(selector.SelectedColumns()) == 0 {
-		columns := make([]string, 0, len(*_g.flds)+len(_g.fns))
-		for _, f := range *_g.flds {
-			columns = append(columns, selector.C(f))
-		}
-		columns = append(columns, aggregation...)
-		selector.Select(columns...)
-	}
-	selector.GroupBy(selector.Columns(*_g.flds...)...)
-	if err := selector.Err(); err != nil {
-		return err
-	}
-	rows := &sql.Rows{}
-	query, args := selector.Query()
-	if err := _g.build.driver.Query(ctx, query, args, rows); err != nil {
-		return err
-	}
-	defer rows.Close()
-	return sql.ScanSlice(rows, v)
-}
-
 // PricingPlanSelect is the builder for selecting fields of PricingPlan entities.
 type PricingPlanSelect struct {
 	*PricingPlanQuery
 	selector
-}
-
-// Aggregate adds the given aggregation functions to the selector query.
-func (_s *PricingPlanSelect) Aggregate(fns ...AggregateFunc) *PricingPlanSelect {
-	_s.fns = append(_s.fns, fns...)
-	return _s
 }
 
 // Scan applies the selector query and scans the result into the given value.

@@ -9,7 +9,6 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/pricingplan"
 	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/google/uuid"
@@ -43,17 +42,6 @@ type PricingPriceEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [1]bool
-}
-
-// PlanOrErr returns the Plan value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e PricingPriceEdges) PlanOrErr() (*PricingPlan, error) {
-	if e.Plan != nil {
-		return e.Plan, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: pricingplan.Label}
-	}
-	return nil, &NotLoadedError{edge: "plan"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -134,27 +122,11 @@ func (_m *PricingPrice) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// QueryPlan queries the "plan" edge of the PricingPrice entity.
-func (_m *PricingPrice) QueryPlan() *PricingPlanQuery {
-	return NewPricingPriceClient(_m.config).QueryPlan(_m)
-}
-
 // Update returns a builder for updating this PricingPrice.
 // Note that you need to call PricingPrice.Unwrap() before calling this method if this PricingPrice
 // was returned from a transaction, and the transaction was committed or rolled back.
 func (_m *PricingPrice) Update() *PricingPriceUpdateOne {
 	return NewPricingPriceClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the PricingPrice entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *PricingPrice) Unwrap() *PricingPrice {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: PricingPrice is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -47,25 +47,9 @@ func (_c *PricingPriceCreate) SetValidFrom(v time.Time) *PricingPriceCreate {
 	return _c
 }
 
-// SetNillableValidFrom sets the "valid_from" field if the given value is not nil.
-func (_c *PricingPriceCreate) SetNillableValidFrom(v *time.Time) *PricingPriceCreate {
-	if v != nil {
-		_c.SetValidFrom(*v)
-	}
-	return _c
-}
-
 // SetValidUntil sets the "valid_until" field.
 func (_c *PricingPriceCreate) SetValidUntil(v time.Time) *PricingPriceCreate {
 	_c.mutation.SetValidUntil(v)
-	return _c
-}
-
-// SetNillableValidUntil sets the "valid_until" field if the given value is not nil.
-func (_c *PricingPriceCreate) SetNillableValidUntil(v *time.Time) *PricingPriceCreate {
-	if v != nil {
-		_c.SetValidUntil(*v)
-	}
 	return _c
 }
 
@@ -73,24 +57,6 @@ func (_c *PricingPriceCreate) SetNillableValidUntil(v *time.Time) *PricingPriceC
 func (_c *PricingPriceCreate) SetID(v uuid.UUID) *PricingPriceCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *PricingPriceCreate) SetNillableID(v *uuid.UUID) *PricingPriceCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetPlan sets the "plan" edge to the PricingPlan entity.
-func (_c *PricingPriceCreate) SetPlan(v *PricingPlan) *PricingPriceCreate {
-	return _c.SetPlanID(v.ID)
-}
-
-// Mutation returns the PricingPriceMutation object of the builder.
-func (_c *PricingPriceCreate) Mutation() *PricingPriceMutation {
-	return _c.mutation
 }
 
 // Save creates the PricingPrice in the database.
@@ -233,88 +199,4 @@ func (_c *PricingPriceCreate) createSpec() (*PricingPrice, *sqlgraph.CreateSpec)
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// PricingPriceCreateBulk is the builder for creating many PricingPrice entities in bulk.
-type PricingPriceCreateBulk struct {
-	config
-	err      error
-	builders []*PricingPriceCreate
-}
-
-// Save creates the PricingPrice entities in the database.
-func (_c *PricingPriceCreateBulk) Save(ctx context.Context) ([]*PricingPrice, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*PricingPrice, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*PricingPriceMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *PricingPriceCreateBulk) SaveX(ctx context.Context) []*PricingPrice {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *PricingPriceCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *PricingPriceCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

@@ -15,109 +15,6 @@ import (
 	"github.com/firmhub/firmhub/ent/pricingprice"
 )
 
-// PricingPriceUpdate is the builder for updating PricingPrice entities.
-type PricingPriceUpdate struct {
-	config
-	hooks    []Hook
-	mutation *PricingPriceMutation
-}
-
-// Where appends a list predicates to the PricingPriceUpdate builder.
-func (_u *PricingPriceUpdate) Where(ps ...predicate.PricingPrice) *PricingPriceUpdate {
-	_u.mutation.Where(ps...)
-	return _u
-}
-
-// SetValidUntil sets the "valid_until" field.
-func (_u *PricingPriceUpdate) SetValidUntil(v time.Time) *PricingPriceUpdate {
-	_u.mutation.SetValidUntil(v)
-	return _u
-}
-
-// SetNillableValidUntil sets the "valid_until" field if the given value is not nil.
-func (_u *PricingPriceUpdate) SetNillableValidUntil(v *time.Time) *PricingPriceUpdate {
-	if v != nil {
-		_u.SetValidUntil(*v)
-	}
-	return _u
-}
-
-// ClearValidUntil clears the value of the "valid_until" field.
-func (_u *PricingPriceUpdate) ClearValidUntil() *PricingPriceUpdate {
-	_u.mutation.ClearValidUntil()
-	return _u
-}
-
-// Mutation returns the PricingPriceMutation object of the builder.
-func (_u *PricingPriceUpdate) Mutation() *PricingPriceMutation {
-	return _u.mutation
-}
-
-// Save executes the query and returns the number of nodes affected by the update operation.
-func (_u *PricingPriceUpdate) Save(ctx context.Context) (int, error) {
-	return withHooks(ctx, _u.sqlSave, _u.mutation, _u.hooks)
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_u *PricingPriceUpdate) SaveX(ctx context.Context) int {
-	affected, err := _u.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return affected
-}
-
-// Exec executes the query.
-func (_u *PricingPriceUpdate) Exec(ctx context.Context) error {
-	_, err := _u.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_u *PricingPriceUpdate) ExecX(ctx context.Context) {
-	if err := _u.Exec(ctx); err != nil {
-		panic(err)
-	}
-}
-
-// check runs all checks and user-defined validators on the builder.
-func (_u *PricingPriceUpdate) check() error {
-	if _u.mutation.PlanCleared() && len(_u.mutation.PlanIDs()) > 0 {
-		return errors.New(`ent: clearing a required unique edge "PricingPrice.plan"`)
-	}
-	return nil
-}
-
-func (_u *PricingPriceUpdate) sqlSave(ctx context.Context) (_node int, err error) {
-	if err := _u.check(); err != nil {
-		return _node, err
-	}
-	_spec := sqlgraph.NewUpdateSpec(pricingprice.Table, pricingprice.Columns, sqlgraph.NewFieldSpec(pricingprice.FieldID, field.TypeUUID))
-	if ps := _u.mutation.predicates; len(ps) > 0 {
-		_spec.Predicate = func(selector *sql.Selector) {
-			for i := range ps {
-				ps[i](selector)
-			}
-		}
-	}
-	if value, ok := _u.mutation.ValidUntil(); ok {
-		_spec.SetField(pricingprice.FieldValidUntil, field.TypeTime, value)
-	}
-	if _u.mutation.ValidUntilCleared() {
-		_spec.ClearField(pricingprice.FieldValidUntil, field.TypeTime)
-	}
-	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
-		if _, ok := err.(*sqlgraph.NotFoundError); ok {
-			err = &NotFoundError{pricingprice.Label}
-		} else if sqlgraph.IsConstraintError(err) {
-			err = &ConstraintError{msg: err.Error(), wrap: err}
-		}
-		return 0, err
-	}
-	_u.mutation.done = true
-	return _node, nil
-}
-
 // PricingPriceUpdateOne is the builder for updating a single PricingPrice entity.
 type PricingPriceUpdateOne struct {
 	config
@@ -132,35 +29,15 @@ func (_u *PricingPriceUpdateOne) SetValidUntil(v time.Time) *PricingPriceUpdateO
 	return _u
 }
 
-// SetNillableValidUntil sets the "valid_until" field if the given value is not nil.
-func (_u *PricingPriceUpdateOne) SetNillableValidUntil(v *time.Time) *PricingPriceUpdateOne {
-	if v != nil {
-		_u.SetValidUntil(*v)
-	}
-	return _u
-}
-
 // ClearValidUntil clears the value of the "valid_until" field.
 func (_u *PricingPriceUpdateOne) ClearValidUntil() *PricingPriceUpdateOne {
 	_u.mutation.ClearValidUntil()
 	return _u
 }
 
-// Mutation returns the PricingPriceMutation object of the builder.
-func (_u *PricingPriceUpdateOne) Mutation() *PricingPriceMutation {
-	return _u.mutation
-}
-
 // Where appends a list predicates to the PricingPriceUpdate builder.
 func (_u *PricingPriceUpdateOne) Where(ps ...predicate.PricingPrice) *PricingPriceUpdateOne {
 	_u.mutation.Where(ps...)
-	return _u
-}
-
-// Select allows selecting one or more fields (columns) of the returned entity.
-// The default is selecting all fields defined in the entity schema.
-func (_u *PricingPriceUpdateOne) Select(field string, fields ...string) *PricingPriceUpdateOne {
-	_u.fields = append([]string{field}, fields...)
 	return _u
 }
 

@@ -10,7 +10,6 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
-	"github.com/firmhub/firmhub/ent/session"
 	"github.com/google/uuid"
 )
 
@@ -44,17 +43,6 @@ type RefreshTokenEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [1]bool
-}
-
-// SessionOrErr returns the Session value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e RefreshTokenEdges) SessionOrErr() (*Session, error) {
-	if e.Session != nil {
-		return e.Session, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: session.Label}
-	}
-	return nil, &NotLoadedError{edge: "session"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -137,29 +125,6 @@ func (_m *RefreshToken) assignValues(columns []string, values []any) error {
 // This includes values selected through modifiers, order, etc.
 func (_m *RefreshToken) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QuerySession queries the "session" edge of the RefreshToken entity.
-func (_m *RefreshToken) QuerySession() *SessionQuery {
-	return NewRefreshTokenClient(_m.config).QuerySession(_m)
-}
-
-// Update returns a builder for updating this RefreshToken.
-// Note that you need to call RefreshToken.Unwrap() before calling this method if this RefreshToken
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *RefreshToken) Update() *RefreshTokenUpdateOne {
-	return NewRefreshTokenClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the RefreshToken entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *RefreshToken) Unwrap() *RefreshToken {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: RefreshToken is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

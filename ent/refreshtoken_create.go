@@ -28,25 +28,9 @@ func (_c *RefreshTokenCreate) SetCreatedAt(v time.Time) *RefreshTokenCreate {
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *RefreshTokenCreate) SetNillableCreatedAt(v *time.Time) *RefreshTokenCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *RefreshTokenCreate) SetUpdatedAt(v time.Time) *RefreshTokenCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *RefreshTokenCreate) SetNillableUpdatedAt(v *time.Time) *RefreshTokenCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -74,36 +58,10 @@ func (_c *RefreshTokenCreate) SetUsedAt(v time.Time) *RefreshTokenCreate {
 	return _c
 }
 
-// SetNillableUsedAt sets the "used_at" field if the given value is not nil.
-func (_c *RefreshTokenCreate) SetNillableUsedAt(v *time.Time) *RefreshTokenCreate {
-	if v != nil {
-		_c.SetUsedAt(*v)
-	}
-	return _c
-}
-
 // SetID sets the "id" field.
 func (_c *RefreshTokenCreate) SetID(v uuid.UUID) *RefreshTokenCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *RefreshTokenCreate) SetNillableID(v *uuid.UUID) *RefreshTokenCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetSession sets the "session" edge to the Session entity.
-func (_c *RefreshTokenCreate) SetSession(v *Session) *RefreshTokenCreate {
-	return _c.SetSessionID(v.ID)
-}
-
-// Mutation returns the RefreshTokenMutation object of the builder.
-func (_c *RefreshTokenCreate) Mutation() *RefreshTokenMutation {
-	return _c.mutation
 }
 
 // Save creates the RefreshToken in the database.

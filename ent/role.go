@@ -9,7 +9,6 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/google/uuid"
 )
@@ -56,26 +55,6 @@ type RoleEdges struct {
 	loadedTypes [4]bool
 }
 
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e RoleEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
-// MembershipsOrErr returns the Memberships value or an error if the edge
-// was not loaded in eager-loading.
-func (e RoleEdges) MembershipsOrErr() ([]*Membership, error) {
-	if e.loadedTypes[1] {
-		return e.Memberships, nil
-	}
-	return nil, &NotLoadedError{edge: "memberships"}
-}
-
 // PropertiesOrErr returns the Properties value or an error if the edge
 // was not loaded in eager-loading.
 func (e RoleEdges) PropertiesOrErr() ([]*RoleProperty, error) {
@@ -83,15 +62,6 @@ func (e RoleEdges) PropertiesOrErr() ([]*RoleProperty, error) {
 		return e.Properties, nil
 	}
 	return nil, &NotLoadedError{edge: "properties"}
-}
-
-// PermissionsOrErr returns the Permissions value or an error if the edge
-// was not loaded in eager-loading.
-func (e RoleEdges) PermissionsOrErr() ([]*RolePermission, error) {
-	if e.loadedTypes[3] {
-		return e.Permissions, nil
-	}
-	return nil, &NotLoadedError{edge: "permissions"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -189,42 +159,11 @@ func (_m *Role) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// QueryFirm queries the "firm" edge of the Role entity.
-func (_m *Role) QueryFirm() *FirmQuery {
-	return NewRoleClient(_m.config).QueryFirm(_m)
-}
-
-// QueryMemberships queries the "memberships" edge of the Role entity.
-func (_m *Role) QueryMemberships() *MembershipQuery {
-	return NewRoleClient(_m.config).QueryMemberships(_m)
-}
-
-// QueryProperties queries the "properties" edge of the Role entity.
-func (_m *Role) QueryProperties() *RolePropertyQuery {
-	return NewRoleClient(_m.config).QueryProperties(_m)
-}
-
-// QueryPermissions queries the "permissions" edge of the Role entity.
-func (_m *Role) QueryPermissions() *RolePermissionQuery {
-	return NewRoleClient(_m.config).QueryPermissions(_m)
-}
-
 // Update returns a builder for updating this Role.
 // Note that you need to call Role.Unwrap() before calling this method if this Role
 // was returned from a transaction, and the transaction was committed or rolled back.
 func (_m *Role) Update() *RoleUpdateOne {
 	return NewRoleClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the Role entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *Role) Unwrap() *Role {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: Role is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -9,10 +9,7 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/firm"
-	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
-	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/google/uuid"
 )
 
@@ -48,39 +45,6 @@ type RolePermissionEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [3]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e RolePermissionEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
-// RoleOrErr returns the Role value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e RolePermissionEdges) RoleOrErr() (*Role, error) {
-	if e.Role != nil {
-		return e.Role, nil
-	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: role.Label}
-	}
-	return nil, &NotLoadedError{edge: "role"}
-}
-
-// PropertyOrErr returns the Property value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e RolePermissionEdges) PropertyOrErr() (*RoleProperty, error) {
-	if e.Property != nil {
-		return e.Property, nil
-	} else if e.loadedTypes[2] {
-		return nil, &NotFoundError{label: roleproperty.Label}
-	}
-	return nil, &NotLoadedError{edge: "property"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -154,39 +118,6 @@ func (_m *RolePermission) assignValues(columns []string, values []any) error {
 // This includes values selected through modifiers, order, etc.
 func (_m *RolePermission) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QueryFirm queries the "firm" edge of the RolePermission entity.
-func (_m *RolePermission) QueryFirm() *FirmQuery {
-	return NewRolePermissionClient(_m.config).QueryFirm(_m)
-}
-
-// QueryRole queries the "role" edge of the RolePermission entity.
-func (_m *RolePermission) QueryRole() *RoleQuery {
-	return NewRolePermissionClient(_m.config).QueryRole(_m)
-}
-
-// QueryProperty queries the "property" edge of the RolePermission entity.
-func (_m *RolePermission) QueryProperty() *RolePropertyQuery {
-	return NewRolePermissionClient(_m.config).QueryProperty(_m)
-}
-
-// Update returns a builder for updating this RolePermission.
-// Note that you need to call RolePermission.Unwrap() before calling this method if this RolePermission
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *RolePermission) Update() *RolePermissionUpdateOne {
-	return NewRolePermissionClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the RolePermission entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *RolePermission) Unwrap() *RolePermission {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: RolePermission is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -30,25 +30,9 @@ func (_c *RolePermissionCreate) SetCreatedAt(v time.Time) *RolePermissionCreate 
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *RolePermissionCreate) SetNillableCreatedAt(v *time.Time) *RolePermissionCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *RolePermissionCreate) SetUpdatedAt(v time.Time) *RolePermissionCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *RolePermissionCreate) SetNillableUpdatedAt(v *time.Time) *RolePermissionCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -74,34 +58,6 @@ func (_c *RolePermissionCreate) SetPropertyID(v uuid.UUID) *RolePermissionCreate
 func (_c *RolePermissionCreate) SetID(v uuid.UUID) *RolePermissionCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *RolePermissionCreate) SetNillableID(v *uuid.UUID) *RolePermissionCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *RolePermissionCreate) SetFirm(v *Firm) *RolePermissionCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// SetRole sets the "role" edge to the Role entity.
-func (_c *RolePermissionCreate) SetRole(v *Role) *RolePermissionCreate {
-	return _c.SetRoleID(v.ID)
-}
-
-// SetProperty sets the "property" edge to the RoleProperty entity.
-func (_c *RolePermissionCreate) SetProperty(v *RoleProperty) *RolePermissionCreate {
-	return _c.SetPropertyID(v.ID)
-}
-
-// Mutation returns the RolePermissionMutation object of the builder.
-func (_c *RolePermissionCreate) Mutation() *RolePermissionMutation {
-	return _c.mutation
 }
 
 // Save creates the RolePermission in the database.

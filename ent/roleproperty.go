@@ -51,42 +51,6 @@ type RolePropertyEdges struct {
 	loadedTypes [4]bool
 }
 
-// RolesOrErr returns the Roles value or an error if the edge
-// was not loaded in eager-loading.
-func (e RolePropertyEdges) RolesOrErr() ([]*Role, error) {
-	if e.loadedTypes[0] {
-		return e.Roles, nil
-	}
-	return nil, &NotLoadedError{edge: "roles"}
-}
-
-// APIClientsOrErr returns the APIClients value or an error if the edge
-// was not loaded in eager-loading.
-func (e RolePropertyEdges) APIClientsOrErr() ([]*APIClient, error) {
-	if e.loadedTypes[1] {
-		return e.APIClients, nil
-	}
-	return nil, &NotLoadedError{edge: "api_clients"}
-}
-
-// GrantsOrErr returns the Grants value or an error if the edge
-// was not loaded in eager-loading.
-func (e RolePropertyEdges) GrantsOrErr() ([]*RolePermission, error) {
-	if e.loadedTypes[2] {
-		return e.Grants, nil
-	}
-	return nil, &NotLoadedError{edge: "grants"}
-}
-
-// ClientGrantsOrErr returns the ClientGrants value or an error if the edge
-// was not loaded in eager-loading.
-func (e RolePropertyEdges) ClientGrantsOrErr() ([]*APIClientPermission, error) {
-	if e.loadedTypes[3] {
-		return e.ClientGrants, nil
-	}
-	return nil, &NotLoadedError{edge: "client_grants"}
-}
-
 // scanValues returns the types for scanning values from sql.Rows.
 func (*RoleProperty) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
@@ -169,42 +133,11 @@ func (_m *RoleProperty) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// QueryRoles queries the "roles" edge of the RoleProperty entity.
-func (_m *RoleProperty) QueryRoles() *RoleQuery {
-	return NewRolePropertyClient(_m.config).QueryRoles(_m)
-}
-
-// QueryAPIClients queries the "api_clients" edge of the RoleProperty entity.
-func (_m *RoleProperty) QueryAPIClients() *APIClientQuery {
-	return NewRolePropertyClient(_m.config).QueryAPIClients(_m)
-}
-
-// QueryGrants queries the "grants" edge of the RoleProperty entity.
-func (_m *RoleProperty) QueryGrants() *RolePermissionQuery {
-	return NewRolePropertyClient(_m.config).QueryGrants(_m)
-}
-
-// QueryClientGrants queries the "client_grants" edge of the RoleProperty entity.
-func (_m *RoleProperty) QueryClientGrants() *APIClientPermissionQuery {
-	return NewRolePropertyClient(_m.config).QueryClientGrants(_m)
-}
-
 // Update returns a builder for updating this RoleProperty.
 // Note that you need to call RoleProperty.Unwrap() before calling this method if this RoleProperty
 // was returned from a transaction, and the transaction was committed or rolled back.
 func (_m *RoleProperty) Update() *RolePropertyUpdateOne {
 	return NewRolePropertyClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the RoleProperty entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *RoleProperty) Unwrap() *RoleProperty {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: RoleProperty is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -10,10 +10,6 @@ import (
 
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
-	"github.com/firmhub/firmhub/ent/apiclient"
-	"github.com/firmhub/firmhub/ent/apiclientpermission"
-	"github.com/firmhub/firmhub/ent/role"
-	"github.com/firmhub/firmhub/ent/rolepermission"
 	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/google/uuid"
 )
@@ -31,39 +27,15 @@ func (_c *RolePropertyCreate) SetCreatedAt(v time.Time) *RolePropertyCreate {
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *RolePropertyCreate) SetNillableCreatedAt(v *time.Time) *RolePropertyCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *RolePropertyCreate) SetUpdatedAt(v time.Time) *RolePropertyCreate {
 	_c.mutation.SetUpdatedAt(v)
 	return _c
 }
 
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *RolePropertyCreate) SetNillableUpdatedAt(v *time.Time) *RolePropertyCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
-	return _c
-}
-
 // SetDeletedAt sets the "deleted_at" field.
 func (_c *RolePropertyCreate) SetDeletedAt(v time.Time) *RolePropertyCreate {
 	_c.mutation.SetDeletedAt(v)
-	return _c
-}
-
-// SetNillableDeletedAt sets the "deleted_at" field if the given value is not nil.
-func (_c *RolePropertyCreate) SetNillableDeletedAt(v *time.Time) *RolePropertyCreate {
-	if v != nil {
-		_c.SetDeletedAt(*v)
-	}
 	return _c
 }
 
@@ -89,79 +61,6 @@ func (_c *RolePropertyCreate) SetDisplayName(v string) *RolePropertyCreate {
 func (_c *RolePropertyCreate) SetID(v uuid.UUID) *RolePropertyCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *RolePropertyCreate) SetNillableID(v *uuid.UUID) *RolePropertyCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// AddRoleIDs adds the "roles" edge to the Role entity by IDs.
-func (_c *RolePropertyCreate) AddRoleIDs(ids ...uuid.UUID) *RolePropertyCreate {
-	_c.mutation.AddRoleIDs(ids...)
-	return _c
-}
-
-// AddRoles adds the "roles" edges to the Role entity.
-func (_c *RolePropertyCreate) AddRoles(v ...*Role) *RolePropertyCreate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _c.AddRoleIDs(ids...)
-}
-
-// AddAPIClientIDs adds the "api_clients" edge to the APIClient entity by IDs.
-func (_c *RolePropertyCreate) AddAPIClientIDs(ids ...uuid.UUID) *RolePropertyCreate {
-	_c.mutation.AddAPIClientIDs(ids...)
-	return _c
-}
-
-// AddAPIClients adds the "api_clients" edges to the APIClient entity.
-func (_c *RolePropertyCreate) AddAPIClients(v ...*APIClient) *RolePropertyCreate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _c.AddAPIClientIDs(ids...)
-}
-
-// AddGrantIDs adds the "grants" edge to the RolePermission entity by IDs.
-func (_c *RolePropertyCreate) AddGrantIDs(ids ...uuid.UUID) *RolePropertyCreate {
-	_c.mutation.AddGrantIDs(ids...)
-	return _c
-}
-
-// AddGrants adds the "grants" edges to the RolePermission entity.
-func (_c *RolePropertyCreate) AddGrants(v ...*RolePermission) *RolePropertyCreate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _c.AddGrantIDs(ids...)
-}
-
-// AddClientGrantIDs adds the "client_grants" edge to the APIClientPermission entity by IDs.
-func (_c *RolePropertyCreate) AddClientGrantIDs(ids ...uuid.UUID) *RolePropertyCreate {
-	_c.mutation.AddClientGrantIDs(ids...)
-	return _c
-}
-
-// AddClientGrants adds the "client_grants" edges to the APIClientPermission entity.
-func (_c *RolePropertyCreate) AddClientGrants(v ...*APIClientPermission) *RolePropertyCreate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _c.AddClientGrantIDs(ids...)
-}
-
-// Mutation returns the RolePropertyMutation object of the builder.
-func (_c *RolePropertyCreate) Mutation() *RolePropertyMutation {
-	return _c.mutation
 }
 
 // Save creates the RoleProperty in the database.
@@ -311,84 +210,7 @@ func (_c *RolePropertyCreate) createSpec() (*RoleProperty, *sqlgraph.CreateSpec)
 		_spec.SetField(roleproperty.FieldDisplayName, field.TypeString, value)
 		_node.DisplayName = value
 	}
-	if nodes := _c.mutation.RolesIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.M2M,
-			Inverse: true,
-			Table:   roleproperty.RolesTable,
-			Columns: roleproperty.RolesPrimaryKey,
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(role.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		createE := &RolePermissionCreate{config: _c.config, mutation: newRolePermissionMutation(_c.config, OpCreate)}
-		_ = createE.defaults()
-		_, specE := createE.createSpec()
-		edge.Target.Fields = specE.Fields
-		if specE.ID.Value != nil {
-			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
-		}
-		_spec.Edges = append(_spec.Edges, edge)
-	}
-	if nodes := _c.mutation.APIClientsIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.M2M,
-			Inverse: true,
-			Table:   roleproperty.APIClientsTable,
-			Columns: roleproperty.APIClientsPrimaryKey,
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(apiclient.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		createE := &APIClientPermissionCreate{config: _c.config, mutation: newAPIClientPermissionMutation(_c.config, OpCreate)}
-		_ = createE.defaults()
-		_, specE := createE.createSpec()
-		edge.Target.Fields = specE.Fields
-		if specE.ID.Value != nil {
-			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
-		}
-		_spec.Edges = append(_spec.Edges, edge)
-	}
-	if nodes := _c.mutation.GrantsIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   roleproperty.GrantsTable,
-			Columns: []string{roleproperty.GrantsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(rolepermission.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges = append(_spec.Edges, edge)
-	}
-	if nodes := _c.mutation.ClientGrantsIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   roleproperty.ClientGrantsTable,
-			Columns: []string{roleproperty.ClientGrantsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(apiclientpermission.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges = append(_spec.Edges, edge)
-	}
+
 	return _node, _spec
 }
 

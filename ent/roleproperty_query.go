@@ -4,22 +4,15 @@ package ent
 
 import (
 	"context"
-	"database/sql/driver"
 	"fmt"
 	"math"
 
 	"entgo.io/ent"
-	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
-	"github.com/firmhub/firmhub/ent/apiclient"
-	"github.com/firmhub/firmhub/ent/apiclientpermission"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/ent/role"
-	"github.com/firmhub/firmhub/ent/rolepermission"
 	"github.com/firmhub/firmhub/ent/roleproperty"
-	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/google/uuid"
 )
 
@@ -34,7 +27,6 @@ type RolePropertyQuery struct {
 	withAPIClients   *APIClientQuery
 	withGrants       *RolePermissionQuery
 	withClientGrants *APIClientPermissionQuery
-	modifiers        []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -71,94 +63,6 @@ func (_q *RolePropertyQuery) Order(o ...roleproperty.OrderOption) *RolePropertyQ
 	return _q
 }
 
-// QueryRoles chains the current query on the "roles" edge.
-func (_q *RolePropertyQuery) QueryRoles() *RoleQuery {
-	query := (&RoleClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(roleproperty.Table, roleproperty.FieldID, selector),
-			sqlgraph.To(role.Table, role.FieldID),
-			sqlgraph.Edge(sqlgraph.M2M, true, roleproperty.RolesTable, roleproperty.RolesPrimaryKey...),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
-// QueryAPIClients chains the current query on the "api_clients" edge.
-func (_q *RolePropertyQuery) QueryAPIClients() *APIClientQuery {
-	query := (&APIClientClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(roleproperty.Table, roleproperty.FieldID, selector),
-			sqlgraph.To(apiclient.Table, apiclient.FieldID),
-			sqlgraph.Edge(sqlgraph.M2M, true, roleproperty.APIClientsTable, roleproperty.APIClientsPrimaryKey...),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
-// QueryGrants chains the current query on the "grants" edge.
-func (_q *RolePropertyQuery) QueryGrants() *RolePermissionQuery {
-	query := (&RolePermissionClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(roleproperty.Table, roleproperty.FieldID, selector),
-			sqlgraph.To(rolepermission.Table, rolepermission.FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, roleproperty.GrantsTable, roleproperty.GrantsColumn),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
-// QueryClientGrants chains the current query on the "client_grants" edge.
-func (_q *RolePropertyQuery) QueryClientGrants() *APIClientPermissionQuery {
-	query := (&APIClientPermissionClient{config: _q.config}).Query()
-	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
-		if err := _q.prepareQuery(ctx); err != nil {
-			return nil, err
-		}
-		selector := _q.sqlQuery(ctx)
-		if err := selector.Err(); err != nil {
-			return nil, err
-		}
-		step := sqlgraph.NewStep(
-			sqlgraph.From(roleproperty.Table, roleproperty.FieldID, selector),
-			sqlgraph.To(apiclientpermission.Table, apiclientpermission.FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, roleproperty.ClientGrantsTable, roleproperty.ClientGrantsColumn),
-		)
-		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
-		return fromU, nil
-	}
-	return query
-}
-
 // First returns the first RoleProperty entity from the query.
 // Returns a *NotFoundError when no RoleProperty was found.
 func (_q *RolePropertyQuery) First(ctx context.Context) (*RoleProperty, error) {
@@ -170,15 +74,6 @@ func (_q *RolePropertyQuery) First(ctx context.Context) (*RoleProperty, error) {
 		return nil, &NotFoundError{roleproperty.Label}
 	}
 	return nodes[0], nil
-}
-
-// FirstX is like First, but panics if an error occurs.
-func (_q *RolePropertyQuery) FirstX(ctx context.Context) *RoleProperty {
-	node, err := _q.First(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return node
 }
 
 // FirstID returns the first RoleProperty ID from the query.
@@ -193,15 +88,6 @@ func (_q *RolePropertyQuery) FirstID(ctx context.Context) (id uuid.UUID, err err
 		return
 	}
 	return ids[0], nil
-}
-
-// FirstIDX is like FirstID, but panics if an error occurs.
-func (_q *RolePropertyQuery) FirstIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.FirstID(ctx)
-	if err != nil && !IsNotFound(err) {
-		panic(err)
-	}
-	return id
 }
 
 // Only returns a single RoleProperty entity found by the query, ensuring it only returns one.
@@ -250,15 +136,6 @@ func (_q *RolePropertyQuery) OnlyID(ctx context.Context) (id uuid.UUID, err erro
 	return
 }
 
-// OnlyIDX is like OnlyID, but panics if an error occurs.
-func (_q *RolePropertyQuery) OnlyIDX(ctx context.Context) uuid.UUID {
-	id, err := _q.OnlyID(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return id
-}
-
 // All executes the query and returns a list of RoleProperties.
 func (_q *RolePropertyQuery) All(ctx context.Context) ([]*RoleProperty, error) {
 	ctx = setContextOp(ctx, _q.ctx, ent.OpQueryAll)
@@ -288,15 +165,6 @@ func (_q *RolePropertyQuery) IDs(ctx context.Context) (ids []uuid.UUID, err erro
 		return nil, err
 	}
 	return ids, nil
-}
-
-// IDsX is like IDs, but panics if an error occurs.
-func (_q *RolePropertyQuery) IDsX(ctx context.Context) []uuid.UUID {
-	ids, err := _q.IDs(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return ids
 }
 
 // Count returns the count of the given query.
@@ -361,73 +229,6 @@ func (_q *RolePropertyQuery) Clone() *RolePropertyQuery {
 	}
 }
 
-// WithRoles tells the query-builder to eager-load the nodes that are connected to
-// the "roles" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *RolePropertyQuery) WithRoles(opts ...func(*RoleQuery)) *RolePropertyQuery {
-	query := (&RoleClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withRoles = query
-	return _q
-}
-
-// WithAPIClients tells the query-builder to eager-load the nodes that are connected to
-// the "api_clients" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *RolePropertyQuery) WithAPIClients(opts ...func(*APIClientQuery)) *RolePropertyQuery {
-	query := (&APIClientClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withAPIClients = query
-	return _q
-}
-
-// WithGrants tells the query-builder to eager-load the nodes that are connected to
-// the "grants" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *RolePropertyQuery) WithGrants(opts ...func(*RolePermissionQuery)) *RolePropertyQuery {
-	query := (&RolePermissionClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withGrants = query
-	return _q
-}
-
-// WithClientGrants tells the query-builder to eager-load the nodes that are connected to
-// the "client_grants" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *RolePropertyQuery) WithClientGrants(opts ...func(*APIClientPermissionQuery)) *RolePropertyQuery {
-	query := (&APIClientPermissionClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	_q.withClientGrants = query
-	return _q
-}
-
-// GroupBy is used to group vertices by one or more fields/columns.
-// It is often used with aggregate functions, like: count, max, mean, min, sum.
-//
-// Example:
-//
-//	var v []struct {
-//		CreatedAt time.Time `json:"created_at,omitempty"`
-//		Count int `json:"count,omitempty"`
-//	}
-//
-//	client.RoleProperty.Query().
-//		GroupBy(roleproperty.FieldCreatedAt).
-//		Aggregate(ent.Count()).
-//		Scan(ctx, &v)
-func (_q *RolePropertyQuery) GroupBy(field string, fields ...string) *RolePropertyGroupBy {
-	_q.ctx.Fields = append([]string{field}, fields...)
-	grbuild := &RolePropertyGroupBy{build: _q}
-	grbuild.flds = &_q.ctx.Fields
-	grbuild.label = roleproperty.Label
-	grbuild.scan = grbuild.Scan
-	return grbuild
-}
-
 // Select allows the selection one or more fields/columns for the given query,
 // instead of selecting all fields in the entity.
 //
@@ -446,11 +247,6 @@ func (_q *RolePropertyQuery) Select(fields ...string) *RolePropertySelect {
 	sbuild.label = roleproperty.Label
 	sbuild.flds, sbuild.scan = &_q.ctx.Fields, sbuild.Scan
 	return sbuild
-}
-
-// Aggregate returns a RolePropertySelect configured with the given aggregations.
-func (_q *RolePropertyQuery) Aggregate(fns ...AggregateFunc) *RolePropertySelect {
-	return _q.Select().Aggregate(fns...)
 }
 
 func (_q *RolePropertyQuery) prepareQuery(ctx context.Context) error {
@@ -499,9 +295,6 @@ func (_q *RolePropertyQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]
 		node.Edges.loadedTypes = loadedTypes
 		return node.assignValues(columns, values)
 	}
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	for i := range hooks {
 		hooks[i](ctx, _spec)
 	}
@@ -511,227 +304,12 @@ func (_q *RolePropertyQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]
 	if len(nodes) == 0 {
 		return nodes, nil
 	}
-	if query := _q.withRoles; query != nil {
-		if err := _q.loadRoles(ctx, query, nodes,
-			func(n *RoleProperty) { n.Edges.Roles = []*Role{} },
-			func(n *RoleProperty, e *Role) { n.Edges.Roles = append(n.Edges.Roles, e) }); err != nil {
-			return nil, err
-		}
-	}
-	if query := _q.withAPIClients; query != nil {
-		if err := _q.loadAPIClients(ctx, query, nodes,
-			func(n *RoleProperty) { n.Edges.APIClients = []*APIClient{} },
-			func(n *RoleProperty, e *APIClient) { n.Edges.APIClients = append(n.Edges.APIClients, e) }); err != nil {
-			return nil, err
-		}
-	}
-	if query := _q.withGrants; query != nil {
-		if err := _q.loadGrants(ctx, query, nodes,
-			func(n *RoleProperty) { n.Edges.Grants = []*RolePermission{} },
-			func(n *RoleProperty, e *RolePermission) { n.Edges.Grants = append(n.Edges.Grants, e) }); err != nil {
-			return nil, err
-		}
-	}
-	if query := _q.withClientGrants; query != nil {
-		if err := _q.loadClientGrants(ctx, query, nodes,
-			func(n *RoleProperty) { n.Edges.ClientGrants = []*APIClientPermission{} },
-			func(n *RoleProperty, e *APIClientPermission) { n.Edges.ClientGrants = append(n.Edges.ClientGrants, e) }); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
 
-func (_q *RolePropertyQuery) loadRoles(ctx context.Context, query *RoleQuery, nodes []*RoleProperty, init func(*RoleProperty), assign func(*RoleProperty, *Role)) error {
-	edgeIDs := make([]driver.Value, len(nodes))
-	byID := make(map[uuid.UUID]*RoleProperty)
-	nids := make(map[uuid.UUID]map[*RoleProperty]struct{})
-	for i, node := range nodes {
-		edgeIDs[i] = node.ID
-		byID[node.ID] = node
-		if init != nil {
-			init(node)
-		}
-	}
-	query.Where(func(s *sql.Selector) {
-		joinT := sql.Table(roleproperty.RolesTable)
-		scope.Link(ctx, s, joinT)
-		s.Join(joinT).On(s.C(role.FieldID), joinT.C(roleproperty.RolesPrimaryKey[0]))
-		s.Where(sql.InValues(joinT.C(roleproperty.RolesPrimaryKey[1]), edgeIDs...))
-		columns := s.SelectedColumns()
-		s.Select(joinT.C(roleproperty.RolesPrimaryKey[1]))
-		s.AppendSelect(columns...)
-		s.SetDistinct(false)
-	})
-	if err := query.prepareQuery(ctx); err != nil {
-		return err
-	}
-	qr := QuerierFunc(func(ctx context.Context, q Query) (Value, error) {
-		return query.sqlAll(ctx, func(_ context.Context, spec *sqlgraph.QuerySpec) {
-			assign := spec.Assign
-			values := spec.ScanValues
-			spec.ScanValues = func(columns []string) ([]any, error) {
-				values, err := values(columns[1:])
-				if err != nil {
-					return nil, err
-				}
-				return append([]any{new(uuid.UUID)}, values...), nil
-			}
-			spec.Assign = func(columns []string, values []any) error {
-				outValue := *values[0].(*uuid.UUID)
-				inValue := *values[1].(*uuid.UUID)
-				if nids[inValue] == nil {
-					nids[inValue] = map[*RoleProperty]struct{}{byID[outValue]: {}}
-					return assign(columns[1:], values[1:])
-				}
-				nids[inValue][byID[outValue]] = struct{}{}
-				return nil
-			}
-		})
-	})
-	neighbors, err := withInterceptors[[]*Role](ctx, query, qr, query.inters)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		nodes, ok := nids[n.ID]
-		if !ok {
-			return fmt.Errorf(`unexpected "roles" node returned %v`, n.ID)
-		}
-		for kn := range nodes {
-			assign(kn, n)
-		}
-	}
-	return nil
-}
-func (_q *RolePropertyQuery) loadAPIClients(ctx context.Context, query *APIClientQuery, nodes []*RoleProperty, init func(*RoleProperty), assign func(*RoleProperty, *APIClient)) error {
-	edgeIDs := make([]driver.Value, len(nodes))
-	byID := make(map[uuid.UUID]*RoleProperty)
-	nids := make(map[uuid.UUID]map[*RoleProperty]struct{})
-	for i, node := range nodes {
-		edgeIDs[i] = node.ID
-		byID[node.ID] = node
-		if init != nil {
-			init(node)
-		}
-	}
-	query.Where(func(s *sql.Selector) {
-		joinT := sql.Table(roleproperty.APIClientsTable)
-		scope.Link(ctx, s, joinT)
-		s.Join(joinT).On(s.C(apiclient.FieldID), joinT.C(roleproperty.APIClientsPrimaryKey[0]))
-		s.Where(sql.InValues(joinT.C(roleproperty.APIClientsPrimaryKey[1]), edgeIDs...))
-		columns := s.SelectedColumns()
-		s.Select(joinT.C(roleproperty.APIClientsPrimaryKey[1]))
-		s.AppendSelect(columns...)
-		s.SetDistinct(false)
-	})
-	if err := query.prepareQuery(ctx); err != nil {
-		return err
-	}
-	qr := QuerierFunc(func(ctx context.Context, q Query) (Value, error) {
-		return query.sqlAll(ctx, func(_ context.Context, spec *sqlgraph.QuerySpec) {
-			assign := spec.Assign
-			values := spec.ScanValues
-			spec.ScanValues = func(columns []string) ([]any, error) {
-				values, err := values(columns[1:])
-				if err != nil {
-					return nil, err
-				}
-				return append([]any{new(uuid.UUID)}, values...), nil
-			}
-			spec.Assign = func(columns []string, values []any) error {
-				outValue := *values[0].(*uuid.UUID)
-				inValue := *values[1].(*uuid.UUID)
-				if nids[inValue] == nil {
-					nids[inValue] = map[*RoleProperty]struct{}{byID[outValue]: {}}
-					return assign(columns[1:], values[1:])
-				}
-				nids[inValue][byID[outValue]] = struct{}{}
-				return nil
-			}
-		})
-	})
-	neighbors, err := withInterceptors[[]*APIClient](ctx, query, qr, query.inters)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		nodes, ok := nids[n.ID]
-		if !ok {
-			return fmt.Errorf(`unexpected "api_clients" node returned %v`, n.ID)
-		}
-		for kn := range nodes {
-			assign(kn, n)
-		}
-	}
-	return nil
-}
-func (_q *RolePropertyQuery) loadGrants(ctx context.Context, query *RolePermissionQuery, nodes []*RoleProperty, init func(*RoleProperty), assign func(*RoleProperty, *RolePermission)) error {
-	fks := make([]driver.Value, 0, len(nodes))
-	nodeids := make(map[uuid.UUID]*RoleProperty)
-	for i := range nodes {
-		fks = append(fks, nodes[i].ID)
-		nodeids[nodes[i].ID] = nodes[i]
-		if init != nil {
-			init(nodes[i])
-		}
-	}
-	if len(query.ctx.Fields) > 0 {
-		query.ctx.AppendFieldOnce(rolepermission.FieldPropertyID)
-	}
-	query.Where(predicate.RolePermission(func(s *sql.Selector) {
-		s.Where(sql.InValues(s.C(roleproperty.GrantsColumn), fks...))
-	}))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		fk := n.PropertyID
-		node, ok := nodeids[fk]
-		if !ok {
-			return fmt.Errorf(`unexpected referenced foreign-key "property_id" returned %v for node %v`, fk, n.ID)
-		}
-		assign(node, n)
-	}
-	return nil
-}
-func (_q *RolePropertyQuery) loadClientGrants(ctx context.Context, query *APIClientPermissionQuery, nodes []*RoleProperty, init func(*RoleProperty), assign func(*RoleProperty, *APIClientPermission)) error {
-	fks := make([]driver.Value, 0, len(nodes))
-	nodeids := make(map[uuid.UUID]*RoleProperty)
-	for i := range nodes {
-		fks = append(fks, nodes[i].ID)
-		nodeids[nodes[i].ID] = nodes[i]
-		if init != nil {
-			init(nodes[i])
-		}
-	}
-	if len(query.ctx.Fields) > 0 {
-		query.ctx.AppendFieldOnce(apiclientpermission.FieldPropertyID)
-	}
-	query.Where(predicate.APIClientPermission(func(s *sql.Selector) {
-		s.Where(sql.InValues(s.C(roleproperty.ClientGrantsColumn), fks...))
-	}))
-	neighbors, err := query.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, n := range neighbors {
-		fk := n.PropertyID
-		node, ok := nodeids[fk]
-		if !ok {
-			return fmt.Errorf(`unexpected referenced foreign-key "property_id" returned %v for node %v`, fk, n.ID)
-		}
-		assign(node, n)
-	}
-	return nil
+	return nodes, nil
 }
 
 func (_q *RolePropertyQuery) sqlCount(ctx context.Context) (int, error) {
 	_spec := _q.querySpec()
-	if len(_q.modifiers) > 0 {
-		_spec.Modifiers = _q.modifiers
-	}
 	_spec.Node.Columns = _q.ctx.Fields
 	if len(_q.ctx.Fields) > 0 {
 		_spec.Unique = _q.ctx.Unique != nil && *_q.ctx.Unique
@@ -794,9 +372,6 @@ func (_q *RolePropertyQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	if _q.ctx.Unique != nil && *_q.ctx.Unique {
 		selector.Distinct()
 	}
-	for _, m := range _q.modifiers {
-		m(selector)
-	}
 	selector.WithContext(ctx)
 	for _, p := range _q.predicates {
 		p(selector)
@@ -815,90 +390,10 @@ func (_q *RolePropertyQuery) sqlQuery(ctx context.Context) *sql.Selector {
 	return selector
 }
 
-// ForUpdate locks the selected rows against concurrent updates, and prevent them from being
-// updated, deleted or "selected ... for update" by other sessions, until the transaction is
-// either committed or rolled-back.
-func (_q *RolePropertyQuery) ForUpdate(opts ...sql.LockOption) *RolePropertyQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForUpdate(opts...)
-	})
-	return _q
-}
-
-// ForShare behaves similarly to ForUpdate, except that it acquires a shared mode lock
-// on any rows that are read. Other sessions can read the rows, but cannot modify them
-// until your transaction commits.
-func (_q *RolePropertyQuery) ForShare(opts ...sql.LockOption) *RolePropertyQuery {
-	if _q.driver.Dialect() == dialect.Postgres {
-		_q.Unique(false)
-	}
-	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
-		s.ForShare(opts...)
-	})
-	return _q
-}
-
-// RolePropertyGroupBy is the group-by builder for RoleProperty entities.
-type RolePropertyGroupBy struct {
-	selector
-	build *RolePropertyQuery
-}
-
-// Aggregate adds the given aggregation functions to the group-by query.
-func (_g *RolePropertyGroupBy) Aggregate(fns ...AggregateFunc) *RolePropertyGroupBy {
-	_g.fns = append(_g.fns, fns...)
-	return _g
-}
-
-// Scan applies the selector query and scans the result into the given value.
-func (_g *RolePropertyGroupBy) Scan(ctx context.Context, v any) error {
-	ctx = setContextOp(ctx, _g.build.ctx, ent.OpQueryGroupBy)
-	if err := _g.build.prepareQuery(ctx); err != nil {
-		return err
-	}
-	return scanWithInterceptors[*RolePropertyQuery, *RolePropertyGroupBy](ctx, _g.build, _g, _g.build.inters, v)
-}
-
-func (_g *RolePropertyGroupBy) sqlScan(ctx context.Context, root *RolePropertyQuery, v any) error {
-	selector := root.sqlQuery(ctx).Select()
-	aggregation := make([]string, 0, len(_g.fns))
-	for _, fn := range _g.fns {
-		aggregation = append(aggregation, fn(selector))
-	}
-	if len(selector.SelectedColumns()) == 0 {
-		columns := make([]string, 0, len(*_g.flds)+len(_g.fns))
-		for _, f := range *_g.flds {
-			columns = append(columns, selector.C(f))
-		}
-		columns = append(columns, aggregation...)
-		selector.Select(columns...)
-	}
-	selector.GroupBy(selector.Columns(*_g.flds...)...)
-	if err := selector.Err(); err != nil {
-		return err
-	}
-	rows := &sql.Rows{}
-	query, args := selector.Query()
-	if err := _g.build.driver.Query(ctx, query, args, rows); err != nil {
-		return err
-	}
-	defer rows.Close()
-	return sql.ScanSlice(rows, v)
-}
-
 // RolePropertySelect is the builder for selecting fields of RoleProperty entities.
 type RolePropertySelect struct {
 	*RolePropertyQuery
 	selector
-}
-
-// Aggregate adds the given aggregation functions to the selector query.
-func (_s *RolePropertySelect) Aggregate(fns ...AggregateFunc) *RolePropertySelect {
-	_s.fns = append(_s.fns, fns...)
-	return _s
 }
 
 // Scan applies the selector query and scans the result into the given value.

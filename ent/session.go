@@ -10,8 +10,6 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/firmhub/firmhub/ent/session"
-	"github.com/firmhub/firmhub/ent/user"
-	"github.com/firmhub/firmhub/ent/userfirm"
 	"github.com/google/uuid"
 )
 
@@ -57,37 +55,6 @@ type SessionEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [3]bool
-}
-
-// UserOrErr returns the User value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e SessionEdges) UserOrErr() (*User, error) {
-	if e.User != nil {
-		return e.User, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: user.Label}
-	}
-	return nil, &NotLoadedError{edge: "user"}
-}
-
-// UserFirmOrErr returns the UserFirm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e SessionEdges) UserFirmOrErr() (*UserFirm, error) {
-	if e.UserFirm != nil {
-		return e.UserFirm, nil
-	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: userfirm.Label}
-	}
-	return nil, &NotLoadedError{edge: "user_firm"}
-}
-
-// RefreshTokensOrErr returns the RefreshTokens value or an error if the edge
-// was not loaded in eager-loading.
-func (e SessionEdges) RefreshTokensOrErr() ([]*RefreshToken, error) {
-	if e.loadedTypes[2] {
-		return e.RefreshTokens, nil
-	}
-	return nil, &NotLoadedError{edge: "refresh_tokens"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -201,37 +168,11 @@ func (_m *Session) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// QueryUser queries the "user" edge of the Session entity.
-func (_m *Session) QueryUser() *UserQuery {
-	return NewSessionClient(_m.config).QueryUser(_m)
-}
-
-// QueryUserFirm queries the "user_firm" edge of the Session entity.
-func (_m *Session) QueryUserFirm() *UserFirmQuery {
-	return NewSessionClient(_m.config).QueryUserFirm(_m)
-}
-
-// QueryRefreshTokens queries the "refresh_tokens" edge of the Session entity.
-func (_m *Session) QueryRefreshTokens() *RefreshTokenQuery {
-	return NewSessionClient(_m.config).QueryRefreshTokens(_m)
-}
-
 // Update returns a builder for updating this Session.
 // Note that you need to call Session.Unwrap() before calling this method if this Session
 // was returned from a transaction, and the transaction was committed or rolled back.
 func (_m *Session) Update() *SessionUpdateOne {
 	return NewSessionClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the Session entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *Session) Unwrap() *Session {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: Session is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

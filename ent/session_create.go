@@ -10,7 +10,6 @@ import (
 
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
-	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/ent/userfirm"
@@ -30,25 +29,9 @@ func (_c *SessionCreate) SetCreatedAt(v time.Time) *SessionCreate {
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *SessionCreate) SetNillableCreatedAt(v *time.Time) *SessionCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *SessionCreate) SetUpdatedAt(v time.Time) *SessionCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *SessionCreate) SetNillableUpdatedAt(v *time.Time) *SessionCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -64,25 +47,9 @@ func (_c *SessionCreate) SetFirmID(v uuid.UUID) *SessionCreate {
 	return _c
 }
 
-// SetNillableFirmID sets the "firm_id" field if the given value is not nil.
-func (_c *SessionCreate) SetNillableFirmID(v *uuid.UUID) *SessionCreate {
-	if v != nil {
-		_c.SetFirmID(*v)
-	}
-	return _c
-}
-
 // SetMembershipID sets the "membership_id" field.
 func (_c *SessionCreate) SetMembershipID(v uuid.UUID) *SessionCreate {
 	_c.mutation.SetMembershipID(v)
-	return _c
-}
-
-// SetNillableMembershipID sets the "membership_id" field if the given value is not nil.
-func (_c *SessionCreate) SetNillableMembershipID(v *uuid.UUID) *SessionCreate {
-	if v != nil {
-		_c.SetMembershipID(*v)
-	}
 	return _c
 }
 
@@ -92,25 +59,9 @@ func (_c *SessionCreate) SetAddress(v string) *SessionCreate {
 	return _c
 }
 
-// SetNillableAddress sets the "address" field if the given value is not nil.
-func (_c *SessionCreate) SetNillableAddress(v *string) *SessionCreate {
-	if v != nil {
-		_c.SetAddress(*v)
-	}
-	return _c
-}
-
 // SetUserAgent sets the "user_agent" field.
 func (_c *SessionCreate) SetUserAgent(v string) *SessionCreate {
 	_c.mutation.SetUserAgent(v)
-	return _c
-}
-
-// SetNillableUserAgent sets the "user_agent" field if the given value is not nil.
-func (_c *SessionCreate) SetNillableUserAgent(v *string) *SessionCreate {
-	if v != nil {
-		_c.SetUserAgent(*v)
-	}
 	return _c
 }
 
@@ -120,25 +71,9 @@ func (_c *SessionCreate) SetLastUsedAt(v time.Time) *SessionCreate {
 	return _c
 }
 
-// SetNillableLastUsedAt sets the "last_used_at" field if the given value is not nil.
-func (_c *SessionCreate) SetNillableLastUsedAt(v *time.Time) *SessionCreate {
-	if v != nil {
-		_c.SetLastUsedAt(*v)
-	}
-	return _c
-}
-
 // SetEndedAt sets the "ended_at" field.
 func (_c *SessionCreate) SetEndedAt(v time.Time) *SessionCreate {
 	_c.mutation.SetEndedAt(v)
-	return _c
-}
-
-// SetNillableEndedAt sets the "ended_at" field if the given value is not nil.
-func (_c *SessionCreate) SetNillableEndedAt(v *time.Time) *SessionCreate {
-	if v != nil {
-		_c.SetEndedAt(*v)
-	}
 	return _c
 }
 
@@ -148,70 +83,16 @@ func (_c *SessionCreate) SetEndReason(v session.EndReason) *SessionCreate {
 	return _c
 }
 
-// SetNillableEndReason sets the "end_reason" field if the given value is not nil.
-func (_c *SessionCreate) SetNillableEndReason(v *session.EndReason) *SessionCreate {
-	if v != nil {
-		_c.SetEndReason(*v)
-	}
-	return _c
-}
-
 // SetID sets the "id" field.
 func (_c *SessionCreate) SetID(v uuid.UUID) *SessionCreate {
 	_c.mutation.SetID(v)
 	return _c
 }
 
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *SessionCreate) SetNillableID(v *uuid.UUID) *SessionCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetUser sets the "user" edge to the User entity.
-func (_c *SessionCreate) SetUser(v *User) *SessionCreate {
-	return _c.SetUserID(v.ID)
-}
-
 // SetUserFirmID sets the "user_firm" edge to the UserFirm entity by ID.
 func (_c *SessionCreate) SetUserFirmID(id uuid.UUID) *SessionCreate {
 	_c.mutation.SetUserFirmID(id)
 	return _c
-}
-
-// SetNillableUserFirmID sets the "user_firm" edge to the UserFirm entity by ID if the given value is not nil.
-func (_c *SessionCreate) SetNillableUserFirmID(id *uuid.UUID) *SessionCreate {
-	if id != nil {
-		_c = _c.SetUserFirmID(*id)
-	}
-	return _c
-}
-
-// SetUserFirm sets the "user_firm" edge to the UserFirm entity.
-func (_c *SessionCreate) SetUserFirm(v *UserFirm) *SessionCreate {
-	return _c.SetUserFirmID(v.ID)
-}
-
-// AddRefreshTokenIDs adds the "refresh_tokens" edge to the RefreshToken entity by IDs.
-func (_c *SessionCreate) AddRefreshTokenIDs(ids ...uuid.UUID) *SessionCreate {
-	_c.mutation.AddRefreshTokenIDs(ids...)
-	return _c
-}
-
-// AddRefreshTokens adds the "refresh_tokens" edges to the RefreshToken entity.
-func (_c *SessionCreate) AddRefreshTokens(v ...*RefreshToken) *SessionCreate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _c.AddRefreshTokenIDs(ids...)
-}
-
-// Mutation returns the SessionMutation object of the builder.
-func (_c *SessionCreate) Mutation() *SessionMutation {
-	return _c.mutation
 }
 
 // Save creates the Session in the database.
@@ -410,22 +291,7 @@ func (_c *SessionCreate) createSpec() (*Session, *sqlgraph.CreateSpec) {
 		_node.MembershipID = &nodes[0]
 		_spec.Edges = append(_spec.Edges, edge)
 	}
-	if nodes := _c.mutation.RefreshTokensIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   session.RefreshTokensTable,
-			Columns: []string{session.RefreshTokensColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(refreshtoken.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges = append(_spec.Edges, edge)
-	}
+
 	return _node, _spec
 }
 

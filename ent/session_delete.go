@@ -55,34 +55,3 @@ func (_d *SessionDelete) sqlExec(ctx context.Context) (int, error) {
 	_d.mutation.done = true
 	return affected, err
 }
-
-// SessionDeleteOne is the builder for deleting a single Session entity.
-type SessionDeleteOne struct {
-	_d *SessionDelete
-}
-
-// Where appends a list predicates to the SessionDelete builder.
-func (_d *SessionDeleteOne) Where(ps ...predicate.Session) *SessionDeleteOne {
-	_d._d.mutation.Where(ps...)
-	return _d
-}
-
-// Exec executes the deletion query.
-func (_d *SessionDeleteOne) Exec(ctx context.Context) error {
-	n, err := _d._d.Exec(ctx)
-	switch {
-	case err != nil:
-		return err
-	case n == 0:
-		return &NotFoundError{session.Label}
-	default:
-		return nil
-	}
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_d *SessionDeleteOne) ExecX(ctx context.Context) {
-	if err := _d.Exec(ctx); err != nil {
-		panic(err)
-	}
-}

@@ -12,7 +12,6 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/ent/userfirm"
 	"github.com/google/uuid"
@@ -43,14 +42,6 @@ func (_u *SessionUpdate) SetFirmID(v uuid.UUID) *SessionUpdate {
 	return _u
 }
 
-// SetNillableFirmID sets the "firm_id" field if the given value is not nil.
-func (_u *SessionUpdate) SetNillableFirmID(v *uuid.UUID) *SessionUpdate {
-	if v != nil {
-		_u.SetFirmID(*v)
-	}
-	return _u
-}
-
 // ClearFirmID clears the value of the "firm_id" field.
 func (_u *SessionUpdate) ClearFirmID() *SessionUpdate {
 	_u.mutation.ClearFirmID()
@@ -60,14 +51,6 @@ func (_u *SessionUpdate) ClearFirmID() *SessionUpdate {
 // SetMembershipID sets the "membership_id" field.
 func (_u *SessionUpdate) SetMembershipID(v uuid.UUID) *SessionUpdate {
 	_u.mutation.SetMembershipID(v)
-	return _u
-}
-
-// SetNillableMembershipID sets the "membership_id" field if the given value is not nil.
-func (_u *SessionUpdate) SetNillableMembershipID(v *uuid.UUID) *SessionUpdate {
-	if v != nil {
-		_u.SetMembershipID(*v)
-	}
 	return _u
 }
 
@@ -83,14 +66,6 @@ func (_u *SessionUpdate) SetAddress(v string) *SessionUpdate {
 	return _u
 }
 
-// SetNillableAddress sets the "address" field if the given value is not nil.
-func (_u *SessionUpdate) SetNillableAddress(v *string) *SessionUpdate {
-	if v != nil {
-		_u.SetAddress(*v)
-	}
-	return _u
-}
-
 // ClearAddress clears the value of the "address" field.
 func (_u *SessionUpdate) ClearAddress() *SessionUpdate {
 	_u.mutation.ClearAddress()
@@ -100,14 +75,6 @@ func (_u *SessionUpdate) ClearAddress() *SessionUpdate {
 // SetUserAgent sets the "user_agent" field.
 func (_u *SessionUpdate) SetUserAgent(v string) *SessionUpdate {
 	_u.mutation.SetUserAgent(v)
-	return _u
-}
-
-// SetNillableUserAgent sets the "user_agent" field if the given value is not nil.
-func (_u *SessionUpdate) SetNillableUserAgent(v *string) *SessionUpdate {
-	if v != nil {
-		_u.SetUserAgent(*v)
-	}
 	return _u
 }
 
@@ -123,25 +90,9 @@ func (_u *SessionUpdate) SetLastUsedAt(v time.Time) *SessionUpdate {
 	return _u
 }
 
-// SetNillableLastUsedAt sets the "last_used_at" field if the given value is not nil.
-func (_u *SessionUpdate) SetNillableLastUsedAt(v *time.Time) *SessionUpdate {
-	if v != nil {
-		_u.SetLastUsedAt(*v)
-	}
-	return _u
-}
-
 // SetEndedAt sets the "ended_at" field.
 func (_u *SessionUpdate) SetEndedAt(v time.Time) *SessionUpdate {
 	_u.mutation.SetEndedAt(v)
-	return _u
-}
-
-// SetNillableEndedAt sets the "ended_at" field if the given value is not nil.
-func (_u *SessionUpdate) SetNillableEndedAt(v *time.Time) *SessionUpdate {
-	if v != nil {
-		_u.SetEndedAt(*v)
-	}
 	return _u
 }
 
@@ -157,14 +108,6 @@ func (_u *SessionUpdate) SetEndReason(v session.EndReason) *SessionUpdate {
 	return _u
 }
 
-// SetNillableEndReason sets the "end_reason" field if the given value is not nil.
-func (_u *SessionUpdate) SetNillableEndReason(v *session.EndReason) *SessionUpdate {
-	if v != nil {
-		_u.SetEndReason(*v)
-	}
-	return _u
-}
-
 // ClearEndReason clears the value of the "end_reason" field.
 func (_u *SessionUpdate) ClearEndReason() *SessionUpdate {
 	_u.mutation.ClearEndReason()
@@ -175,66 +118,6 @@ func (_u *SessionUpdate) ClearEndReason() *SessionUpdate {
 func (_u *SessionUpdate) SetUserFirmID(id uuid.UUID) *SessionUpdate {
 	_u.mutation.SetUserFirmID(id)
 	return _u
-}
-
-// SetNillableUserFirmID sets the "user_firm" edge to the UserFirm entity by ID if the given value is not nil.
-func (_u *SessionUpdate) SetNillableUserFirmID(id *uuid.UUID) *SessionUpdate {
-	if id != nil {
-		_u = _u.SetUserFirmID(*id)
-	}
-	return _u
-}
-
-// SetUserFirm sets the "user_firm" edge to the UserFirm entity.
-func (_u *SessionUpdate) SetUserFirm(v *UserFirm) *SessionUpdate {
-	return _u.SetUserFirmID(v.ID)
-}
-
-// AddRefreshTokenIDs adds the "refresh_tokens" edge to the RefreshToken entity by IDs.
-func (_u *SessionUpdate) AddRefreshTokenIDs(ids ...uuid.UUID) *SessionUpdate {
-	_u.mutation.AddRefreshTokenIDs(ids...)
-	return _u
-}
-
-// AddRefreshTokens adds the "refresh_tokens" edges to the RefreshToken entity.
-func (_u *SessionUpdate) AddRefreshTokens(v ...*RefreshToken) *SessionUpdate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.AddRefreshTokenIDs(ids...)
-}
-
-// Mutation returns the SessionMutation object of the builder.
-func (_u *SessionUpdate) Mutation() *SessionMutation {
-	return _u.mutation
-}
-
-// ClearUserFirm clears the "user_firm" edge to the UserFirm entity.
-func (_u *SessionUpdate) ClearUserFirm() *SessionUpdate {
-	_u.mutation.ClearUserFirm()
-	return _u
-}
-
-// ClearRefreshTokens clears all "refresh_tokens" edges to the RefreshToken entity.
-func (_u *SessionUpdate) ClearRefreshTokens() *SessionUpdate {
-	_u.mutation.ClearRefreshTokens()
-	return _u
-}
-
-// RemoveRefreshTokenIDs removes the "refresh_tokens" edge to RefreshToken entities by IDs.
-func (_u *SessionUpdate) RemoveRefreshTokenIDs(ids ...uuid.UUID) *SessionUpdate {
-	_u.mutation.RemoveRefreshTokenIDs(ids...)
-	return _u
-}
-
-// RemoveRefreshTokens removes "refresh_tokens" edges to RefreshToken entities.
-func (_u *SessionUpdate) RemoveRefreshTokens(v ...*RefreshToken) *SessionUpdate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.RemoveRefreshTokenIDs(ids...)
 }
 
 // Save executes the query and returns the number of nodes affected by the update operation.
@@ -379,51 +262,6 @@ func (_u *SessionUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 		}
 		_spec.Edges.Add = append(_spec.Edges.Add, edge)
 	}
-	if _u.mutation.RefreshTokensCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   session.RefreshTokensTable,
-			Columns: []string{session.RefreshTokensColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(refreshtoken.FieldID, field.TypeUUID),
-			},
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.RemovedRefreshTokensIDs(); len(nodes) > 0 && !_u.mutation.RefreshTokensCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   session.RefreshTokensTable,
-			Columns: []string{session.RefreshTokensColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(refreshtoken.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.RefreshTokensIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   session.RefreshTokensTable,
-			Columns: []string{session.RefreshTokensColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(refreshtoken.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Add = append(_spec.Edges.Add, edge)
-	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
 			err = &NotFoundError{session.Label}
@@ -456,14 +294,6 @@ func (_u *SessionUpdateOne) SetFirmID(v uuid.UUID) *SessionUpdateOne {
 	return _u
 }
 
-// SetNillableFirmID sets the "firm_id" field if the given value is not nil.
-func (_u *SessionUpdateOne) SetNillableFirmID(v *uuid.UUID) *SessionUpdateOne {
-	if v != nil {
-		_u.SetFirmID(*v)
-	}
-	return _u
-}
-
 // ClearFirmID clears the value of the "firm_id" field.
 func (_u *SessionUpdateOne) ClearFirmID() *SessionUpdateOne {
 	_u.mutation.ClearFirmID()
@@ -473,14 +303,6 @@ func (_u *SessionUpdateOne) ClearFirmID() *SessionUpdateOne {
 // SetMembershipID sets the "membership_id" field.
 func (_u *SessionUpdateOne) SetMembershipID(v uuid.UUID) *SessionUpdateOne {
 	_u.mutation.SetMembershipID(v)
-	return _u
-}
-
-// SetNillableMembershipID sets the "membership_id" field if the given value is not nil.
-func (_u *SessionUpdateOne) SetNillableMembershipID(v *uuid.UUID) *SessionUpdateOne {
-	if v != nil {
-		_u.SetMembershipID(*v)
-	}
 	return _u
 }
 
@@ -496,14 +318,6 @@ func (_u *SessionUpdateOne) SetAddress(v string) *SessionUpdateOne {
 	return _u
 }
 
-// SetNillableAddress sets the "address" field if the given value is not nil.
-func (_u *SessionUpdateOne) SetNillableAddress(v *string) *SessionUpdateOne {
-	if v != nil {
-		_u.SetAddress(*v)
-	}
-	return _u
-}
-
 // ClearAddress clears the value of the "address" field.
 func (_u *SessionUpdateOne) ClearAddress() *SessionUpdateOne {
 	_u.mutation.ClearAddress()
@@ -513,14 +327,6 @@ func (_u *SessionUpdateOne) ClearAddress() *SessionUpdateOne {
 // SetUserAgent sets the "user_agent" field.
 func (_u *SessionUpdateOne) SetUserAgent(v string) *SessionUpdateOne {
 	_u.mutation.SetUserAgent(v)
-	return _u
-}
-
-// SetNillableUserAgent sets the "user_agent" field if the given value is not nil.
-func (_u *SessionUpdateOne) SetNillableUserAgent(v *string) *SessionUpdateOne {
-	if v != nil {
-		_u.SetUserAgent(*v)
-	}
 	return _u
 }
 
@@ -536,25 +342,9 @@ func (_u *SessionUpdateOne) SetLastUsedAt(v time.Time) *SessionUpdateOne {
 	return _u
 }
 
-// SetNillableLastUsedAt sets the "last_used_at" field if the given value is not nil.
-func (_u *SessionUpdateOne) SetNillableLastUsedAt(v *time.Time) *SessionUpdateOne {
-	if v != nil {
-		_u.SetLastUsedAt(*v)
-	}
-	return _u
-}
-
 // SetEndedAt sets the "ended_at" field.
 func (_u *SessionUpdateOne) SetEndedAt(v time.Time) *SessionUpdateOne {
 	_u.mutation.SetEndedAt(v)
-	return _u
-}
-
-// SetNillableEndedAt sets the "ended_at" field if the given value is not nil.
-func (_u *SessionUpdateOne) SetNillableEndedAt(v *time.Time) *SessionUpdateOne {
-	if v != nil {
-		_u.SetEndedAt(*v)
-	}
 	return _u
 }
 
@@ -570,14 +360,6 @@ func (_u *SessionUpdateOne) SetEndReason(v session.EndReason) *SessionUpdateOne 
 	return _u
 }
 
-// SetNillableEndReason sets the "end_reason" field if the given value is not nil.
-func (_u *SessionUpdateOne) SetNillableEndReason(v *session.EndReason) *SessionUpdateOne {
-	if v != nil {
-		_u.SetEndReason(*v)
-	}
-	return _u
-}
-
 // ClearEndReason clears the value of the "end_reason" field.
 func (_u *SessionUpdateOne) ClearEndReason() *SessionUpdateOne {
 	_u.mutation.ClearEndReason()
@@ -590,76 +372,9 @@ func (_u *SessionUpdateOne) SetUserFirmID(id uuid.UUID) *SessionUpdateOne {
 	return _u
 }
 
-// SetNillableUserFirmID sets the "user_firm" edge to the UserFirm entity by ID if the given value is not nil.
-func (_u *SessionUpdateOne) SetNillableUserFirmID(id *uuid.UUID) *SessionUpdateOne {
-	if id != nil {
-		_u = _u.SetUserFirmID(*id)
-	}
-	return _u
-}
-
-// SetUserFirm sets the "user_firm" edge to the UserFirm entity.
-func (_u *SessionUpdateOne) SetUserFirm(v *UserFirm) *SessionUpdateOne {
-	return _u.SetUserFirmID(v.ID)
-}
-
-// AddRefreshTokenIDs adds the "refresh_tokens" edge to the RefreshToken entity by IDs.
-func (_u *SessionUpdateOne) AddRefreshTokenIDs(ids ...uuid.UUID) *SessionUpdateOne {
-	_u.mutation.AddRefreshTokenIDs(ids...)
-	return _u
-}
-
-// AddRefreshTokens adds the "refresh_tokens" edges to the RefreshToken entity.
-func (_u *SessionUpdateOne) AddRefreshTokens(v ...*RefreshToken) *SessionUpdateOne {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.AddRefreshTokenIDs(ids...)
-}
-
-// Mutation returns the SessionMutation object of the builder.
-func (_u *SessionUpdateOne) Mutation() *SessionMutation {
-	return _u.mutation
-}
-
-// ClearUserFirm clears the "user_firm" edge to the UserFirm entity.
-func (_u *SessionUpdateOne) ClearUserFirm() *SessionUpdateOne {
-	_u.mutation.ClearUserFirm()
-	return _u
-}
-
-// ClearRefreshTokens clears all "refresh_tokens" edges to the RefreshToken entity.
-func (_u *SessionUpdateOne) ClearRefreshTokens() *SessionUpdateOne {
-	_u.mutation.ClearRefreshTokens()
-	return _u
-}
-
-// RemoveRefreshTokenIDs removes the "refresh_tokens" edge to RefreshToken entities by IDs.
-func (_u *SessionUpdateOne) RemoveRefreshTokenIDs(ids ...uuid.UUID) *SessionUpdateOne {
-	_u.mutation.RemoveRefreshTokenIDs(ids...)
-	return _u
-}
-
-// RemoveRefreshTokens removes "refresh_tokens" edges to RefreshToken entities.
-func (_u *SessionUpdateOne) RemoveRefreshTokens(v ...*RefreshToken) *SessionUpdateOne {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _u.RemoveRefreshTokenIDs(ids...)
-}
-
 // Where appends a list predicates to the SessionUpdate builder.
 func (_u *SessionUpdateOne) Where(ps ...predicate.Session) *SessionUpdateOne {
 	_u.mutation.Where(ps...)
-	return _u
-}
-
-// Select allows selecting one or more fields (columns) of the returned entity.
-// The default is selecting all fields defined in the entity schema.
-func (_u *SessionUpdateOne) Select(field string, fields ...string) *SessionUpdateOne {
-	_u.fields = append([]string{field}, fields...)
 	return _u
 }
 
@@ -815,51 +530,6 @@ func (_u *SessionUpdateOne) sqlSave(ctx context.Context) (_node *Session, err er
 			Bidi:    false,
 			Target: &sqlgraph.EdgeTarget{
 				IDSpec: sqlgraph.NewFieldSpec(userfirm.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Add = append(_spec.Edges.Add, edge)
-	}
-	if _u.mutation.RefreshTokensCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   session.RefreshTokensTable,
-			Columns: []string{session.RefreshTokensColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(refreshtoken.FieldID, field.TypeUUID),
-			},
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.RemovedRefreshTokensIDs(); len(nodes) > 0 && !_u.mutation.RefreshTokensCleared() {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   session.RefreshTokensTable,
-			Columns: []string{session.RefreshTokensColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(refreshtoken.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
-	}
-	if nodes := _u.mutation.RefreshTokensIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   session.RefreshTokensTable,
-			Columns: []string{session.RefreshTokensColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(refreshtoken.FieldID, field.TypeUUID),
 			},
 		}
 		for _, k := range nodes {

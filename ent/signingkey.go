@@ -106,24 +106,6 @@ func (_m *SigningKey) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// Update returns a builder for updating this SigningKey.
-// Note that you need to call SigningKey.Unwrap() before calling this method if this SigningKey
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *SigningKey) Update() *SigningKeyUpdateOne {
-	return NewSigningKeyClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the SigningKey entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *SigningKey) Unwrap() *SigningKey {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: SigningKey is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
-}
-
 // String implements the fmt.Stringer.
 func (_m *SigningKey) String() string {
 	var builder strings.Builder

@@ -55,34 +55,3 @@ func (_d *SigningKeyDelete) sqlExec(ctx context.Context) (int, error) {
 	_d.mutation.done = true
 	return affected, err
 }
-
-// SigningKeyDeleteOne is the builder for deleting a single SigningKey entity.
-type SigningKeyDeleteOne struct {
-	_d *SigningKeyDelete
-}
-
-// Where appends a list predicates to the SigningKeyDelete builder.
-func (_d *SigningKeyDeleteOne) Where(ps ...predicate.SigningKey) *SigningKeyDeleteOne {
-	_d._d.mutation.Where(ps...)
-	return _d
-}
-
-// Exec executes the deletion query.
-func (_d *SigningKeyDeleteOne) Exec(ctx context.Context) error {
-	n, err := _d._d.Exec(ctx)
-	switch {
-	case err != nil:
-		return err
-	case n == 0:
-		return &NotFoundError{signingkey.Label}
-	default:
-		return nil
-	}
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_d *SigningKeyDeleteOne) ExecX(ctx context.Context) {
-	if err := _d.Exec(ctx); err != nil {
-		panic(err)
-	}
-}

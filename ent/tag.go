@@ -9,7 +9,6 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/google/uuid"
 )
@@ -50,35 +49,6 @@ type TagEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [3]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e TagEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
-// ContactsOrErr returns the Contacts value or an error if the edge
-// was not loaded in eager-loading.
-func (e TagEdges) ContactsOrErr() ([]*Contact, error) {
-	if e.loadedTypes[1] {
-		return e.Contacts, nil
-	}
-	return nil, &NotLoadedError{edge: "contacts"}
-}
-
-// ContactTagsOrErr returns the ContactTags value or an error if the edge
-// was not loaded in eager-loading.
-func (e TagEdges) ContactTagsOrErr() ([]*ContactTag, error) {
-	if e.loadedTypes[2] {
-		return e.ContactTags, nil
-	}
-	return nil, &NotLoadedError{edge: "contact_tags"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -168,37 +138,11 @@ func (_m *Tag) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// QueryFirm queries the "firm" edge of the Tag entity.
-func (_m *Tag) QueryFirm() *FirmQuery {
-	return NewTagClient(_m.config).QueryFirm(_m)
-}
-
-// QueryContacts queries the "contacts" edge of the Tag entity.
-func (_m *Tag) QueryContacts() *ContactQuery {
-	return NewTagClient(_m.config).QueryContacts(_m)
-}
-
-// QueryContactTags queries the "contact_tags" edge of the Tag entity.
-func (_m *Tag) QueryContactTags() *ContactTagQuery {
-	return NewTagClient(_m.config).QueryContactTags(_m)
-}
-
 // Update returns a builder for updating this Tag.
 // Note that you need to call Tag.Unwrap() before calling this method if this Tag
 // was returned from a transaction, and the transaction was committed or rolled back.
 func (_m *Tag) Update() *TagUpdateOne {
 	return NewTagClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the Tag entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *Tag) Unwrap() *Tag {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: Tag is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

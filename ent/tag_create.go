@@ -10,8 +10,6 @@ import (
 
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
-	"github.com/firmhub/firmhub/ent/contact"
-	"github.com/firmhub/firmhub/ent/contacttag"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/google/uuid"
@@ -30,25 +28,9 @@ func (_c *TagCreate) SetCreatedAt(v time.Time) *TagCreate {
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *TagCreate) SetNillableCreatedAt(v *time.Time) *TagCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *TagCreate) SetUpdatedAt(v time.Time) *TagCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *TagCreate) SetNillableUpdatedAt(v *time.Time) *TagCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -70,14 +52,6 @@ func (_c *TagCreate) SetNameKey(v string) *TagCreate {
 	return _c
 }
 
-// SetNillableNameKey sets the "name_key" field if the given value is not nil.
-func (_c *TagCreate) SetNillableNameKey(v *string) *TagCreate {
-	if v != nil {
-		_c.SetNameKey(*v)
-	}
-	return _c
-}
-
 // SetMark sets the "mark" field.
 func (_c *TagCreate) SetMark(v string) *TagCreate {
 	_c.mutation.SetMark(v)
@@ -90,66 +64,10 @@ func (_c *TagCreate) SetMergedMarks(v string) *TagCreate {
 	return _c
 }
 
-// SetNillableMergedMarks sets the "merged_marks" field if the given value is not nil.
-func (_c *TagCreate) SetNillableMergedMarks(v *string) *TagCreate {
-	if v != nil {
-		_c.SetMergedMarks(*v)
-	}
-	return _c
-}
-
 // SetID sets the "id" field.
 func (_c *TagCreate) SetID(v uuid.UUID) *TagCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *TagCreate) SetNillableID(v *uuid.UUID) *TagCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *TagCreate) SetFirm(v *Firm) *TagCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// AddContactIDs adds the "contacts" edge to the Contact entity by IDs.
-func (_c *TagCreate) AddContactIDs(ids ...uuid.UUID) *TagCreate {
-	_c.mutation.AddContactIDs(ids...)
-	return _c
-}
-
-// AddContacts adds the "contacts" edges to the Contact entity.
-func (_c *TagCreate) AddContacts(v ...*Contact) *TagCreate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _c.AddContactIDs(ids...)
-}
-
-// AddContactTagIDs adds the "contact_tags" edge to the ContactTag entity by IDs.
-func (_c *TagCreate) AddContactTagIDs(ids ...uuid.UUID) *TagCreate {
-	_c.mutation.AddContactTagIDs(ids...)
-	return _c
-}
-
-// AddContactTags adds the "contact_tags" edges to the ContactTag entity.
-func (_c *TagCreate) AddContactTags(v ...*ContactTag) *TagCreate {
-	ids := make([]uuid.UUID, len(v))
-	for i := range v {
-		ids[i] = v[i].ID
-	}
-	return _c.AddContactTagIDs(ids...)
-}
-
-// Mutation returns the TagMutation object of the builder.
-func (_c *TagCreate) Mutation() *TagMutation {
-	return _c.mutation
 }
 
 // Save creates the Tag in the database.
@@ -326,45 +244,7 @@ func (_c *TagCreate) createSpec() (*Tag, *sqlgraph.CreateSpec) {
 		_node.FirmID = nodes[0]
 		_spec.Edges = append(_spec.Edges, edge)
 	}
-	if nodes := _c.mutation.ContactsIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.M2M,
-			Inverse: true,
-			Table:   tag.ContactsTable,
-			Columns: tag.ContactsPrimaryKey,
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contact.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		createE := &ContactTagCreate{config: _c.config, mutation: newContactTagMutation(_c.config, OpCreate)}
-		_ = createE.defaults()
-		_, specE := createE.createSpec()
-		edge.Target.Fields = specE.Fields
-		if specE.ID.Value != nil {
-			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
-		}
-		_spec.Edges = append(_spec.Edges, edge)
-	}
-	if nodes := _c.mutation.ContactTagsIDs(); len(nodes) > 0 {
-		edge := &sqlgraph.EdgeSpec{
-			Rel:     sqlgraph.O2M,
-			Inverse: true,
-			Table:   tag.ContactTagsTable,
-			Columns: []string{tag.ContactTagsColumn},
-			Bidi:    false,
-			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(contacttag.FieldID, field.TypeUUID),
-			},
-		}
-		for _, k := range nodes {
-			edge.Target.Nodes = append(edge.Target.Nodes, k)
-		}
-		_spec.Edges = append(_spec.Edges, edge)
-	}
+
 	return _node, _spec
 }
 

@@ -36,8 +36,6 @@ type Tx struct {
 	ContactImport *ContactImportClient
 	// ContactImportChange is the client for interacting with the ContactImportChange builders.
 	ContactImportChange *ContactImportChangeClient
-	// ContactImportDraft is the client for interacting with the ContactImportDraft builders.
-	ContactImportDraft *ContactImportDraftClient
 	// ContactImportReject is the client for interacting with the ContactImportReject builders.
 	ContactImportReject *ContactImportRejectClient
 	// ContactPhone is the client for interacting with the ContactPhone builders.
@@ -62,18 +60,12 @@ type Tx struct {
 	MessageClock *MessageClockClient
 	// MessageCount is the client for interacting with the MessageCount builders.
 	MessageCount *MessageCountClient
-	// MessageKey is the client for interacting with the MessageKey builders.
-	MessageKey *MessageKeyClient
 	// Notification is the client for interacting with the Notification builders.
 	Notification *NotificationClient
-	// NotificationCounter is the client for interacting with the NotificationCounter builders.
-	NotificationCounter *NotificationCounterClient
 	// NotificationInbox is the client for interacting with the NotificationInbox builders.
 	NotificationInbox *NotificationInboxClient
 	// NotificationMark is the client for interacting with the NotificationMark builders.
 	NotificationMark *NotificationMarkClient
-	// NotificationSequence is the client for interacting with the NotificationSequence builders.
-	NotificationSequence *NotificationSequenceClient
 	// NotificationState is the client for interacting with the NotificationState builders.
 	NotificationState *NotificationStateClient
 	// PolicyRule is the client for interacting with the PolicyRule builders.
@@ -108,10 +100,6 @@ type Tx struct {
 	WalletDay *WalletDayClient
 	// WalletEntry is the client for interacting with the WalletEntry builders.
 	WalletEntry *WalletEntryClient
-	// WalletKey is the client for interacting with the WalletKey builders.
-	WalletKey *WalletKeyClient
-	// WalletTotal is the client for interacting with the WalletTotal builders.
-	WalletTotal *WalletTotalClient
 
 	// lazily loaded.
 	client     *Client
@@ -255,7 +243,6 @@ func (tx *Tx) init() {
 	tx.ContactEmail = NewContactEmailClient(tx.config)
 	tx.ContactImport = NewContactImportClient(tx.config)
 	tx.ContactImportChange = NewContactImportChangeClient(tx.config)
-	tx.ContactImportDraft = NewContactImportDraftClient(tx.config)
 	tx.ContactImportReject = NewContactImportRejectClient(tx.config)
 	tx.ContactPhone = NewContactPhoneClient(tx.config)
 	tx.ContactTag = NewContactTagClient(tx.config)
@@ -268,12 +255,9 @@ func (tx *Tx) init() {
 	tx.Message = NewMessageClient(tx.config)
 	tx.MessageClock = NewMessageClockClient(tx.config)
 	tx.MessageCount = NewMessageCountClient(tx.config)
-	tx.MessageKey = NewMessageKeyClient(tx.config)
 	tx.Notification = NewNotificationClient(tx.config)
-	tx.NotificationCounter = NewNotificationCounterClient(tx.config)
 	tx.NotificationInbox = NewNotificationInboxClient(tx.config)
 	tx.NotificationMark = NewNotificationMarkClient(tx.config)
-	tx.NotificationSequence = NewNotificationSequenceClient(tx.config)
 	tx.NotificationState = NewNotificationStateClient(tx.config)
 	tx.PolicyRule = NewPolicyRuleClient(tx.config)
 	tx.PolicyVersion = NewPolicyVersionClient(tx.config)
@@ -291,8 +275,6 @@ func (tx *Tx) init() {
 	tx.Wallet = NewWalletClient(tx.config)
 	tx.WalletDay = NewWalletDayClient(tx.config)
 	tx.WalletEntry = NewWalletEntryClient(tx.config)
-	tx.WalletKey = NewWalletKeyClient(tx.config)
-	tx.WalletTotal = NewWalletTotalClient(tx.config)
 }
 
 // txDriver wraps the given dialect.Tx with a nop dialect.Driver implementation.

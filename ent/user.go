@@ -57,24 +57,6 @@ type UserEdges struct {
 	loadedTypes [2]bool
 }
 
-// MembershipsOrErr returns the Memberships value or an error if the edge
-// was not loaded in eager-loading.
-func (e UserEdges) MembershipsOrErr() ([]*Membership, error) {
-	if e.loadedTypes[0] {
-		return e.Memberships, nil
-	}
-	return nil, &NotLoadedError{edge: "memberships"}
-}
-
-// SessionsOrErr returns the Sessions value or an error if the edge
-// was not loaded in eager-loading.
-func (e UserEdges) SessionsOrErr() ([]*Session, error) {
-	if e.loadedTypes[1] {
-		return e.Sessions, nil
-	}
-	return nil, &NotLoadedError{edge: "sessions"}
-}
-
 // scanValues returns the types for scanning values from sql.Rows.
 func (*User) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
@@ -190,32 +172,11 @@ func (_m *User) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// QueryMemberships queries the "memberships" edge of the User entity.
-func (_m *User) QueryMemberships() *MembershipQuery {
-	return NewUserClient(_m.config).QueryMemberships(_m)
-}
-
-// QuerySessions queries the "sessions" edge of the User entity.
-func (_m *User) QuerySessions() *SessionQuery {
-	return NewUserClient(_m.config).QuerySessions(_m)
-}
-
 // Update returns a builder for updating this User.
 // Note that you need to call User.Unwrap() before calling this method if this User
 // was returned from a transaction, and the transaction was committed or rolled back.
 func (_m *User) Update() *UserUpdateOne {
 	return NewUserClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the User entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *User) Unwrap() *User {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: User is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -8,7 +8,6 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/ent/userfirm"
 	"github.com/google/uuid"
 )
@@ -36,17 +35,6 @@ type UserFirmEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [1]bool
-}
-
-// UserOrErr returns the User value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e UserFirmEdges) UserOrErr() (*User, error) {
-	if e.User != nil {
-		return e.User, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: user.Label}
-	}
-	return nil, &NotLoadedError{edge: "user"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -102,27 +90,11 @@ func (_m *UserFirm) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// QueryUser queries the "user" edge of the UserFirm entity.
-func (_m *UserFirm) QueryUser() *UserQuery {
-	return NewUserFirmClient(_m.config).QueryUser(_m)
-}
-
 // Update returns a builder for updating this UserFirm.
 // Note that you need to call UserFirm.Unwrap() before calling this method if this UserFirm
 // was returned from a transaction, and the transaction was committed or rolled back.
 func (_m *UserFirm) Update() *UserFirmUpdateOne {
 	return NewUserFirmClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the UserFirm entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *UserFirm) Unwrap() *UserFirm {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: UserFirm is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -5,7 +5,6 @@ package ent
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
@@ -37,16 +36,6 @@ func (_c *UserFirmCreate) SetFirmID(v uuid.UUID) *UserFirmCreate {
 func (_c *UserFirmCreate) SetID(v uuid.UUID) *UserFirmCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetUser sets the "user" edge to the User entity.
-func (_c *UserFirmCreate) SetUser(v *User) *UserFirmCreate {
-	return _c.SetUserID(v.ID)
-}
-
-// Mutation returns the UserFirmMutation object of the builder.
-func (_c *UserFirmCreate) Mutation() *UserFirmMutation {
-	return _c.mutation
 }
 
 // Save creates the UserFirm in the database.
@@ -144,87 +133,4 @@ func (_c *UserFirmCreate) createSpec() (*UserFirm, *sqlgraph.CreateSpec) {
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// UserFirmCreateBulk is the builder for creating many UserFirm entities in bulk.
-type UserFirmCreateBulk struct {
-	config
-	err      error
-	builders []*UserFirmCreate
-}
-
-// Save creates the UserFirm entities in the database.
-func (_c *UserFirmCreateBulk) Save(ctx context.Context) ([]*UserFirm, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*UserFirm, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*UserFirmMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *UserFirmCreateBulk) SaveX(ctx context.Context) []*UserFirm {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *UserFirmCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *UserFirmCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

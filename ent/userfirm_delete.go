@@ -55,34 +55,3 @@ func (_d *UserFirmDelete) sqlExec(ctx context.Context) (int, error) {
 	_d.mutation.done = true
 	return affected, err
 }
-
-// UserFirmDeleteOne is the builder for deleting a single UserFirm entity.
-type UserFirmDeleteOne struct {
-	_d *UserFirmDelete
-}
-
-// Where appends a list predicates to the UserFirmDelete builder.
-func (_d *UserFirmDeleteOne) Where(ps ...predicate.UserFirm) *UserFirmDeleteOne {
-	_d._d.mutation.Where(ps...)
-	return _d
-}
-
-// Exec executes the deletion query.
-func (_d *UserFirmDeleteOne) Exec(ctx context.Context) error {
-	n, err := _d._d.Exec(ctx)
-	switch {
-	case err != nil:
-		return err
-	case n == 0:
-		return &NotFoundError{userfirm.Label}
-	default:
-		return nil
-	}
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_d *UserFirmDeleteOne) ExecX(ctx context.Context) {
-	if err := _d.Exec(ctx); err != nil {
-		panic(err)
-	}
-}

@@ -29,25 +29,9 @@ func (_c *WalletCreate) SetCreatedAt(v time.Time) *WalletCreate {
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *WalletCreate) SetNillableCreatedAt(v *time.Time) *WalletCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *WalletCreate) SetUpdatedAt(v time.Time) *WalletCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *WalletCreate) SetNillableUpdatedAt(v *time.Time) *WalletCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -69,25 +53,9 @@ func (_c *WalletCreate) SetBalance(v money.Amount) *WalletCreate {
 	return _c
 }
 
-// SetNillableBalance sets the "balance" field if the given value is not nil.
-func (_c *WalletCreate) SetNillableBalance(v *money.Amount) *WalletCreate {
-	if v != nil {
-		_c.SetBalance(*v)
-	}
-	return _c
-}
-
 // SetTurnover sets the "turnover" field.
 func (_c *WalletCreate) SetTurnover(v money.Amount) *WalletCreate {
 	_c.mutation.SetTurnover(v)
-	return _c
-}
-
-// SetNillableTurnover sets the "turnover" field if the given value is not nil.
-func (_c *WalletCreate) SetNillableTurnover(v *money.Amount) *WalletCreate {
-	if v != nil {
-		_c.SetTurnover(*v)
-	}
 	return _c
 }
 
@@ -97,25 +65,9 @@ func (_c *WalletCreate) SetLast(v int64) *WalletCreate {
 	return _c
 }
 
-// SetNillableLast sets the "last" field if the given value is not nil.
-func (_c *WalletCreate) SetNillableLast(v *int64) *WalletCreate {
-	if v != nil {
-		_c.SetLast(*v)
-	}
-	return _c
-}
-
 // SetDay sets the "day" field.
 func (_c *WalletCreate) SetDay(v int) *WalletCreate {
 	_c.mutation.SetDay(v)
-	return _c
-}
-
-// SetNillableDay sets the "day" field if the given value is not nil.
-func (_c *WalletCreate) SetNillableDay(v *int) *WalletCreate {
-	if v != nil {
-		_c.SetDay(*v)
-	}
 	return _c
 }
 
@@ -131,25 +83,9 @@ func (_c *WalletCreate) SetPostedAt(v time.Time) *WalletCreate {
 	return _c
 }
 
-// SetNillablePostedAt sets the "posted_at" field if the given value is not nil.
-func (_c *WalletCreate) SetNillablePostedAt(v *time.Time) *WalletCreate {
-	if v != nil {
-		_c.SetPostedAt(*v)
-	}
-	return _c
-}
-
 // SetSpent sets the "spent" field.
 func (_c *WalletCreate) SetSpent(v money.Amount) *WalletCreate {
 	_c.mutation.SetSpent(v)
-	return _c
-}
-
-// SetNillableSpent sets the "spent" field if the given value is not nil.
-func (_c *WalletCreate) SetNillableSpent(v *money.Amount) *WalletCreate {
-	if v != nil {
-		_c.SetSpent(*v)
-	}
 	return _c
 }
 
@@ -157,24 +93,6 @@ func (_c *WalletCreate) SetNillableSpent(v *money.Amount) *WalletCreate {
 func (_c *WalletCreate) SetID(v uuid.UUID) *WalletCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *WalletCreate) SetNillableID(v *uuid.UUID) *WalletCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *WalletCreate) SetFirm(v *Firm) *WalletCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// Mutation returns the WalletMutation object of the builder.
-func (_c *WalletCreate) Mutation() *WalletMutation {
-	return _c.mutation
 }
 
 // Save creates the Wallet in the database.
@@ -408,88 +326,4 @@ func (_c *WalletCreate) createSpec() (*Wallet, *sqlgraph.CreateSpec) {
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// WalletCreateBulk is the builder for creating many Wallet entities in bulk.
-type WalletCreateBulk struct {
-	config
-	err      error
-	builders []*WalletCreate
-}
-
-// Save creates the Wallet entities in the database.
-func (_c *WalletCreateBulk) Save(ctx context.Context) ([]*Wallet, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*Wallet, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*WalletMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *WalletCreateBulk) SaveX(ctx context.Context) []*Wallet {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *WalletCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *WalletCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

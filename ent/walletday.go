@@ -9,8 +9,6 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/firm"
-	"github.com/firmhub/firmhub/ent/wallet"
 	"github.com/firmhub/firmhub/ent/walletday"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/google/uuid"
@@ -54,28 +52,6 @@ type WalletDayEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [2]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e WalletDayEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
-// WalletOrErr returns the Wallet value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e WalletDayEdges) WalletOrErr() (*Wallet, error) {
-	if e.Wallet != nil {
-		return e.Wallet, nil
-	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: wallet.Label}
-	}
-	return nil, &NotLoadedError{edge: "wallet"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -177,34 +153,6 @@ func (_m *WalletDay) assignValues(columns []string, values []any) error {
 // This includes values selected through modifiers, order, etc.
 func (_m *WalletDay) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QueryFirm queries the "firm" edge of the WalletDay entity.
-func (_m *WalletDay) QueryFirm() *FirmQuery {
-	return NewWalletDayClient(_m.config).QueryFirm(_m)
-}
-
-// QueryWallet queries the "wallet" edge of the WalletDay entity.
-func (_m *WalletDay) QueryWallet() *WalletQuery {
-	return NewWalletDayClient(_m.config).QueryWallet(_m)
-}
-
-// Update returns a builder for updating this WalletDay.
-// Note that you need to call WalletDay.Unwrap() before calling this method if this WalletDay
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *WalletDay) Update() *WalletDayUpdateOne {
-	return NewWalletDayClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the WalletDay entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *WalletDay) Unwrap() *WalletDay {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: WalletDay is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -30,25 +30,9 @@ func (_c *WalletDayCreate) SetCreatedAt(v time.Time) *WalletDayCreate {
 	return _c
 }
 
-// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
-func (_c *WalletDayCreate) SetNillableCreatedAt(v *time.Time) *WalletDayCreate {
-	if v != nil {
-		_c.SetCreatedAt(*v)
-	}
-	return _c
-}
-
 // SetUpdatedAt sets the "updated_at" field.
 func (_c *WalletDayCreate) SetUpdatedAt(v time.Time) *WalletDayCreate {
 	_c.mutation.SetUpdatedAt(v)
-	return _c
-}
-
-// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
-func (_c *WalletDayCreate) SetNillableUpdatedAt(v *time.Time) *WalletDayCreate {
-	if v != nil {
-		_c.SetUpdatedAt(*v)
-	}
 	return _c
 }
 
@@ -98,29 +82,6 @@ func (_c *WalletDayCreate) SetAmount(v money.Amount) *WalletDayCreate {
 func (_c *WalletDayCreate) SetID(v uuid.UUID) *WalletDayCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *WalletDayCreate) SetNillableID(v *uuid.UUID) *WalletDayCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *WalletDayCreate) SetFirm(v *Firm) *WalletDayCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// SetWallet sets the "wallet" edge to the Wallet entity.
-func (_c *WalletDayCreate) SetWallet(v *Wallet) *WalletDayCreate {
-	return _c.SetWalletID(v.ID)
-}
-
-// Mutation returns the WalletDayMutation object of the builder.
-func (_c *WalletDayCreate) Mutation() *WalletDayMutation {
-	return _c.mutation
 }
 
 // Save creates the WalletDay in the database.
@@ -317,88 +278,4 @@ func (_c *WalletDayCreate) createSpec() (*WalletDay, *sqlgraph.CreateSpec) {
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// WalletDayCreateBulk is the builder for creating many WalletDay entities in bulk.
-type WalletDayCreateBulk struct {
-	config
-	err      error
-	builders []*WalletDayCreate
-}
-
-// Save creates the WalletDay entities in the database.
-func (_c *WalletDayCreateBulk) Save(ctx context.Context) ([]*WalletDay, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*WalletDay, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*WalletDayMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *WalletDayCreateBulk) SaveX(ctx context.Context) []*WalletDay {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *WalletDayCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *WalletDayCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

@@ -9,8 +9,6 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/firm"
-	"github.com/firmhub/firmhub/ent/wallet"
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/google/uuid"
@@ -66,28 +64,6 @@ type WalletEntryEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [2]bool
-}
-
-// FirmOrErr returns the Firm value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e WalletEntryEdges) FirmOrErr() (*Firm, error) {
-	if e.Firm != nil {
-		return e.Firm, nil
-	} else if e.loadedTypes[0] {
-		return nil, &NotFoundError{label: firm.Label}
-	}
-	return nil, &NotLoadedError{edge: "firm"}
-}
-
-// WalletOrErr returns the Wallet value or an error if the edge
-// was not loaded in eager-loading, or loaded but was not found.
-func (e WalletEntryEdges) WalletOrErr() (*Wallet, error) {
-	if e.Wallet != nil {
-		return e.Wallet, nil
-	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: wallet.Label}
-	}
-	return nil, &NotLoadedError{edge: "wallet"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -232,34 +208,6 @@ func (_m *WalletEntry) assignValues(columns []string, values []any) error {
 // This includes values selected through modifiers, order, etc.
 func (_m *WalletEntry) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
-}
-
-// QueryFirm queries the "firm" edge of the WalletEntry entity.
-func (_m *WalletEntry) QueryFirm() *FirmQuery {
-	return NewWalletEntryClient(_m.config).QueryFirm(_m)
-}
-
-// QueryWallet queries the "wallet" edge of the WalletEntry entity.
-func (_m *WalletEntry) QueryWallet() *WalletQuery {
-	return NewWalletEntryClient(_m.config).QueryWallet(_m)
-}
-
-// Update returns a builder for updating this WalletEntry.
-// Note that you need to call WalletEntry.Unwrap() before calling this method if this WalletEntry
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *WalletEntry) Update() *WalletEntryUpdateOne {
-	return NewWalletEntryClient(_m.config).UpdateOne(_m)
-}
-
-// Unwrap unwraps the WalletEntry entity that was returned from a transaction after it was closed,
-// so that all future queries will be executed through the driver which created the transaction.
-func (_m *WalletEntry) Unwrap() *WalletEntry {
-	_tx, ok := _m.config.driver.(*txDriver)
-	if !ok {
-		panic("ent: WalletEntry is not a transactional entity")
-	}
-	_m.config.driver = _tx.drv
-	return _m
 }
 
 // String implements the fmt.Stringer.

@@ -84,25 +84,9 @@ func (_c *WalletEntryCreate) SetBankRef(v string) *WalletEntryCreate {
 	return _c
 }
 
-// SetNillableBankRef sets the "bank_ref" field if the given value is not nil.
-func (_c *WalletEntryCreate) SetNillableBankRef(v *string) *WalletEntryCreate {
-	if v != nil {
-		_c.SetBankRef(*v)
-	}
-	return _c
-}
-
 // SetReference sets the "reference" field.
 func (_c *WalletEntryCreate) SetReference(v string) *WalletEntryCreate {
 	_c.mutation.SetReference(v)
-	return _c
-}
-
-// SetNillableReference sets the "reference" field if the given value is not nil.
-func (_c *WalletEntryCreate) SetNillableReference(v *string) *WalletEntryCreate {
-	if v != nil {
-		_c.SetReference(*v)
-	}
 	return _c
 }
 
@@ -115,14 +99,6 @@ func (_c *WalletEntryCreate) SetActorKind(v walletentry.ActorKind) *WalletEntryC
 // SetActorID sets the "actor_id" field.
 func (_c *WalletEntryCreate) SetActorID(v uuid.UUID) *WalletEntryCreate {
 	_c.mutation.SetActorID(v)
-	return _c
-}
-
-// SetNillableActorID sets the "actor_id" field if the given value is not nil.
-func (_c *WalletEntryCreate) SetNillableActorID(v *uuid.UUID) *WalletEntryCreate {
-	if v != nil {
-		_c.SetActorID(*v)
-	}
 	return _c
 }
 
@@ -142,29 +118,6 @@ func (_c *WalletEntryCreate) SetHash(v []byte) *WalletEntryCreate {
 func (_c *WalletEntryCreate) SetID(v uuid.UUID) *WalletEntryCreate {
 	_c.mutation.SetID(v)
 	return _c
-}
-
-// SetNillableID sets the "id" field if the given value is not nil.
-func (_c *WalletEntryCreate) SetNillableID(v *uuid.UUID) *WalletEntryCreate {
-	if v != nil {
-		_c.SetID(*v)
-	}
-	return _c
-}
-
-// SetFirm sets the "firm" edge to the Firm entity.
-func (_c *WalletEntryCreate) SetFirm(v *Firm) *WalletEntryCreate {
-	return _c.SetFirmID(v.ID)
-}
-
-// SetWallet sets the "wallet" edge to the Wallet entity.
-func (_c *WalletEntryCreate) SetWallet(v *Wallet) *WalletEntryCreate {
-	return _c.SetWalletID(v.ID)
-}
-
-// Mutation returns the WalletEntryMutation object of the builder.
-func (_c *WalletEntryCreate) Mutation() *WalletEntryMutation {
-	return _c.mutation
 }
 
 // Save creates the WalletEntry in the database.
@@ -410,88 +363,4 @@ func (_c *WalletEntryCreate) createSpec() (*WalletEntry, *sqlgraph.CreateSpec) {
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
-}
-
-// WalletEntryCreateBulk is the builder for creating many WalletEntry entities in bulk.
-type WalletEntryCreateBulk struct {
-	config
-	err      error
-	builders []*WalletEntryCreate
-}
-
-// Save creates the WalletEntry entities in the database.
-func (_c *WalletEntryCreateBulk) Save(ctx context.Context) ([]*WalletEntry, error) {
-	if _c.err != nil {
-		return nil, _c.err
-	}
-	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
-	nodes := make([]*WalletEntry, len(_c.builders))
-	mutators := make([]Mutator, len(_c.builders))
-	for i := range _c.builders {
-		func(i int, root context.Context) {
-			builder := _c.builders[i]
-			builder.defaults()
-			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
-				mutation, ok := m.(*WalletEntryMutation)
-				if !ok {
-					return nil, fmt.Errorf("unexpected mutation type %T", m)
-				}
-				if err := builder.check(); err != nil {
-					return nil, err
-				}
-				builder.mutation = mutation
-				var err error
-				nodes[i], specs[i] = builder.createSpec()
-				if i < len(mutators)-1 {
-					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
-				} else {
-					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
-					// Invoke the actual operation on the latest mutation in the chain.
-					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
-						if sqlgraph.IsConstraintError(err) {
-							err = &ConstraintError{msg: err.Error(), wrap: err}
-						}
-					}
-				}
-				if err != nil {
-					return nil, err
-				}
-				mutation.id = &nodes[i].ID
-				mutation.done = true
-				return nodes[i], nil
-			})
-			for i := len(builder.hooks) - 1; i >= 0; i-- {
-				mut = builder.hooks[i](mut)
-			}
-			mutators[i] = mut
-		}(i, ctx)
-	}
-	if len(mutators) > 0 {
-		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
-}
-
-// SaveX is like Save, but panics if an error occurs.
-func (_c *WalletEntryCreateBulk) SaveX(ctx context.Context) []*WalletEntry {
-	v, err := _c.Save(ctx)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// Exec executes the query.
-func (_c *WalletEntryCreateBulk) Exec(ctx context.Context) error {
-	_, err := _c.Save(ctx)
-	return err
-}
-
-// ExecX is like Exec, but panics if an error occurs.
-func (_c *WalletEntryCreateBulk) ExecX(ctx context.Context) {
-	if err := _c.Exec(ctx); err != nil {
-		panic(err)
-	}
 }

@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.APICall {
 	return predicate.APICall(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.APICall {
-	return predicate.APICall(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.APICall {
 	return predicate.APICall(sql.FieldGT(FieldID, id))
@@ -102,19 +97,9 @@ func FirmIDEQ(v uuid.UUID) predicate.APICall {
 	return predicate.APICall(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.APICall {
-	return predicate.APICall(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.APICall {
 	return predicate.APICall(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.APICall {
-	return predicate.APICall(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // APIClientIDEQ applies the EQ predicate on the "api_client_id" field.
@@ -122,19 +107,9 @@ func APIClientIDEQ(v uuid.UUID) predicate.APICall {
 	return predicate.APICall(sql.FieldEQ(FieldAPIClientID, v))
 }
 
-// APIClientIDNEQ applies the NEQ predicate on the "api_client_id" field.
-func APIClientIDNEQ(v uuid.UUID) predicate.APICall {
-	return predicate.APICall(sql.FieldNEQ(FieldAPIClientID, v))
-}
-
 // APIClientIDIn applies the In predicate on the "api_client_id" field.
 func APIClientIDIn(vs ...uuid.UUID) predicate.APICall {
 	return predicate.APICall(sql.FieldIn(FieldAPIClientID, vs...))
-}
-
-// APIClientIDNotIn applies the NotIn predicate on the "api_client_id" field.
-func APIClientIDNotIn(vs ...uuid.UUID) predicate.APICall {
-	return predicate.APICall(sql.FieldNotIn(FieldAPIClientID, vs...))
 }
 
 // BeganAtEQ applies the EQ predicate on the "began_at" field.
@@ -142,19 +117,9 @@ func BeganAtEQ(v time.Time) predicate.APICall {
 	return predicate.APICall(sql.FieldEQ(FieldBeganAt, v))
 }
 
-// BeganAtNEQ applies the NEQ predicate on the "began_at" field.
-func BeganAtNEQ(v time.Time) predicate.APICall {
-	return predicate.APICall(sql.FieldNEQ(FieldBeganAt, v))
-}
-
 // BeganAtIn applies the In predicate on the "began_at" field.
 func BeganAtIn(vs ...time.Time) predicate.APICall {
 	return predicate.APICall(sql.FieldIn(FieldBeganAt, vs...))
-}
-
-// BeganAtNotIn applies the NotIn predicate on the "began_at" field.
-func BeganAtNotIn(vs ...time.Time) predicate.APICall {
-	return predicate.APICall(sql.FieldNotIn(FieldBeganAt, vs...))
 }
 
 // BeganAtGT applies the GT predicate on the "began_at" field.
@@ -177,79 +142,9 @@ func BeganAtLTE(v time.Time) predicate.APICall {
 	return predicate.APICall(sql.FieldLTE(FieldBeganAt, v))
 }
 
-// MethodEQ applies the EQ predicate on the "method" field.
-func MethodEQ(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldEQ(FieldMethod, v))
-}
-
-// MethodNEQ applies the NEQ predicate on the "method" field.
-func MethodNEQ(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldNEQ(FieldMethod, v))
-}
-
 // MethodIn applies the In predicate on the "method" field.
 func MethodIn(vs ...string) predicate.APICall {
 	return predicate.APICall(sql.FieldIn(FieldMethod, vs...))
-}
-
-// MethodNotIn applies the NotIn predicate on the "method" field.
-func MethodNotIn(vs ...string) predicate.APICall {
-	return predicate.APICall(sql.FieldNotIn(FieldMethod, vs...))
-}
-
-// MethodGT applies the GT predicate on the "method" field.
-func MethodGT(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldGT(FieldMethod, v))
-}
-
-// MethodGTE applies the GTE predicate on the "method" field.
-func MethodGTE(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldGTE(FieldMethod, v))
-}
-
-// MethodLT applies the LT predicate on the "method" field.
-func MethodLT(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldLT(FieldMethod, v))
-}
-
-// MethodLTE applies the LTE predicate on the "method" field.
-func MethodLTE(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldLTE(FieldMethod, v))
-}
-
-// MethodContains applies the Contains predicate on the "method" field.
-func MethodContains(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldContains(FieldMethod, v))
-}
-
-// MethodHasPrefix applies the HasPrefix predicate on the "method" field.
-func MethodHasPrefix(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldHasPrefix(FieldMethod, v))
-}
-
-// MethodHasSuffix applies the HasSuffix predicate on the "method" field.
-func MethodHasSuffix(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldHasSuffix(FieldMethod, v))
-}
-
-// MethodEqualFold applies the EqualFold predicate on the "method" field.
-func MethodEqualFold(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldEqualFold(FieldMethod, v))
-}
-
-// MethodContainsFold applies the ContainsFold predicate on the "method" field.
-func MethodContainsFold(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldContainsFold(FieldMethod, v))
-}
-
-// PathEQ applies the EQ predicate on the "path" field.
-func PathEQ(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldEQ(FieldPath, v))
-}
-
-// PathNEQ applies the NEQ predicate on the "path" field.
-func PathNEQ(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldNEQ(FieldPath, v))
 }
 
 // PathIn applies the In predicate on the "path" field.
@@ -257,74 +152,14 @@ func PathIn(vs ...string) predicate.APICall {
 	return predicate.APICall(sql.FieldIn(FieldPath, vs...))
 }
 
-// PathNotIn applies the NotIn predicate on the "path" field.
-func PathNotIn(vs ...string) predicate.APICall {
-	return predicate.APICall(sql.FieldNotIn(FieldPath, vs...))
-}
-
-// PathGT applies the GT predicate on the "path" field.
-func PathGT(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldGT(FieldPath, v))
-}
-
-// PathGTE applies the GTE predicate on the "path" field.
-func PathGTE(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldGTE(FieldPath, v))
-}
-
-// PathLT applies the LT predicate on the "path" field.
-func PathLT(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldLT(FieldPath, v))
-}
-
-// PathLTE applies the LTE predicate on the "path" field.
-func PathLTE(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldLTE(FieldPath, v))
-}
-
-// PathContains applies the Contains predicate on the "path" field.
-func PathContains(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldContains(FieldPath, v))
-}
-
-// PathHasPrefix applies the HasPrefix predicate on the "path" field.
-func PathHasPrefix(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldHasPrefix(FieldPath, v))
-}
-
-// PathHasSuffix applies the HasSuffix predicate on the "path" field.
-func PathHasSuffix(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldHasSuffix(FieldPath, v))
-}
-
-// PathEqualFold applies the EqualFold predicate on the "path" field.
-func PathEqualFold(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldEqualFold(FieldPath, v))
-}
-
-// PathContainsFold applies the ContainsFold predicate on the "path" field.
-func PathContainsFold(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldContainsFold(FieldPath, v))
-}
-
 // StatusEQ applies the EQ predicate on the "status" field.
 func StatusEQ(v int) predicate.APICall {
 	return predicate.APICall(sql.FieldEQ(FieldStatus, v))
 }
 
-// StatusNEQ applies the NEQ predicate on the "status" field.
-func StatusNEQ(v int) predicate.APICall {
-	return predicate.APICall(sql.FieldNEQ(FieldStatus, v))
-}
-
 // StatusIn applies the In predicate on the "status" field.
 func StatusIn(vs ...int) predicate.APICall {
 	return predicate.APICall(sql.FieldIn(FieldStatus, vs...))
-}
-
-// StatusNotIn applies the NotIn predicate on the "status" field.
-func StatusNotIn(vs ...int) predicate.APICall {
-	return predicate.APICall(sql.FieldNotIn(FieldStatus, vs...))
 }
 
 // StatusGT applies the GT predicate on the "status" field.
@@ -347,69 +182,9 @@ func StatusLTE(v int) predicate.APICall {
 	return predicate.APICall(sql.FieldLTE(FieldStatus, v))
 }
 
-// AddressEQ applies the EQ predicate on the "address" field.
-func AddressEQ(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldEQ(FieldAddress, v))
-}
-
-// AddressNEQ applies the NEQ predicate on the "address" field.
-func AddressNEQ(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldNEQ(FieldAddress, v))
-}
-
 // AddressIn applies the In predicate on the "address" field.
 func AddressIn(vs ...string) predicate.APICall {
 	return predicate.APICall(sql.FieldIn(FieldAddress, vs...))
-}
-
-// AddressNotIn applies the NotIn predicate on the "address" field.
-func AddressNotIn(vs ...string) predicate.APICall {
-	return predicate.APICall(sql.FieldNotIn(FieldAddress, vs...))
-}
-
-// AddressGT applies the GT predicate on the "address" field.
-func AddressGT(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldGT(FieldAddress, v))
-}
-
-// AddressGTE applies the GTE predicate on the "address" field.
-func AddressGTE(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldGTE(FieldAddress, v))
-}
-
-// AddressLT applies the LT predicate on the "address" field.
-func AddressLT(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldLT(FieldAddress, v))
-}
-
-// AddressLTE applies the LTE predicate on the "address" field.
-func AddressLTE(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldLTE(FieldAddress, v))
-}
-
-// AddressContains applies the Contains predicate on the "address" field.
-func AddressContains(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldContains(FieldAddress, v))
-}
-
-// AddressHasPrefix applies the HasPrefix predicate on the "address" field.
-func AddressHasPrefix(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldHasPrefix(FieldAddress, v))
-}
-
-// AddressHasSuffix applies the HasSuffix predicate on the "address" field.
-func AddressHasSuffix(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldHasSuffix(FieldAddress, v))
-}
-
-// AddressEqualFold applies the EqualFold predicate on the "address" field.
-func AddressEqualFold(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldEqualFold(FieldAddress, v))
-}
-
-// AddressContainsFold applies the ContainsFold predicate on the "address" field.
-func AddressContainsFold(v string) predicate.APICall {
-	return predicate.APICall(sql.FieldContainsFold(FieldAddress, v))
 }
 
 // DurationEQ applies the EQ predicate on the "duration" field.
@@ -417,19 +192,9 @@ func DurationEQ(v int64) predicate.APICall {
 	return predicate.APICall(sql.FieldEQ(FieldDuration, v))
 }
 
-// DurationNEQ applies the NEQ predicate on the "duration" field.
-func DurationNEQ(v int64) predicate.APICall {
-	return predicate.APICall(sql.FieldNEQ(FieldDuration, v))
-}
-
 // DurationIn applies the In predicate on the "duration" field.
 func DurationIn(vs ...int64) predicate.APICall {
 	return predicate.APICall(sql.FieldIn(FieldDuration, vs...))
-}
-
-// DurationNotIn applies the NotIn predicate on the "duration" field.
-func DurationNotIn(vs ...int64) predicate.APICall {
-	return predicate.APICall(sql.FieldNotIn(FieldDuration, vs...))
 }
 
 // DurationGT applies the GT predicate on the "duration" field.
@@ -495,9 +260,4 @@ func And(predicates ...predicate.APICall) predicate.APICall {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.APICall) predicate.APICall {
 	return predicate.APICall(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.APICall) predicate.APICall {
-	return predicate.APICall(sql.NotPredicates(p))
 }

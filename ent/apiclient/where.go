@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.APIClient {
 	return predicate.APIClient(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.APIClient {
 	return predicate.APIClient(sql.FieldGT(FieldID, id))
@@ -112,19 +107,9 @@ func CreatedAtEQ(v time.Time) predicate.APIClient {
 	return predicate.APIClient(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.APIClient {
 	return predicate.APIClient(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -152,19 +137,9 @@ func UpdatedAtEQ(v time.Time) predicate.APIClient {
 	return predicate.APIClient(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.APIClient {
 	return predicate.APIClient(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -192,29 +167,9 @@ func FirmIDEQ(v uuid.UUID) predicate.APIClient {
 	return predicate.APIClient(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.APIClient {
 	return predicate.APIClient(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNotIn(FieldFirmID, vs...))
-}
-
-// NameEQ applies the EQ predicate on the "name" field.
-func NameEQ(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldEQ(FieldName, v))
-}
-
-// NameNEQ applies the NEQ predicate on the "name" field.
-func NameNEQ(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNEQ(FieldName, v))
 }
 
 // NameIn applies the In predicate on the "name" field.
@@ -222,129 +177,9 @@ func NameIn(vs ...string) predicate.APIClient {
 	return predicate.APIClient(sql.FieldIn(FieldName, vs...))
 }
 
-// NameNotIn applies the NotIn predicate on the "name" field.
-func NameNotIn(vs ...string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNotIn(FieldName, vs...))
-}
-
-// NameGT applies the GT predicate on the "name" field.
-func NameGT(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldGT(FieldName, v))
-}
-
-// NameGTE applies the GTE predicate on the "name" field.
-func NameGTE(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldGTE(FieldName, v))
-}
-
-// NameLT applies the LT predicate on the "name" field.
-func NameLT(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldLT(FieldName, v))
-}
-
-// NameLTE applies the LTE predicate on the "name" field.
-func NameLTE(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldLTE(FieldName, v))
-}
-
-// NameContains applies the Contains predicate on the "name" field.
-func NameContains(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldContains(FieldName, v))
-}
-
-// NameHasPrefix applies the HasPrefix predicate on the "name" field.
-func NameHasPrefix(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldHasPrefix(FieldName, v))
-}
-
-// NameHasSuffix applies the HasSuffix predicate on the "name" field.
-func NameHasSuffix(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldHasSuffix(FieldName, v))
-}
-
-// NameEqualFold applies the EqualFold predicate on the "name" field.
-func NameEqualFold(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldEqualFold(FieldName, v))
-}
-
-// NameContainsFold applies the ContainsFold predicate on the "name" field.
-func NameContainsFold(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldContainsFold(FieldName, v))
-}
-
-// DescriptionEQ applies the EQ predicate on the "description" field.
-func DescriptionEQ(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldEQ(FieldDescription, v))
-}
-
-// DescriptionNEQ applies the NEQ predicate on the "description" field.
-func DescriptionNEQ(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNEQ(FieldDescription, v))
-}
-
 // DescriptionIn applies the In predicate on the "description" field.
 func DescriptionIn(vs ...string) predicate.APIClient {
 	return predicate.APIClient(sql.FieldIn(FieldDescription, vs...))
-}
-
-// DescriptionNotIn applies the NotIn predicate on the "description" field.
-func DescriptionNotIn(vs ...string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNotIn(FieldDescription, vs...))
-}
-
-// DescriptionGT applies the GT predicate on the "description" field.
-func DescriptionGT(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldGT(FieldDescription, v))
-}
-
-// DescriptionGTE applies the GTE predicate on the "description" field.
-func DescriptionGTE(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldGTE(FieldDescription, v))
-}
-
-// DescriptionLT applies the LT predicate on the "description" field.
-func DescriptionLT(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldLT(FieldDescription, v))
-}
-
-// DescriptionLTE applies the LTE predicate on the "description" field.
-func DescriptionLTE(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldLTE(FieldDescription, v))
-}
-
-// DescriptionContains applies the Contains predicate on the "description" field.
-func DescriptionContains(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldContains(FieldDescription, v))
-}
-
-// DescriptionHasPrefix applies the HasPrefix predicate on the "description" field.
-func DescriptionHasPrefix(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldHasPrefix(FieldDescription, v))
-}
-
-// DescriptionHasSuffix applies the HasSuffix predicate on the "description" field.
-func DescriptionHasSuffix(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldHasSuffix(FieldDescription, v))
-}
-
-// DescriptionEqualFold applies the EqualFold predicate on the "description" field.
-func DescriptionEqualFold(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldEqualFold(FieldDescription, v))
-}
-
-// DescriptionContainsFold applies the ContainsFold predicate on the "description" field.
-func DescriptionContainsFold(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldContainsFold(FieldDescription, v))
-}
-
-// KeyIDEQ applies the EQ predicate on the "key_id" field.
-func KeyIDEQ(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldEQ(FieldKeyID, v))
-}
-
-// KeyIDNEQ applies the NEQ predicate on the "key_id" field.
-func KeyIDNEQ(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNEQ(FieldKeyID, v))
 }
 
 // KeyIDIn applies the In predicate on the "key_id" field.
@@ -352,74 +187,14 @@ func KeyIDIn(vs ...string) predicate.APIClient {
 	return predicate.APIClient(sql.FieldIn(FieldKeyID, vs...))
 }
 
-// KeyIDNotIn applies the NotIn predicate on the "key_id" field.
-func KeyIDNotIn(vs ...string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNotIn(FieldKeyID, vs...))
-}
-
-// KeyIDGT applies the GT predicate on the "key_id" field.
-func KeyIDGT(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldGT(FieldKeyID, v))
-}
-
-// KeyIDGTE applies the GTE predicate on the "key_id" field.
-func KeyIDGTE(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldGTE(FieldKeyID, v))
-}
-
-// KeyIDLT applies the LT predicate on the "key_id" field.
-func KeyIDLT(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldLT(FieldKeyID, v))
-}
-
-// KeyIDLTE applies the LTE predicate on the "key_id" field.
-func KeyIDLTE(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldLTE(FieldKeyID, v))
-}
-
-// KeyIDContains applies the Contains predicate on the "key_id" field.
-func KeyIDContains(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldContains(FieldKeyID, v))
-}
-
-// KeyIDHasPrefix applies the HasPrefix predicate on the "key_id" field.
-func KeyIDHasPrefix(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldHasPrefix(FieldKeyID, v))
-}
-
-// KeyIDHasSuffix applies the HasSuffix predicate on the "key_id" field.
-func KeyIDHasSuffix(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldHasSuffix(FieldKeyID, v))
-}
-
-// KeyIDEqualFold applies the EqualFold predicate on the "key_id" field.
-func KeyIDEqualFold(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldEqualFold(FieldKeyID, v))
-}
-
-// KeyIDContainsFold applies the ContainsFold predicate on the "key_id" field.
-func KeyIDContainsFold(v string) predicate.APIClient {
-	return predicate.APIClient(sql.FieldContainsFold(FieldKeyID, v))
-}
-
 // SecretHashEQ applies the EQ predicate on the "secret_hash" field.
 func SecretHashEQ(v []byte) predicate.APIClient {
 	return predicate.APIClient(sql.FieldEQ(FieldSecretHash, v))
 }
 
-// SecretHashNEQ applies the NEQ predicate on the "secret_hash" field.
-func SecretHashNEQ(v []byte) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNEQ(FieldSecretHash, v))
-}
-
 // SecretHashIn applies the In predicate on the "secret_hash" field.
 func SecretHashIn(vs ...[]byte) predicate.APIClient {
 	return predicate.APIClient(sql.FieldIn(FieldSecretHash, vs...))
-}
-
-// SecretHashNotIn applies the NotIn predicate on the "secret_hash" field.
-func SecretHashNotIn(vs ...[]byte) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNotIn(FieldSecretHash, vs...))
 }
 
 // SecretHashGT applies the GT predicate on the "secret_hash" field.
@@ -447,19 +222,9 @@ func ExpiresAtEQ(v time.Time) predicate.APIClient {
 	return predicate.APIClient(sql.FieldEQ(FieldExpiresAt, v))
 }
 
-// ExpiresAtNEQ applies the NEQ predicate on the "expires_at" field.
-func ExpiresAtNEQ(v time.Time) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNEQ(FieldExpiresAt, v))
-}
-
 // ExpiresAtIn applies the In predicate on the "expires_at" field.
 func ExpiresAtIn(vs ...time.Time) predicate.APIClient {
 	return predicate.APIClient(sql.FieldIn(FieldExpiresAt, vs...))
-}
-
-// ExpiresAtNotIn applies the NotIn predicate on the "expires_at" field.
-func ExpiresAtNotIn(vs ...time.Time) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNotIn(FieldExpiresAt, vs...))
 }
 
 // ExpiresAtGT applies the GT predicate on the "expires_at" field.
@@ -497,19 +262,9 @@ func RevokedAtEQ(v time.Time) predicate.APIClient {
 	return predicate.APIClient(sql.FieldEQ(FieldRevokedAt, v))
 }
 
-// RevokedAtNEQ applies the NEQ predicate on the "revoked_at" field.
-func RevokedAtNEQ(v time.Time) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNEQ(FieldRevokedAt, v))
-}
-
 // RevokedAtIn applies the In predicate on the "revoked_at" field.
 func RevokedAtIn(vs ...time.Time) predicate.APIClient {
 	return predicate.APIClient(sql.FieldIn(FieldRevokedAt, vs...))
-}
-
-// RevokedAtNotIn applies the NotIn predicate on the "revoked_at" field.
-func RevokedAtNotIn(vs ...time.Time) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNotIn(FieldRevokedAt, vs...))
 }
 
 // RevokedAtGT applies the GT predicate on the "revoked_at" field.
@@ -547,19 +302,9 @@ func LastUsedAtEQ(v time.Time) predicate.APIClient {
 	return predicate.APIClient(sql.FieldEQ(FieldLastUsedAt, v))
 }
 
-// LastUsedAtNEQ applies the NEQ predicate on the "last_used_at" field.
-func LastUsedAtNEQ(v time.Time) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNEQ(FieldLastUsedAt, v))
-}
-
 // LastUsedAtIn applies the In predicate on the "last_used_at" field.
 func LastUsedAtIn(vs ...time.Time) predicate.APIClient {
 	return predicate.APIClient(sql.FieldIn(FieldLastUsedAt, vs...))
-}
-
-// LastUsedAtNotIn applies the NotIn predicate on the "last_used_at" field.
-func LastUsedAtNotIn(vs ...time.Time) predicate.APIClient {
-	return predicate.APIClient(sql.FieldNotIn(FieldLastUsedAt, vs...))
 }
 
 // LastUsedAtGT applies the GT predicate on the "last_used_at" field.
@@ -653,9 +398,4 @@ func And(predicates ...predicate.APIClient) predicate.APIClient {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.APIClient) predicate.APIClient {
 	return predicate.APIClient(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.APIClient) predicate.APIClient {
-	return predicate.APIClient(sql.NotPredicates(p))
 }

@@ -103,51 +103,6 @@ func ByID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldID, opts...).ToFunc()
 }
 
-// ByCreatedAt orders the results by the created_at field.
-func ByCreatedAt(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldCreatedAt, opts...).ToFunc()
-}
-
-// ByUpdatedAt orders the results by the updated_at field.
-func ByUpdatedAt(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldUpdatedAt, opts...).ToFunc()
-}
-
-// ByFirmID orders the results by the firm_id field.
-func ByFirmID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldFirmID, opts...).ToFunc()
-}
-
-// ByAPIClientID orders the results by the api_client_id field.
-func ByAPIClientID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldAPIClientID, opts...).ToFunc()
-}
-
-// ByPropertyID orders the results by the property_id field.
-func ByPropertyID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldPropertyID, opts...).ToFunc()
-}
-
-// ByFirmField orders the results by firm field.
-func ByFirmField(field string, opts ...sql.OrderTermOption) OrderOption {
-	return func(s *sql.Selector) {
-		sqlgraph.OrderByNeighborTerms(s, newFirmStep(), sql.OrderByField(field, opts...))
-	}
-}
-
-// ByAPIClientField orders the results by api_client field.
-func ByAPIClientField(field string, opts ...sql.OrderTermOption) OrderOption {
-	return func(s *sql.Selector) {
-		sqlgraph.OrderByNeighborTerms(s, newAPIClientStep(), sql.OrderByField(field, opts...))
-	}
-}
-
-// ByPropertyField orders the results by property field.
-func ByPropertyField(field string, opts ...sql.OrderTermOption) OrderOption {
-	return func(s *sql.Selector) {
-		sqlgraph.OrderByNeighborTerms(s, newPropertyStep(), sql.OrderByField(field, opts...))
-	}
-}
 func newFirmStep() *sqlgraph.Step {
 	return sqlgraph.NewStep(
 		sqlgraph.From(Table, FieldID),

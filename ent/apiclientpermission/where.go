@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.APIClientPermission {
 	return predicate.APIClientPermission(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.APIClientPermission {
-	return predicate.APIClientPermission(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.APIClientPermission {
 	return predicate.APIClientPermission(sql.FieldGT(FieldID, id))
@@ -87,19 +82,9 @@ func CreatedAtEQ(v time.Time) predicate.APIClientPermission {
 	return predicate.APIClientPermission(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.APIClientPermission {
-	return predicate.APIClientPermission(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.APIClientPermission {
 	return predicate.APIClientPermission(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.APIClientPermission {
-	return predicate.APIClientPermission(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -127,19 +112,9 @@ func UpdatedAtEQ(v time.Time) predicate.APIClientPermission {
 	return predicate.APIClientPermission(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.APIClientPermission {
-	return predicate.APIClientPermission(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.APIClientPermission {
 	return predicate.APIClientPermission(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.APIClientPermission {
-	return predicate.APIClientPermission(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -167,19 +142,9 @@ func FirmIDEQ(v uuid.UUID) predicate.APIClientPermission {
 	return predicate.APIClientPermission(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.APIClientPermission {
-	return predicate.APIClientPermission(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.APIClientPermission {
 	return predicate.APIClientPermission(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.APIClientPermission {
-	return predicate.APIClientPermission(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // APIClientIDEQ applies the EQ predicate on the "api_client_id" field.
@@ -187,19 +152,9 @@ func APIClientIDEQ(v uuid.UUID) predicate.APIClientPermission {
 	return predicate.APIClientPermission(sql.FieldEQ(FieldAPIClientID, v))
 }
 
-// APIClientIDNEQ applies the NEQ predicate on the "api_client_id" field.
-func APIClientIDNEQ(v uuid.UUID) predicate.APIClientPermission {
-	return predicate.APIClientPermission(sql.FieldNEQ(FieldAPIClientID, v))
-}
-
 // APIClientIDIn applies the In predicate on the "api_client_id" field.
 func APIClientIDIn(vs ...uuid.UUID) predicate.APIClientPermission {
 	return predicate.APIClientPermission(sql.FieldIn(FieldAPIClientID, vs...))
-}
-
-// APIClientIDNotIn applies the NotIn predicate on the "api_client_id" field.
-func APIClientIDNotIn(vs ...uuid.UUID) predicate.APIClientPermission {
-	return predicate.APIClientPermission(sql.FieldNotIn(FieldAPIClientID, vs...))
 }
 
 // PropertyIDEQ applies the EQ predicate on the "property_id" field.
@@ -207,19 +162,9 @@ func PropertyIDEQ(v uuid.UUID) predicate.APIClientPermission {
 	return predicate.APIClientPermission(sql.FieldEQ(FieldPropertyID, v))
 }
 
-// PropertyIDNEQ applies the NEQ predicate on the "property_id" field.
-func PropertyIDNEQ(v uuid.UUID) predicate.APIClientPermission {
-	return predicate.APIClientPermission(sql.FieldNEQ(FieldPropertyID, v))
-}
-
 // PropertyIDIn applies the In predicate on the "property_id" field.
 func PropertyIDIn(vs ...uuid.UUID) predicate.APIClientPermission {
 	return predicate.APIClientPermission(sql.FieldIn(FieldPropertyID, vs...))
-}
-
-// PropertyIDNotIn applies the NotIn predicate on the "property_id" field.
-func PropertyIDNotIn(vs ...uuid.UUID) predicate.APIClientPermission {
-	return predicate.APIClientPermission(sql.FieldNotIn(FieldPropertyID, vs...))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
@@ -283,9 +228,4 @@ func And(predicates ...predicate.APIClientPermission) predicate.APIClientPermiss
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.APIClientPermission) predicate.APIClientPermission {
 	return predicate.APIClientPermission(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.APIClientPermission) predicate.APIClientPermission {
-	return predicate.APIClientPermission(sql.NotPredicates(p))
 }

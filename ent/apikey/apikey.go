@@ -54,13 +54,3 @@ type OrderOption func(*sql.Selector)
 func ByID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldID, opts...).ToFunc()
 }
-
-// ByFirmID orders the results by the firm_id field.
-func ByFirmID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldFirmID, opts...).ToFunc()
-}
-
-// ByKeyID orders the results by the key_id field.
-func ByKeyID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldKeyID, opts...).ToFunc()
-}

@@ -28,11 +28,6 @@ func IDIn(ids ...uuid.UUID) predicate.APIKey {
 	return predicate.APIKey(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.APIKey {
-	return predicate.APIKey(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.APIKey {
 	return predicate.APIKey(sql.FieldGT(FieldID, id))
@@ -68,19 +63,9 @@ func FirmIDEQ(v uuid.UUID) predicate.APIKey {
 	return predicate.APIKey(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.APIKey {
-	return predicate.APIKey(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.APIKey {
 	return predicate.APIKey(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.APIKey {
-	return predicate.APIKey(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // FirmIDGT applies the GT predicate on the "firm_id" field.
@@ -103,69 +88,9 @@ func FirmIDLTE(v uuid.UUID) predicate.APIKey {
 	return predicate.APIKey(sql.FieldLTE(FieldFirmID, v))
 }
 
-// KeyIDEQ applies the EQ predicate on the "key_id" field.
-func KeyIDEQ(v string) predicate.APIKey {
-	return predicate.APIKey(sql.FieldEQ(FieldKeyID, v))
-}
-
-// KeyIDNEQ applies the NEQ predicate on the "key_id" field.
-func KeyIDNEQ(v string) predicate.APIKey {
-	return predicate.APIKey(sql.FieldNEQ(FieldKeyID, v))
-}
-
 // KeyIDIn applies the In predicate on the "key_id" field.
 func KeyIDIn(vs ...string) predicate.APIKey {
 	return predicate.APIKey(sql.FieldIn(FieldKeyID, vs...))
-}
-
-// KeyIDNotIn applies the NotIn predicate on the "key_id" field.
-func KeyIDNotIn(vs ...string) predicate.APIKey {
-	return predicate.APIKey(sql.FieldNotIn(FieldKeyID, vs...))
-}
-
-// KeyIDGT applies the GT predicate on the "key_id" field.
-func KeyIDGT(v string) predicate.APIKey {
-	return predicate.APIKey(sql.FieldGT(FieldKeyID, v))
-}
-
-// KeyIDGTE applies the GTE predicate on the "key_id" field.
-func KeyIDGTE(v string) predicate.APIKey {
-	return predicate.APIKey(sql.FieldGTE(FieldKeyID, v))
-}
-
-// KeyIDLT applies the LT predicate on the "key_id" field.
-func KeyIDLT(v string) predicate.APIKey {
-	return predicate.APIKey(sql.FieldLT(FieldKeyID, v))
-}
-
-// KeyIDLTE applies the LTE predicate on the "key_id" field.
-func KeyIDLTE(v string) predicate.APIKey {
-	return predicate.APIKey(sql.FieldLTE(FieldKeyID, v))
-}
-
-// KeyIDContains applies the Contains predicate on the "key_id" field.
-func KeyIDContains(v string) predicate.APIKey {
-	return predicate.APIKey(sql.FieldContains(FieldKeyID, v))
-}
-
-// KeyIDHasPrefix applies the HasPrefix predicate on the "key_id" field.
-func KeyIDHasPrefix(v string) predicate.APIKey {
-	return predicate.APIKey(sql.FieldHasPrefix(FieldKeyID, v))
-}
-
-// KeyIDHasSuffix applies the HasSuffix predicate on the "key_id" field.
-func KeyIDHasSuffix(v string) predicate.APIKey {
-	return predicate.APIKey(sql.FieldHasSuffix(FieldKeyID, v))
-}
-
-// KeyIDEqualFold applies the EqualFold predicate on the "key_id" field.
-func KeyIDEqualFold(v string) predicate.APIKey {
-	return predicate.APIKey(sql.FieldEqualFold(FieldKeyID, v))
-}
-
-// KeyIDContainsFold applies the ContainsFold predicate on the "key_id" field.
-func KeyIDContainsFold(v string) predicate.APIKey {
-	return predicate.APIKey(sql.FieldContainsFold(FieldKeyID, v))
 }
 
 // And groups predicates with the AND operator between them.
@@ -176,9 +101,4 @@ func And(predicates ...predicate.APIKey) predicate.APIKey {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.APIKey) predicate.APIKey {
 	return predicate.APIKey(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.APIKey) predicate.APIKey {
-	return predicate.APIKey(sql.NotPredicates(p))
 }

@@ -31,11 +31,6 @@ func IDIn(ids ...uuid.UUID) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldGT(FieldID, id))
@@ -116,19 +111,9 @@ func CreatedAtEQ(v time.Time) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -156,19 +141,9 @@ func ActorKindEQ(v ActorKind) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldEQ(FieldActorKind, v))
 }
 
-// ActorKindNEQ applies the NEQ predicate on the "actor_kind" field.
-func ActorKindNEQ(v ActorKind) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNEQ(FieldActorKind, v))
-}
-
 // ActorKindIn applies the In predicate on the "actor_kind" field.
 func ActorKindIn(vs ...ActorKind) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldIn(FieldActorKind, vs...))
-}
-
-// ActorKindNotIn applies the NotIn predicate on the "actor_kind" field.
-func ActorKindNotIn(vs ...ActorKind) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNotIn(FieldActorKind, vs...))
 }
 
 // ActorIDEQ applies the EQ predicate on the "actor_id" field.
@@ -176,19 +151,9 @@ func ActorIDEQ(v uuid.UUID) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldEQ(FieldActorID, v))
 }
 
-// ActorIDNEQ applies the NEQ predicate on the "actor_id" field.
-func ActorIDNEQ(v uuid.UUID) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNEQ(FieldActorID, v))
-}
-
 // ActorIDIn applies the In predicate on the "actor_id" field.
 func ActorIDIn(vs ...uuid.UUID) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldIn(FieldActorID, vs...))
-}
-
-// ActorIDNotIn applies the NotIn predicate on the "actor_id" field.
-func ActorIDNotIn(vs ...uuid.UUID) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNotIn(FieldActorID, vs...))
 }
 
 // ActorIDGT applies the GT predicate on the "actor_id" field.
@@ -221,69 +186,9 @@ func ActorIDNotNil() predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldNotNull(FieldActorID))
 }
 
-// ActorNameEQ applies the EQ predicate on the "actor_name" field.
-func ActorNameEQ(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldEQ(FieldActorName, v))
-}
-
-// ActorNameNEQ applies the NEQ predicate on the "actor_name" field.
-func ActorNameNEQ(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNEQ(FieldActorName, v))
-}
-
 // ActorNameIn applies the In predicate on the "actor_name" field.
 func ActorNameIn(vs ...string) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldIn(FieldActorName, vs...))
-}
-
-// ActorNameNotIn applies the NotIn predicate on the "actor_name" field.
-func ActorNameNotIn(vs ...string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNotIn(FieldActorName, vs...))
-}
-
-// ActorNameGT applies the GT predicate on the "actor_name" field.
-func ActorNameGT(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldGT(FieldActorName, v))
-}
-
-// ActorNameGTE applies the GTE predicate on the "actor_name" field.
-func ActorNameGTE(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldGTE(FieldActorName, v))
-}
-
-// ActorNameLT applies the LT predicate on the "actor_name" field.
-func ActorNameLT(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldLT(FieldActorName, v))
-}
-
-// ActorNameLTE applies the LTE predicate on the "actor_name" field.
-func ActorNameLTE(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldLTE(FieldActorName, v))
-}
-
-// ActorNameContains applies the Contains predicate on the "actor_name" field.
-func ActorNameContains(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldContains(FieldActorName, v))
-}
-
-// ActorNameHasPrefix applies the HasPrefix predicate on the "actor_name" field.
-func ActorNameHasPrefix(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldHasPrefix(FieldActorName, v))
-}
-
-// ActorNameHasSuffix applies the HasSuffix predicate on the "actor_name" field.
-func ActorNameHasSuffix(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldHasSuffix(FieldActorName, v))
-}
-
-// ActorNameEqualFold applies the EqualFold predicate on the "actor_name" field.
-func ActorNameEqualFold(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldEqualFold(FieldActorName, v))
-}
-
-// ActorNameContainsFold applies the ContainsFold predicate on the "actor_name" field.
-func ActorNameContainsFold(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldContainsFold(FieldActorName, v))
 }
 
 // ActorFirmIDEQ applies the EQ predicate on the "actor_firm_id" field.
@@ -291,19 +196,9 @@ func ActorFirmIDEQ(v uuid.UUID) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldEQ(FieldActorFirmID, v))
 }
 
-// ActorFirmIDNEQ applies the NEQ predicate on the "actor_firm_id" field.
-func ActorFirmIDNEQ(v uuid.UUID) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNEQ(FieldActorFirmID, v))
-}
-
 // ActorFirmIDIn applies the In predicate on the "actor_firm_id" field.
 func ActorFirmIDIn(vs ...uuid.UUID) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldIn(FieldActorFirmID, vs...))
-}
-
-// ActorFirmIDNotIn applies the NotIn predicate on the "actor_firm_id" field.
-func ActorFirmIDNotIn(vs ...uuid.UUID) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNotIn(FieldActorFirmID, vs...))
 }
 
 // ActorFirmIDGT applies the GT predicate on the "actor_firm_id" field.
@@ -336,79 +231,9 @@ func ActorFirmIDNotNil() predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldNotNull(FieldActorFirmID))
 }
 
-// ActionEQ applies the EQ predicate on the "action" field.
-func ActionEQ(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldEQ(FieldAction, v))
-}
-
-// ActionNEQ applies the NEQ predicate on the "action" field.
-func ActionNEQ(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNEQ(FieldAction, v))
-}
-
 // ActionIn applies the In predicate on the "action" field.
 func ActionIn(vs ...string) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldIn(FieldAction, vs...))
-}
-
-// ActionNotIn applies the NotIn predicate on the "action" field.
-func ActionNotIn(vs ...string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNotIn(FieldAction, vs...))
-}
-
-// ActionGT applies the GT predicate on the "action" field.
-func ActionGT(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldGT(FieldAction, v))
-}
-
-// ActionGTE applies the GTE predicate on the "action" field.
-func ActionGTE(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldGTE(FieldAction, v))
-}
-
-// ActionLT applies the LT predicate on the "action" field.
-func ActionLT(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldLT(FieldAction, v))
-}
-
-// ActionLTE applies the LTE predicate on the "action" field.
-func ActionLTE(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldLTE(FieldAction, v))
-}
-
-// ActionContains applies the Contains predicate on the "action" field.
-func ActionContains(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldContains(FieldAction, v))
-}
-
-// ActionHasPrefix applies the HasPrefix predicate on the "action" field.
-func ActionHasPrefix(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldHasPrefix(FieldAction, v))
-}
-
-// ActionHasSuffix applies the HasSuffix predicate on the "action" field.
-func ActionHasSuffix(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldHasSuffix(FieldAction, v))
-}
-
-// ActionEqualFold applies the EqualFold predicate on the "action" field.
-func ActionEqualFold(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldEqualFold(FieldAction, v))
-}
-
-// ActionContainsFold applies the ContainsFold predicate on the "action" field.
-func ActionContainsFold(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldContainsFold(FieldAction, v))
-}
-
-// TargetTypeEQ applies the EQ predicate on the "target_type" field.
-func TargetTypeEQ(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldEQ(FieldTargetType, v))
-}
-
-// TargetTypeNEQ applies the NEQ predicate on the "target_type" field.
-func TargetTypeNEQ(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNEQ(FieldTargetType, v))
 }
 
 // TargetTypeIn applies the In predicate on the "target_type" field.
@@ -416,74 +241,14 @@ func TargetTypeIn(vs ...string) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldIn(FieldTargetType, vs...))
 }
 
-// TargetTypeNotIn applies the NotIn predicate on the "target_type" field.
-func TargetTypeNotIn(vs ...string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNotIn(FieldTargetType, vs...))
-}
-
-// TargetTypeGT applies the GT predicate on the "target_type" field.
-func TargetTypeGT(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldGT(FieldTargetType, v))
-}
-
-// TargetTypeGTE applies the GTE predicate on the "target_type" field.
-func TargetTypeGTE(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldGTE(FieldTargetType, v))
-}
-
-// TargetTypeLT applies the LT predicate on the "target_type" field.
-func TargetTypeLT(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldLT(FieldTargetType, v))
-}
-
-// TargetTypeLTE applies the LTE predicate on the "target_type" field.
-func TargetTypeLTE(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldLTE(FieldTargetType, v))
-}
-
-// TargetTypeContains applies the Contains predicate on the "target_type" field.
-func TargetTypeContains(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldContains(FieldTargetType, v))
-}
-
-// TargetTypeHasPrefix applies the HasPrefix predicate on the "target_type" field.
-func TargetTypeHasPrefix(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldHasPrefix(FieldTargetType, v))
-}
-
-// TargetTypeHasSuffix applies the HasSuffix predicate on the "target_type" field.
-func TargetTypeHasSuffix(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldHasSuffix(FieldTargetType, v))
-}
-
-// TargetTypeEqualFold applies the EqualFold predicate on the "target_type" field.
-func TargetTypeEqualFold(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldEqualFold(FieldTargetType, v))
-}
-
-// TargetTypeContainsFold applies the ContainsFold predicate on the "target_type" field.
-func TargetTypeContainsFold(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldContainsFold(FieldTargetType, v))
-}
-
 // TargetIDEQ applies the EQ predicate on the "target_id" field.
 func TargetIDEQ(v uuid.UUID) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldEQ(FieldTargetID, v))
 }
 
-// TargetIDNEQ applies the NEQ predicate on the "target_id" field.
-func TargetIDNEQ(v uuid.UUID) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNEQ(FieldTargetID, v))
-}
-
 // TargetIDIn applies the In predicate on the "target_id" field.
 func TargetIDIn(vs ...uuid.UUID) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldIn(FieldTargetID, vs...))
-}
-
-// TargetIDNotIn applies the NotIn predicate on the "target_id" field.
-func TargetIDNotIn(vs ...uuid.UUID) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNotIn(FieldTargetID, vs...))
 }
 
 // TargetIDGT applies the GT predicate on the "target_id" field.
@@ -516,69 +281,9 @@ func TargetIDNotNil() predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldNotNull(FieldTargetID))
 }
 
-// TargetNameEQ applies the EQ predicate on the "target_name" field.
-func TargetNameEQ(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldEQ(FieldTargetName, v))
-}
-
-// TargetNameNEQ applies the NEQ predicate on the "target_name" field.
-func TargetNameNEQ(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNEQ(FieldTargetName, v))
-}
-
 // TargetNameIn applies the In predicate on the "target_name" field.
 func TargetNameIn(vs ...string) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldIn(FieldTargetName, vs...))
-}
-
-// TargetNameNotIn applies the NotIn predicate on the "target_name" field.
-func TargetNameNotIn(vs ...string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNotIn(FieldTargetName, vs...))
-}
-
-// TargetNameGT applies the GT predicate on the "target_name" field.
-func TargetNameGT(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldGT(FieldTargetName, v))
-}
-
-// TargetNameGTE applies the GTE predicate on the "target_name" field.
-func TargetNameGTE(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldGTE(FieldTargetName, v))
-}
-
-// TargetNameLT applies the LT predicate on the "target_name" field.
-func TargetNameLT(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldLT(FieldTargetName, v))
-}
-
-// TargetNameLTE applies the LTE predicate on the "target_name" field.
-func TargetNameLTE(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldLTE(FieldTargetName, v))
-}
-
-// TargetNameContains applies the Contains predicate on the "target_name" field.
-func TargetNameContains(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldContains(FieldTargetName, v))
-}
-
-// TargetNameHasPrefix applies the HasPrefix predicate on the "target_name" field.
-func TargetNameHasPrefix(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldHasPrefix(FieldTargetName, v))
-}
-
-// TargetNameHasSuffix applies the HasSuffix predicate on the "target_name" field.
-func TargetNameHasSuffix(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldHasSuffix(FieldTargetName, v))
-}
-
-// TargetNameEqualFold applies the EqualFold predicate on the "target_name" field.
-func TargetNameEqualFold(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldEqualFold(FieldTargetName, v))
-}
-
-// TargetNameContainsFold applies the ContainsFold predicate on the "target_name" field.
-func TargetNameContainsFold(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldContainsFold(FieldTargetName, v))
 }
 
 // BeforeIsNil applies the IsNil predicate on the "before" field.
@@ -601,79 +306,9 @@ func AfterNotNil() predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldNotNull(FieldAfter))
 }
 
-// AddressEQ applies the EQ predicate on the "address" field.
-func AddressEQ(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldEQ(FieldAddress, v))
-}
-
-// AddressNEQ applies the NEQ predicate on the "address" field.
-func AddressNEQ(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNEQ(FieldAddress, v))
-}
-
 // AddressIn applies the In predicate on the "address" field.
 func AddressIn(vs ...string) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldIn(FieldAddress, vs...))
-}
-
-// AddressNotIn applies the NotIn predicate on the "address" field.
-func AddressNotIn(vs ...string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNotIn(FieldAddress, vs...))
-}
-
-// AddressGT applies the GT predicate on the "address" field.
-func AddressGT(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldGT(FieldAddress, v))
-}
-
-// AddressGTE applies the GTE predicate on the "address" field.
-func AddressGTE(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldGTE(FieldAddress, v))
-}
-
-// AddressLT applies the LT predicate on the "address" field.
-func AddressLT(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldLT(FieldAddress, v))
-}
-
-// AddressLTE applies the LTE predicate on the "address" field.
-func AddressLTE(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldLTE(FieldAddress, v))
-}
-
-// AddressContains applies the Contains predicate on the "address" field.
-func AddressContains(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldContains(FieldAddress, v))
-}
-
-// AddressHasPrefix applies the HasPrefix predicate on the "address" field.
-func AddressHasPrefix(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldHasPrefix(FieldAddress, v))
-}
-
-// AddressHasSuffix applies the HasSuffix predicate on the "address" field.
-func AddressHasSuffix(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldHasSuffix(FieldAddress, v))
-}
-
-// AddressEqualFold applies the EqualFold predicate on the "address" field.
-func AddressEqualFold(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldEqualFold(FieldAddress, v))
-}
-
-// AddressContainsFold applies the ContainsFold predicate on the "address" field.
-func AddressContainsFold(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldContainsFold(FieldAddress, v))
-}
-
-// RequestIDEQ applies the EQ predicate on the "request_id" field.
-func RequestIDEQ(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldEQ(FieldRequestID, v))
-}
-
-// RequestIDNEQ applies the NEQ predicate on the "request_id" field.
-func RequestIDNEQ(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNEQ(FieldRequestID, v))
 }
 
 // RequestIDIn applies the In predicate on the "request_id" field.
@@ -681,74 +316,14 @@ func RequestIDIn(vs ...string) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldIn(FieldRequestID, vs...))
 }
 
-// RequestIDNotIn applies the NotIn predicate on the "request_id" field.
-func RequestIDNotIn(vs ...string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNotIn(FieldRequestID, vs...))
-}
-
-// RequestIDGT applies the GT predicate on the "request_id" field.
-func RequestIDGT(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldGT(FieldRequestID, v))
-}
-
-// RequestIDGTE applies the GTE predicate on the "request_id" field.
-func RequestIDGTE(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldGTE(FieldRequestID, v))
-}
-
-// RequestIDLT applies the LT predicate on the "request_id" field.
-func RequestIDLT(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldLT(FieldRequestID, v))
-}
-
-// RequestIDLTE applies the LTE predicate on the "request_id" field.
-func RequestIDLTE(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldLTE(FieldRequestID, v))
-}
-
-// RequestIDContains applies the Contains predicate on the "request_id" field.
-func RequestIDContains(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldContains(FieldRequestID, v))
-}
-
-// RequestIDHasPrefix applies the HasPrefix predicate on the "request_id" field.
-func RequestIDHasPrefix(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldHasPrefix(FieldRequestID, v))
-}
-
-// RequestIDHasSuffix applies the HasSuffix predicate on the "request_id" field.
-func RequestIDHasSuffix(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldHasSuffix(FieldRequestID, v))
-}
-
-// RequestIDEqualFold applies the EqualFold predicate on the "request_id" field.
-func RequestIDEqualFold(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldEqualFold(FieldRequestID, v))
-}
-
-// RequestIDContainsFold applies the ContainsFold predicate on the "request_id" field.
-func RequestIDContainsFold(v string) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldContainsFold(FieldRequestID, v))
-}
-
 // FirmIDEQ applies the EQ predicate on the "firm_id" field.
 func FirmIDEQ(v uuid.UUID) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
@@ -776,9 +351,4 @@ func And(predicates ...predicate.AuditEntry) predicate.AuditEntry {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.AuditEntry) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.AuditEntry) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.NotPredicates(p))
 }

@@ -31,11 +31,6 @@ func IDIn(ids ...uuid.UUID) predicate.BlobCleanup {
 	return predicate.BlobCleanup(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.BlobCleanup {
 	return predicate.BlobCleanup(sql.FieldGT(FieldID, id))
@@ -86,19 +81,9 @@ func CreatedAtEQ(v time.Time) predicate.BlobCleanup {
 	return predicate.BlobCleanup(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.BlobCleanup {
 	return predicate.BlobCleanup(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -126,19 +111,9 @@ func UpdatedAtEQ(v time.Time) predicate.BlobCleanup {
 	return predicate.BlobCleanup(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.BlobCleanup {
 	return predicate.BlobCleanup(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -166,29 +141,9 @@ func FirmIDEQ(v uuid.UUID) predicate.BlobCleanup {
 	return predicate.BlobCleanup(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.BlobCleanup {
 	return predicate.BlobCleanup(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldNotIn(FieldFirmID, vs...))
-}
-
-// BlobKeyEQ applies the EQ predicate on the "blob_key" field.
-func BlobKeyEQ(v string) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldEQ(FieldBlobKey, v))
-}
-
-// BlobKeyNEQ applies the NEQ predicate on the "blob_key" field.
-func BlobKeyNEQ(v string) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldNEQ(FieldBlobKey, v))
 }
 
 // BlobKeyIn applies the In predicate on the "blob_key" field.
@@ -196,74 +151,14 @@ func BlobKeyIn(vs ...string) predicate.BlobCleanup {
 	return predicate.BlobCleanup(sql.FieldIn(FieldBlobKey, vs...))
 }
 
-// BlobKeyNotIn applies the NotIn predicate on the "blob_key" field.
-func BlobKeyNotIn(vs ...string) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldNotIn(FieldBlobKey, vs...))
-}
-
-// BlobKeyGT applies the GT predicate on the "blob_key" field.
-func BlobKeyGT(v string) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldGT(FieldBlobKey, v))
-}
-
-// BlobKeyGTE applies the GTE predicate on the "blob_key" field.
-func BlobKeyGTE(v string) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldGTE(FieldBlobKey, v))
-}
-
-// BlobKeyLT applies the LT predicate on the "blob_key" field.
-func BlobKeyLT(v string) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldLT(FieldBlobKey, v))
-}
-
-// BlobKeyLTE applies the LTE predicate on the "blob_key" field.
-func BlobKeyLTE(v string) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldLTE(FieldBlobKey, v))
-}
-
-// BlobKeyContains applies the Contains predicate on the "blob_key" field.
-func BlobKeyContains(v string) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldContains(FieldBlobKey, v))
-}
-
-// BlobKeyHasPrefix applies the HasPrefix predicate on the "blob_key" field.
-func BlobKeyHasPrefix(v string) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldHasPrefix(FieldBlobKey, v))
-}
-
-// BlobKeyHasSuffix applies the HasSuffix predicate on the "blob_key" field.
-func BlobKeyHasSuffix(v string) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldHasSuffix(FieldBlobKey, v))
-}
-
-// BlobKeyEqualFold applies the EqualFold predicate on the "blob_key" field.
-func BlobKeyEqualFold(v string) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldEqualFold(FieldBlobKey, v))
-}
-
-// BlobKeyContainsFold applies the ContainsFold predicate on the "blob_key" field.
-func BlobKeyContainsFold(v string) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldContainsFold(FieldBlobKey, v))
-}
-
 // DueAtEQ applies the EQ predicate on the "due_at" field.
 func DueAtEQ(v time.Time) predicate.BlobCleanup {
 	return predicate.BlobCleanup(sql.FieldEQ(FieldDueAt, v))
 }
 
-// DueAtNEQ applies the NEQ predicate on the "due_at" field.
-func DueAtNEQ(v time.Time) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldNEQ(FieldDueAt, v))
-}
-
 // DueAtIn applies the In predicate on the "due_at" field.
 func DueAtIn(vs ...time.Time) predicate.BlobCleanup {
 	return predicate.BlobCleanup(sql.FieldIn(FieldDueAt, vs...))
-}
-
-// DueAtNotIn applies the NotIn predicate on the "due_at" field.
-func DueAtNotIn(vs ...time.Time) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.FieldNotIn(FieldDueAt, vs...))
 }
 
 // DueAtGT applies the GT predicate on the "due_at" field.
@@ -311,9 +206,4 @@ func And(predicates ...predicate.BlobCleanup) predicate.BlobCleanup {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.BlobCleanup) predicate.BlobCleanup {
 	return predicate.BlobCleanup(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.BlobCleanup) predicate.BlobCleanup {
-	return predicate.BlobCleanup(sql.NotPredicates(p))
 }

@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.Contact {
 	return predicate.Contact(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.Contact {
-	return predicate.Contact(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.Contact {
 	return predicate.Contact(sql.FieldGT(FieldID, id))
@@ -122,19 +117,9 @@ func CreatedAtEQ(v time.Time) predicate.Contact {
 	return predicate.Contact(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.Contact {
-	return predicate.Contact(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.Contact {
 	return predicate.Contact(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.Contact {
-	return predicate.Contact(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -162,19 +147,9 @@ func UpdatedAtEQ(v time.Time) predicate.Contact {
 	return predicate.Contact(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.Contact {
-	return predicate.Contact(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.Contact {
 	return predicate.Contact(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.Contact {
-	return predicate.Contact(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -202,19 +177,9 @@ func FirmIDEQ(v uuid.UUID) predicate.Contact {
 	return predicate.Contact(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.Contact {
-	return predicate.Contact(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.Contact {
 	return predicate.Contact(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.Contact {
-	return predicate.Contact(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // DeletedAtEQ applies the EQ predicate on the "deleted_at" field.
@@ -222,19 +187,9 @@ func DeletedAtEQ(v time.Time) predicate.Contact {
 	return predicate.Contact(sql.FieldEQ(FieldDeletedAt, v))
 }
 
-// DeletedAtNEQ applies the NEQ predicate on the "deleted_at" field.
-func DeletedAtNEQ(v time.Time) predicate.Contact {
-	return predicate.Contact(sql.FieldNEQ(FieldDeletedAt, v))
-}
-
 // DeletedAtIn applies the In predicate on the "deleted_at" field.
 func DeletedAtIn(vs ...time.Time) predicate.Contact {
 	return predicate.Contact(sql.FieldIn(FieldDeletedAt, vs...))
-}
-
-// DeletedAtNotIn applies the NotIn predicate on the "deleted_at" field.
-func DeletedAtNotIn(vs ...time.Time) predicate.Contact {
-	return predicate.Contact(sql.FieldNotIn(FieldDeletedAt, vs...))
 }
 
 // DeletedAtGT applies the GT predicate on the "deleted_at" field.
@@ -267,79 +222,9 @@ func DeletedAtNotNil() predicate.Contact {
 	return predicate.Contact(sql.FieldNotNull(FieldDeletedAt))
 }
 
-// FirstNameEQ applies the EQ predicate on the "first_name" field.
-func FirstNameEQ(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldEQ(FieldFirstName, v))
-}
-
-// FirstNameNEQ applies the NEQ predicate on the "first_name" field.
-func FirstNameNEQ(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldNEQ(FieldFirstName, v))
-}
-
 // FirstNameIn applies the In predicate on the "first_name" field.
 func FirstNameIn(vs ...string) predicate.Contact {
 	return predicate.Contact(sql.FieldIn(FieldFirstName, vs...))
-}
-
-// FirstNameNotIn applies the NotIn predicate on the "first_name" field.
-func FirstNameNotIn(vs ...string) predicate.Contact {
-	return predicate.Contact(sql.FieldNotIn(FieldFirstName, vs...))
-}
-
-// FirstNameGT applies the GT predicate on the "first_name" field.
-func FirstNameGT(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldGT(FieldFirstName, v))
-}
-
-// FirstNameGTE applies the GTE predicate on the "first_name" field.
-func FirstNameGTE(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldGTE(FieldFirstName, v))
-}
-
-// FirstNameLT applies the LT predicate on the "first_name" field.
-func FirstNameLT(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldLT(FieldFirstName, v))
-}
-
-// FirstNameLTE applies the LTE predicate on the "first_name" field.
-func FirstNameLTE(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldLTE(FieldFirstName, v))
-}
-
-// FirstNameContains applies the Contains predicate on the "first_name" field.
-func FirstNameContains(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldContains(FieldFirstName, v))
-}
-
-// FirstNameHasPrefix applies the HasPrefix predicate on the "first_name" field.
-func FirstNameHasPrefix(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldHasPrefix(FieldFirstName, v))
-}
-
-// FirstNameHasSuffix applies the HasSuffix predicate on the "first_name" field.
-func FirstNameHasSuffix(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldHasSuffix(FieldFirstName, v))
-}
-
-// FirstNameEqualFold applies the EqualFold predicate on the "first_name" field.
-func FirstNameEqualFold(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldEqualFold(FieldFirstName, v))
-}
-
-// FirstNameContainsFold applies the ContainsFold predicate on the "first_name" field.
-func FirstNameContainsFold(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldContainsFold(FieldFirstName, v))
-}
-
-// LastNameEQ applies the EQ predicate on the "last_name" field.
-func LastNameEQ(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldEQ(FieldLastName, v))
-}
-
-// LastNameNEQ applies the NEQ predicate on the "last_name" field.
-func LastNameNEQ(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldNEQ(FieldLastName, v))
 }
 
 // LastNameIn applies the In predicate on the "last_name" field.
@@ -347,129 +232,9 @@ func LastNameIn(vs ...string) predicate.Contact {
 	return predicate.Contact(sql.FieldIn(FieldLastName, vs...))
 }
 
-// LastNameNotIn applies the NotIn predicate on the "last_name" field.
-func LastNameNotIn(vs ...string) predicate.Contact {
-	return predicate.Contact(sql.FieldNotIn(FieldLastName, vs...))
-}
-
-// LastNameGT applies the GT predicate on the "last_name" field.
-func LastNameGT(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldGT(FieldLastName, v))
-}
-
-// LastNameGTE applies the GTE predicate on the "last_name" field.
-func LastNameGTE(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldGTE(FieldLastName, v))
-}
-
-// LastNameLT applies the LT predicate on the "last_name" field.
-func LastNameLT(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldLT(FieldLastName, v))
-}
-
-// LastNameLTE applies the LTE predicate on the "last_name" field.
-func LastNameLTE(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldLTE(FieldLastName, v))
-}
-
-// LastNameContains applies the Contains predicate on the "last_name" field.
-func LastNameContains(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldContains(FieldLastName, v))
-}
-
-// LastNameHasPrefix applies the HasPrefix predicate on the "last_name" field.
-func LastNameHasPrefix(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldHasPrefix(FieldLastName, v))
-}
-
-// LastNameHasSuffix applies the HasSuffix predicate on the "last_name" field.
-func LastNameHasSuffix(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldHasSuffix(FieldLastName, v))
-}
-
-// LastNameEqualFold applies the EqualFold predicate on the "last_name" field.
-func LastNameEqualFold(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldEqualFold(FieldLastName, v))
-}
-
-// LastNameContainsFold applies the ContainsFold predicate on the "last_name" field.
-func LastNameContainsFold(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldContainsFold(FieldLastName, v))
-}
-
-// FirstNameKeyEQ applies the EQ predicate on the "first_name_key" field.
-func FirstNameKeyEQ(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldEQ(FieldFirstNameKey, v))
-}
-
-// FirstNameKeyNEQ applies the NEQ predicate on the "first_name_key" field.
-func FirstNameKeyNEQ(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldNEQ(FieldFirstNameKey, v))
-}
-
 // FirstNameKeyIn applies the In predicate on the "first_name_key" field.
 func FirstNameKeyIn(vs ...string) predicate.Contact {
 	return predicate.Contact(sql.FieldIn(FieldFirstNameKey, vs...))
-}
-
-// FirstNameKeyNotIn applies the NotIn predicate on the "first_name_key" field.
-func FirstNameKeyNotIn(vs ...string) predicate.Contact {
-	return predicate.Contact(sql.FieldNotIn(FieldFirstNameKey, vs...))
-}
-
-// FirstNameKeyGT applies the GT predicate on the "first_name_key" field.
-func FirstNameKeyGT(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldGT(FieldFirstNameKey, v))
-}
-
-// FirstNameKeyGTE applies the GTE predicate on the "first_name_key" field.
-func FirstNameKeyGTE(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldGTE(FieldFirstNameKey, v))
-}
-
-// FirstNameKeyLT applies the LT predicate on the "first_name_key" field.
-func FirstNameKeyLT(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldLT(FieldFirstNameKey, v))
-}
-
-// FirstNameKeyLTE applies the LTE predicate on the "first_name_key" field.
-func FirstNameKeyLTE(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldLTE(FieldFirstNameKey, v))
-}
-
-// FirstNameKeyContains applies the Contains predicate on the "first_name_key" field.
-func FirstNameKeyContains(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldContains(FieldFirstNameKey, v))
-}
-
-// FirstNameKeyHasPrefix applies the HasPrefix predicate on the "first_name_key" field.
-func FirstNameKeyHasPrefix(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldHasPrefix(FieldFirstNameKey, v))
-}
-
-// FirstNameKeyHasSuffix applies the HasSuffix predicate on the "first_name_key" field.
-func FirstNameKeyHasSuffix(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldHasSuffix(FieldFirstNameKey, v))
-}
-
-// FirstNameKeyEqualFold applies the EqualFold predicate on the "first_name_key" field.
-func FirstNameKeyEqualFold(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldEqualFold(FieldFirstNameKey, v))
-}
-
-// FirstNameKeyContainsFold applies the ContainsFold predicate on the "first_name_key" field.
-func FirstNameKeyContainsFold(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldContainsFold(FieldFirstNameKey, v))
-}
-
-// LastNameKeyEQ applies the EQ predicate on the "last_name_key" field.
-func LastNameKeyEQ(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldEQ(FieldLastNameKey, v))
-}
-
-// LastNameKeyNEQ applies the NEQ predicate on the "last_name_key" field.
-func LastNameKeyNEQ(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldNEQ(FieldLastNameKey, v))
 }
 
 // LastNameKeyIn applies the In predicate on the "last_name_key" field.
@@ -477,74 +242,14 @@ func LastNameKeyIn(vs ...string) predicate.Contact {
 	return predicate.Contact(sql.FieldIn(FieldLastNameKey, vs...))
 }
 
-// LastNameKeyNotIn applies the NotIn predicate on the "last_name_key" field.
-func LastNameKeyNotIn(vs ...string) predicate.Contact {
-	return predicate.Contact(sql.FieldNotIn(FieldLastNameKey, vs...))
-}
-
-// LastNameKeyGT applies the GT predicate on the "last_name_key" field.
-func LastNameKeyGT(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldGT(FieldLastNameKey, v))
-}
-
-// LastNameKeyGTE applies the GTE predicate on the "last_name_key" field.
-func LastNameKeyGTE(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldGTE(FieldLastNameKey, v))
-}
-
-// LastNameKeyLT applies the LT predicate on the "last_name_key" field.
-func LastNameKeyLT(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldLT(FieldLastNameKey, v))
-}
-
-// LastNameKeyLTE applies the LTE predicate on the "last_name_key" field.
-func LastNameKeyLTE(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldLTE(FieldLastNameKey, v))
-}
-
-// LastNameKeyContains applies the Contains predicate on the "last_name_key" field.
-func LastNameKeyContains(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldContains(FieldLastNameKey, v))
-}
-
-// LastNameKeyHasPrefix applies the HasPrefix predicate on the "last_name_key" field.
-func LastNameKeyHasPrefix(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldHasPrefix(FieldLastNameKey, v))
-}
-
-// LastNameKeyHasSuffix applies the HasSuffix predicate on the "last_name_key" field.
-func LastNameKeyHasSuffix(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldHasSuffix(FieldLastNameKey, v))
-}
-
-// LastNameKeyEqualFold applies the EqualFold predicate on the "last_name_key" field.
-func LastNameKeyEqualFold(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldEqualFold(FieldLastNameKey, v))
-}
-
-// LastNameKeyContainsFold applies the ContainsFold predicate on the "last_name_key" field.
-func LastNameKeyContainsFold(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldContainsFold(FieldLastNameKey, v))
-}
-
 // GenderEQ applies the EQ predicate on the "gender" field.
 func GenderEQ(v Gender) predicate.Contact {
 	return predicate.Contact(sql.FieldEQ(FieldGender, v))
 }
 
-// GenderNEQ applies the NEQ predicate on the "gender" field.
-func GenderNEQ(v Gender) predicate.Contact {
-	return predicate.Contact(sql.FieldNEQ(FieldGender, v))
-}
-
 // GenderIn applies the In predicate on the "gender" field.
 func GenderIn(vs ...Gender) predicate.Contact {
 	return predicate.Contact(sql.FieldIn(FieldGender, vs...))
-}
-
-// GenderNotIn applies the NotIn predicate on the "gender" field.
-func GenderNotIn(vs ...Gender) predicate.Contact {
-	return predicate.Contact(sql.FieldNotIn(FieldGender, vs...))
 }
 
 // GenderIsNil applies the IsNil predicate on the "gender" field.
@@ -562,64 +267,9 @@ func IsActiveEQ(v bool) predicate.Contact {
 	return predicate.Contact(sql.FieldEQ(FieldIsActive, v))
 }
 
-// IsActiveNEQ applies the NEQ predicate on the "is_active" field.
-func IsActiveNEQ(v bool) predicate.Contact {
-	return predicate.Contact(sql.FieldNEQ(FieldIsActive, v))
-}
-
-// ProfilePicEQ applies the EQ predicate on the "profile_pic" field.
-func ProfilePicEQ(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldEQ(FieldProfilePic, v))
-}
-
-// ProfilePicNEQ applies the NEQ predicate on the "profile_pic" field.
-func ProfilePicNEQ(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldNEQ(FieldProfilePic, v))
-}
-
 // ProfilePicIn applies the In predicate on the "profile_pic" field.
 func ProfilePicIn(vs ...string) predicate.Contact {
 	return predicate.Contact(sql.FieldIn(FieldProfilePic, vs...))
-}
-
-// ProfilePicNotIn applies the NotIn predicate on the "profile_pic" field.
-func ProfilePicNotIn(vs ...string) predicate.Contact {
-	return predicate.Contact(sql.FieldNotIn(FieldProfilePic, vs...))
-}
-
-// ProfilePicGT applies the GT predicate on the "profile_pic" field.
-func ProfilePicGT(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldGT(FieldProfilePic, v))
-}
-
-// ProfilePicGTE applies the GTE predicate on the "profile_pic" field.
-func ProfilePicGTE(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldGTE(FieldProfilePic, v))
-}
-
-// ProfilePicLT applies the LT predicate on the "profile_pic" field.
-func ProfilePicLT(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldLT(FieldProfilePic, v))
-}
-
-// ProfilePicLTE applies the LTE predicate on the "profile_pic" field.
-func ProfilePicLTE(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldLTE(FieldProfilePic, v))
-}
-
-// ProfilePicContains applies the Contains predicate on the "profile_pic" field.
-func ProfilePicContains(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldContains(FieldProfilePic, v))
-}
-
-// ProfilePicHasPrefix applies the HasPrefix predicate on the "profile_pic" field.
-func ProfilePicHasPrefix(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldHasPrefix(FieldProfilePic, v))
-}
-
-// ProfilePicHasSuffix applies the HasSuffix predicate on the "profile_pic" field.
-func ProfilePicHasSuffix(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldHasSuffix(FieldProfilePic, v))
 }
 
 // ProfilePicIsNil applies the IsNil predicate on the "profile_pic" field.
@@ -632,54 +282,9 @@ func ProfilePicNotNil() predicate.Contact {
 	return predicate.Contact(sql.FieldNotNull(FieldProfilePic))
 }
 
-// ProfilePicEqualFold applies the EqualFold predicate on the "profile_pic" field.
-func ProfilePicEqualFold(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldEqualFold(FieldProfilePic, v))
-}
-
-// ProfilePicContainsFold applies the ContainsFold predicate on the "profile_pic" field.
-func ProfilePicContainsFold(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldContainsFold(FieldProfilePic, v))
-}
-
-// SearchEQ applies the EQ predicate on the "search" field.
-func SearchEQ(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldEQ(FieldSearch, v))
-}
-
-// SearchNEQ applies the NEQ predicate on the "search" field.
-func SearchNEQ(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldNEQ(FieldSearch, v))
-}
-
 // SearchIn applies the In predicate on the "search" field.
 func SearchIn(vs ...string) predicate.Contact {
 	return predicate.Contact(sql.FieldIn(FieldSearch, vs...))
-}
-
-// SearchNotIn applies the NotIn predicate on the "search" field.
-func SearchNotIn(vs ...string) predicate.Contact {
-	return predicate.Contact(sql.FieldNotIn(FieldSearch, vs...))
-}
-
-// SearchGT applies the GT predicate on the "search" field.
-func SearchGT(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldGT(FieldSearch, v))
-}
-
-// SearchGTE applies the GTE predicate on the "search" field.
-func SearchGTE(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldGTE(FieldSearch, v))
-}
-
-// SearchLT applies the LT predicate on the "search" field.
-func SearchLT(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldLT(FieldSearch, v))
-}
-
-// SearchLTE applies the LTE predicate on the "search" field.
-func SearchLTE(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldLTE(FieldSearch, v))
 }
 
 // SearchContains applies the Contains predicate on the "search" field.
@@ -687,89 +292,9 @@ func SearchContains(v string) predicate.Contact {
 	return predicate.Contact(sql.FieldContains(FieldSearch, v))
 }
 
-// SearchHasPrefix applies the HasPrefix predicate on the "search" field.
-func SearchHasPrefix(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldHasPrefix(FieldSearch, v))
-}
-
-// SearchHasSuffix applies the HasSuffix predicate on the "search" field.
-func SearchHasSuffix(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldHasSuffix(FieldSearch, v))
-}
-
-// SearchEqualFold applies the EqualFold predicate on the "search" field.
-func SearchEqualFold(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldEqualFold(FieldSearch, v))
-}
-
-// SearchContainsFold applies the ContainsFold predicate on the "search" field.
-func SearchContainsFold(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldContainsFold(FieldSearch, v))
-}
-
-// MarksEQ applies the EQ predicate on the "marks" field.
-func MarksEQ(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldEQ(FieldMarks, v))
-}
-
-// MarksNEQ applies the NEQ predicate on the "marks" field.
-func MarksNEQ(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldNEQ(FieldMarks, v))
-}
-
 // MarksIn applies the In predicate on the "marks" field.
 func MarksIn(vs ...string) predicate.Contact {
 	return predicate.Contact(sql.FieldIn(FieldMarks, vs...))
-}
-
-// MarksNotIn applies the NotIn predicate on the "marks" field.
-func MarksNotIn(vs ...string) predicate.Contact {
-	return predicate.Contact(sql.FieldNotIn(FieldMarks, vs...))
-}
-
-// MarksGT applies the GT predicate on the "marks" field.
-func MarksGT(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldGT(FieldMarks, v))
-}
-
-// MarksGTE applies the GTE predicate on the "marks" field.
-func MarksGTE(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldGTE(FieldMarks, v))
-}
-
-// MarksLT applies the LT predicate on the "marks" field.
-func MarksLT(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldLT(FieldMarks, v))
-}
-
-// MarksLTE applies the LTE predicate on the "marks" field.
-func MarksLTE(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldLTE(FieldMarks, v))
-}
-
-// MarksContains applies the Contains predicate on the "marks" field.
-func MarksContains(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldContains(FieldMarks, v))
-}
-
-// MarksHasPrefix applies the HasPrefix predicate on the "marks" field.
-func MarksHasPrefix(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldHasPrefix(FieldMarks, v))
-}
-
-// MarksHasSuffix applies the HasSuffix predicate on the "marks" field.
-func MarksHasSuffix(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldHasSuffix(FieldMarks, v))
-}
-
-// MarksEqualFold applies the EqualFold predicate on the "marks" field.
-func MarksEqualFold(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldEqualFold(FieldMarks, v))
-}
-
-// MarksContainsFold applies the ContainsFold predicate on the "marks" field.
-func MarksContainsFold(v string) predicate.Contact {
-	return predicate.Contact(sql.FieldContainsFold(FieldMarks, v))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
@@ -887,9 +412,4 @@ func And(predicates ...predicate.Contact) predicate.Contact {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.Contact) predicate.Contact {
 	return predicate.Contact(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.Contact) predicate.Contact {
-	return predicate.Contact(sql.NotPredicates(p))
 }

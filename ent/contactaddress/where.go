@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldGT(FieldID, id))
@@ -127,19 +122,9 @@ func CreatedAtEQ(v time.Time) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -167,19 +152,9 @@ func UpdatedAtEQ(v time.Time) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -207,19 +182,9 @@ func FirmIDEQ(v uuid.UUID) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // ContactIDEQ applies the EQ predicate on the "contact_id" field.
@@ -227,19 +192,9 @@ func ContactIDEQ(v uuid.UUID) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldEQ(FieldContactID, v))
 }
 
-// ContactIDNEQ applies the NEQ predicate on the "contact_id" field.
-func ContactIDNEQ(v uuid.UUID) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNEQ(FieldContactID, v))
-}
-
 // ContactIDIn applies the In predicate on the "contact_id" field.
 func ContactIDIn(vs ...uuid.UUID) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldIn(FieldContactID, vs...))
-}
-
-// ContactIDNotIn applies the NotIn predicate on the "contact_id" field.
-func ContactIDNotIn(vs ...uuid.UUID) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNotIn(FieldContactID, vs...))
 }
 
 // TypeEQ applies the EQ predicate on the "type" field.
@@ -247,19 +202,9 @@ func TypeEQ(v int) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldEQ(FieldType, v))
 }
 
-// TypeNEQ applies the NEQ predicate on the "type" field.
-func TypeNEQ(v int) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNEQ(FieldType, v))
-}
-
 // TypeIn applies the In predicate on the "type" field.
 func TypeIn(vs ...int) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldIn(FieldType, vs...))
-}
-
-// TypeNotIn applies the NotIn predicate on the "type" field.
-func TypeNotIn(vs ...int) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNotIn(FieldType, vs...))
 }
 
 // TypeGT applies the GT predicate on the "type" field.
@@ -287,19 +232,9 @@ func PositionEQ(v int) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldEQ(FieldPosition, v))
 }
 
-// PositionNEQ applies the NEQ predicate on the "position" field.
-func PositionNEQ(v int) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNEQ(FieldPosition, v))
-}
-
 // PositionIn applies the In predicate on the "position" field.
 func PositionIn(vs ...int) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldIn(FieldPosition, vs...))
-}
-
-// PositionNotIn applies the NotIn predicate on the "position" field.
-func PositionNotIn(vs ...int) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNotIn(FieldPosition, vs...))
 }
 
 // PositionGT applies the GT predicate on the "position" field.
@@ -322,79 +257,9 @@ func PositionLTE(v int) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldLTE(FieldPosition, v))
 }
 
-// Line1EQ applies the EQ predicate on the "line1" field.
-func Line1EQ(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldEQ(FieldLine1, v))
-}
-
-// Line1NEQ applies the NEQ predicate on the "line1" field.
-func Line1NEQ(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNEQ(FieldLine1, v))
-}
-
 // Line1In applies the In predicate on the "line1" field.
 func Line1In(vs ...string) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldIn(FieldLine1, vs...))
-}
-
-// Line1NotIn applies the NotIn predicate on the "line1" field.
-func Line1NotIn(vs ...string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNotIn(FieldLine1, vs...))
-}
-
-// Line1GT applies the GT predicate on the "line1" field.
-func Line1GT(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldGT(FieldLine1, v))
-}
-
-// Line1GTE applies the GTE predicate on the "line1" field.
-func Line1GTE(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldGTE(FieldLine1, v))
-}
-
-// Line1LT applies the LT predicate on the "line1" field.
-func Line1LT(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldLT(FieldLine1, v))
-}
-
-// Line1LTE applies the LTE predicate on the "line1" field.
-func Line1LTE(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldLTE(FieldLine1, v))
-}
-
-// Line1Contains applies the Contains predicate on the "line1" field.
-func Line1Contains(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldContains(FieldLine1, v))
-}
-
-// Line1HasPrefix applies the HasPrefix predicate on the "line1" field.
-func Line1HasPrefix(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldHasPrefix(FieldLine1, v))
-}
-
-// Line1HasSuffix applies the HasSuffix predicate on the "line1" field.
-func Line1HasSuffix(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldHasSuffix(FieldLine1, v))
-}
-
-// Line1EqualFold applies the EqualFold predicate on the "line1" field.
-func Line1EqualFold(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldEqualFold(FieldLine1, v))
-}
-
-// Line1ContainsFold applies the ContainsFold predicate on the "line1" field.
-func Line1ContainsFold(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldContainsFold(FieldLine1, v))
-}
-
-// Line2EQ applies the EQ predicate on the "line2" field.
-func Line2EQ(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldEQ(FieldLine2, v))
-}
-
-// Line2NEQ applies the NEQ predicate on the "line2" field.
-func Line2NEQ(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNEQ(FieldLine2, v))
 }
 
 // Line2In applies the In predicate on the "line2" field.
@@ -402,129 +267,9 @@ func Line2In(vs ...string) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldIn(FieldLine2, vs...))
 }
 
-// Line2NotIn applies the NotIn predicate on the "line2" field.
-func Line2NotIn(vs ...string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNotIn(FieldLine2, vs...))
-}
-
-// Line2GT applies the GT predicate on the "line2" field.
-func Line2GT(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldGT(FieldLine2, v))
-}
-
-// Line2GTE applies the GTE predicate on the "line2" field.
-func Line2GTE(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldGTE(FieldLine2, v))
-}
-
-// Line2LT applies the LT predicate on the "line2" field.
-func Line2LT(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldLT(FieldLine2, v))
-}
-
-// Line2LTE applies the LTE predicate on the "line2" field.
-func Line2LTE(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldLTE(FieldLine2, v))
-}
-
-// Line2Contains applies the Contains predicate on the "line2" field.
-func Line2Contains(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldContains(FieldLine2, v))
-}
-
-// Line2HasPrefix applies the HasPrefix predicate on the "line2" field.
-func Line2HasPrefix(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldHasPrefix(FieldLine2, v))
-}
-
-// Line2HasSuffix applies the HasSuffix predicate on the "line2" field.
-func Line2HasSuffix(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldHasSuffix(FieldLine2, v))
-}
-
-// Line2EqualFold applies the EqualFold predicate on the "line2" field.
-func Line2EqualFold(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldEqualFold(FieldLine2, v))
-}
-
-// Line2ContainsFold applies the ContainsFold predicate on the "line2" field.
-func Line2ContainsFold(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldContainsFold(FieldLine2, v))
-}
-
-// LandmarkEQ applies the EQ predicate on the "landmark" field.
-func LandmarkEQ(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldEQ(FieldLandmark, v))
-}
-
-// LandmarkNEQ applies the NEQ predicate on the "landmark" field.
-func LandmarkNEQ(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNEQ(FieldLandmark, v))
-}
-
 // LandmarkIn applies the In predicate on the "landmark" field.
 func LandmarkIn(vs ...string) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldIn(FieldLandmark, vs...))
-}
-
-// LandmarkNotIn applies the NotIn predicate on the "landmark" field.
-func LandmarkNotIn(vs ...string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNotIn(FieldLandmark, vs...))
-}
-
-// LandmarkGT applies the GT predicate on the "landmark" field.
-func LandmarkGT(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldGT(FieldLandmark, v))
-}
-
-// LandmarkGTE applies the GTE predicate on the "landmark" field.
-func LandmarkGTE(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldGTE(FieldLandmark, v))
-}
-
-// LandmarkLT applies the LT predicate on the "landmark" field.
-func LandmarkLT(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldLT(FieldLandmark, v))
-}
-
-// LandmarkLTE applies the LTE predicate on the "landmark" field.
-func LandmarkLTE(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldLTE(FieldLandmark, v))
-}
-
-// LandmarkContains applies the Contains predicate on the "landmark" field.
-func LandmarkContains(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldContains(FieldLandmark, v))
-}
-
-// LandmarkHasPrefix applies the HasPrefix predicate on the "landmark" field.
-func LandmarkHasPrefix(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldHasPrefix(FieldLandmark, v))
-}
-
-// LandmarkHasSuffix applies the HasSuffix predicate on the "landmark" field.
-func LandmarkHasSuffix(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldHasSuffix(FieldLandmark, v))
-}
-
-// LandmarkEqualFold applies the EqualFold predicate on the "landmark" field.
-func LandmarkEqualFold(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldEqualFold(FieldLandmark, v))
-}
-
-// LandmarkContainsFold applies the ContainsFold predicate on the "landmark" field.
-func LandmarkContainsFold(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldContainsFold(FieldLandmark, v))
-}
-
-// CityEQ applies the EQ predicate on the "city" field.
-func CityEQ(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldEQ(FieldCity, v))
-}
-
-// CityNEQ applies the NEQ predicate on the "city" field.
-func CityNEQ(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNEQ(FieldCity, v))
 }
 
 // CityIn applies the In predicate on the "city" field.
@@ -532,129 +277,9 @@ func CityIn(vs ...string) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldIn(FieldCity, vs...))
 }
 
-// CityNotIn applies the NotIn predicate on the "city" field.
-func CityNotIn(vs ...string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNotIn(FieldCity, vs...))
-}
-
-// CityGT applies the GT predicate on the "city" field.
-func CityGT(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldGT(FieldCity, v))
-}
-
-// CityGTE applies the GTE predicate on the "city" field.
-func CityGTE(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldGTE(FieldCity, v))
-}
-
-// CityLT applies the LT predicate on the "city" field.
-func CityLT(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldLT(FieldCity, v))
-}
-
-// CityLTE applies the LTE predicate on the "city" field.
-func CityLTE(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldLTE(FieldCity, v))
-}
-
-// CityContains applies the Contains predicate on the "city" field.
-func CityContains(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldContains(FieldCity, v))
-}
-
-// CityHasPrefix applies the HasPrefix predicate on the "city" field.
-func CityHasPrefix(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldHasPrefix(FieldCity, v))
-}
-
-// CityHasSuffix applies the HasSuffix predicate on the "city" field.
-func CityHasSuffix(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldHasSuffix(FieldCity, v))
-}
-
-// CityEqualFold applies the EqualFold predicate on the "city" field.
-func CityEqualFold(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldEqualFold(FieldCity, v))
-}
-
-// CityContainsFold applies the ContainsFold predicate on the "city" field.
-func CityContainsFold(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldContainsFold(FieldCity, v))
-}
-
-// StateEQ applies the EQ predicate on the "state" field.
-func StateEQ(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldEQ(FieldState, v))
-}
-
-// StateNEQ applies the NEQ predicate on the "state" field.
-func StateNEQ(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNEQ(FieldState, v))
-}
-
 // StateIn applies the In predicate on the "state" field.
 func StateIn(vs ...string) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldIn(FieldState, vs...))
-}
-
-// StateNotIn applies the NotIn predicate on the "state" field.
-func StateNotIn(vs ...string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNotIn(FieldState, vs...))
-}
-
-// StateGT applies the GT predicate on the "state" field.
-func StateGT(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldGT(FieldState, v))
-}
-
-// StateGTE applies the GTE predicate on the "state" field.
-func StateGTE(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldGTE(FieldState, v))
-}
-
-// StateLT applies the LT predicate on the "state" field.
-func StateLT(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldLT(FieldState, v))
-}
-
-// StateLTE applies the LTE predicate on the "state" field.
-func StateLTE(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldLTE(FieldState, v))
-}
-
-// StateContains applies the Contains predicate on the "state" field.
-func StateContains(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldContains(FieldState, v))
-}
-
-// StateHasPrefix applies the HasPrefix predicate on the "state" field.
-func StateHasPrefix(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldHasPrefix(FieldState, v))
-}
-
-// StateHasSuffix applies the HasSuffix predicate on the "state" field.
-func StateHasSuffix(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldHasSuffix(FieldState, v))
-}
-
-// StateEqualFold applies the EqualFold predicate on the "state" field.
-func StateEqualFold(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldEqualFold(FieldState, v))
-}
-
-// StateContainsFold applies the ContainsFold predicate on the "state" field.
-func StateContainsFold(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldContainsFold(FieldState, v))
-}
-
-// CountryEQ applies the EQ predicate on the "country" field.
-func CountryEQ(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldEQ(FieldCountry, v))
-}
-
-// CountryNEQ applies the NEQ predicate on the "country" field.
-func CountryNEQ(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNEQ(FieldCountry, v))
 }
 
 // CountryIn applies the In predicate on the "country" field.
@@ -662,119 +287,9 @@ func CountryIn(vs ...string) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldIn(FieldCountry, vs...))
 }
 
-// CountryNotIn applies the NotIn predicate on the "country" field.
-func CountryNotIn(vs ...string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNotIn(FieldCountry, vs...))
-}
-
-// CountryGT applies the GT predicate on the "country" field.
-func CountryGT(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldGT(FieldCountry, v))
-}
-
-// CountryGTE applies the GTE predicate on the "country" field.
-func CountryGTE(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldGTE(FieldCountry, v))
-}
-
-// CountryLT applies the LT predicate on the "country" field.
-func CountryLT(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldLT(FieldCountry, v))
-}
-
-// CountryLTE applies the LTE predicate on the "country" field.
-func CountryLTE(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldLTE(FieldCountry, v))
-}
-
-// CountryContains applies the Contains predicate on the "country" field.
-func CountryContains(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldContains(FieldCountry, v))
-}
-
-// CountryHasPrefix applies the HasPrefix predicate on the "country" field.
-func CountryHasPrefix(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldHasPrefix(FieldCountry, v))
-}
-
-// CountryHasSuffix applies the HasSuffix predicate on the "country" field.
-func CountryHasSuffix(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldHasSuffix(FieldCountry, v))
-}
-
-// CountryEqualFold applies the EqualFold predicate on the "country" field.
-func CountryEqualFold(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldEqualFold(FieldCountry, v))
-}
-
-// CountryContainsFold applies the ContainsFold predicate on the "country" field.
-func CountryContainsFold(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldContainsFold(FieldCountry, v))
-}
-
-// PinCodeEQ applies the EQ predicate on the "pin_code" field.
-func PinCodeEQ(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldEQ(FieldPinCode, v))
-}
-
-// PinCodeNEQ applies the NEQ predicate on the "pin_code" field.
-func PinCodeNEQ(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNEQ(FieldPinCode, v))
-}
-
 // PinCodeIn applies the In predicate on the "pin_code" field.
 func PinCodeIn(vs ...string) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.FieldIn(FieldPinCode, vs...))
-}
-
-// PinCodeNotIn applies the NotIn predicate on the "pin_code" field.
-func PinCodeNotIn(vs ...string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldNotIn(FieldPinCode, vs...))
-}
-
-// PinCodeGT applies the GT predicate on the "pin_code" field.
-func PinCodeGT(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldGT(FieldPinCode, v))
-}
-
-// PinCodeGTE applies the GTE predicate on the "pin_code" field.
-func PinCodeGTE(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldGTE(FieldPinCode, v))
-}
-
-// PinCodeLT applies the LT predicate on the "pin_code" field.
-func PinCodeLT(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldLT(FieldPinCode, v))
-}
-
-// PinCodeLTE applies the LTE predicate on the "pin_code" field.
-func PinCodeLTE(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldLTE(FieldPinCode, v))
-}
-
-// PinCodeContains applies the Contains predicate on the "pin_code" field.
-func PinCodeContains(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldContains(FieldPinCode, v))
-}
-
-// PinCodeHasPrefix applies the HasPrefix predicate on the "pin_code" field.
-func PinCodeHasPrefix(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldHasPrefix(FieldPinCode, v))
-}
-
-// PinCodeHasSuffix applies the HasSuffix predicate on the "pin_code" field.
-func PinCodeHasSuffix(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldHasSuffix(FieldPinCode, v))
-}
-
-// PinCodeEqualFold applies the EqualFold predicate on the "pin_code" field.
-func PinCodeEqualFold(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldEqualFold(FieldPinCode, v))
-}
-
-// PinCodeContainsFold applies the ContainsFold predicate on the "pin_code" field.
-func PinCodeContainsFold(v string) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.FieldContainsFold(FieldPinCode, v))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
@@ -820,9 +335,4 @@ func And(predicates ...predicate.ContactAddress) predicate.ContactAddress {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.ContactAddress) predicate.ContactAddress {
 	return predicate.ContactAddress(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.ContactAddress) predicate.ContactAddress {
-	return predicate.ContactAddress(sql.NotPredicates(p))
 }

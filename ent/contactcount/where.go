@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.ContactCount {
 	return predicate.ContactCount(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.ContactCount {
-	return predicate.ContactCount(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.ContactCount {
 	return predicate.ContactCount(sql.FieldGT(FieldID, id))
@@ -87,19 +82,9 @@ func CreatedAtEQ(v time.Time) predicate.ContactCount {
 	return predicate.ContactCount(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.ContactCount {
-	return predicate.ContactCount(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.ContactCount {
 	return predicate.ContactCount(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.ContactCount {
-	return predicate.ContactCount(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -127,19 +112,9 @@ func UpdatedAtEQ(v time.Time) predicate.ContactCount {
 	return predicate.ContactCount(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.ContactCount {
-	return predicate.ContactCount(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.ContactCount {
 	return predicate.ContactCount(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.ContactCount {
-	return predicate.ContactCount(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -167,19 +142,9 @@ func FirmIDEQ(v uuid.UUID) predicate.ContactCount {
 	return predicate.ContactCount(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.ContactCount {
-	return predicate.ContactCount(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.ContactCount {
 	return predicate.ContactCount(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.ContactCount {
-	return predicate.ContactCount(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // TagIDEQ applies the EQ predicate on the "tag_id" field.
@@ -187,19 +152,9 @@ func TagIDEQ(v uuid.UUID) predicate.ContactCount {
 	return predicate.ContactCount(sql.FieldEQ(FieldTagID, v))
 }
 
-// TagIDNEQ applies the NEQ predicate on the "tag_id" field.
-func TagIDNEQ(v uuid.UUID) predicate.ContactCount {
-	return predicate.ContactCount(sql.FieldNEQ(FieldTagID, v))
-}
-
 // TagIDIn applies the In predicate on the "tag_id" field.
 func TagIDIn(vs ...uuid.UUID) predicate.ContactCount {
 	return predicate.ContactCount(sql.FieldIn(FieldTagID, vs...))
-}
-
-// TagIDNotIn applies the NotIn predicate on the "tag_id" field.
-func TagIDNotIn(vs ...uuid.UUID) predicate.ContactCount {
-	return predicate.ContactCount(sql.FieldNotIn(FieldTagID, vs...))
 }
 
 // TagIDIsNil applies the IsNil predicate on the "tag_id" field.
@@ -212,24 +167,9 @@ func TagIDNotNil() predicate.ContactCount {
 	return predicate.ContactCount(sql.FieldNotNull(FieldTagID))
 }
 
-// NEQ applies the EQ predicate on the "n" field.
-func NEQ(v int) predicate.ContactCount {
-	return predicate.ContactCount(sql.FieldEQ(FieldN, v))
-}
-
-// NNEQ applies the NEQ predicate on the "n" field.
-func NNEQ(v int) predicate.ContactCount {
-	return predicate.ContactCount(sql.FieldNEQ(FieldN, v))
-}
-
 // NIn applies the In predicate on the "n" field.
 func NIn(vs ...int) predicate.ContactCount {
 	return predicate.ContactCount(sql.FieldIn(FieldN, vs...))
-}
-
-// NNotIn applies the NotIn predicate on the "n" field.
-func NNotIn(vs ...int) predicate.ContactCount {
-	return predicate.ContactCount(sql.FieldNotIn(FieldN, vs...))
 }
 
 // NGT applies the GT predicate on the "n" field.
@@ -295,9 +235,4 @@ func And(predicates ...predicate.ContactCount) predicate.ContactCount {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.ContactCount) predicate.ContactCount {
 	return predicate.ContactCount(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.ContactCount) predicate.ContactCount {
-	return predicate.ContactCount(sql.NotPredicates(p))
 }

@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldGT(FieldID, id))
@@ -112,19 +107,9 @@ func CreatedAtEQ(v time.Time) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -152,19 +137,9 @@ func UpdatedAtEQ(v time.Time) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -192,19 +167,9 @@ func FirmIDEQ(v uuid.UUID) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // ContactIDEQ applies the EQ predicate on the "contact_id" field.
@@ -212,19 +177,9 @@ func ContactIDEQ(v uuid.UUID) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldEQ(FieldContactID, v))
 }
 
-// ContactIDNEQ applies the NEQ predicate on the "contact_id" field.
-func ContactIDNEQ(v uuid.UUID) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNEQ(FieldContactID, v))
-}
-
 // ContactIDIn applies the In predicate on the "contact_id" field.
 func ContactIDIn(vs ...uuid.UUID) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldIn(FieldContactID, vs...))
-}
-
-// ContactIDNotIn applies the NotIn predicate on the "contact_id" field.
-func ContactIDNotIn(vs ...uuid.UUID) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNotIn(FieldContactID, vs...))
 }
 
 // TypeEQ applies the EQ predicate on the "type" field.
@@ -232,19 +187,9 @@ func TypeEQ(v int) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldEQ(FieldType, v))
 }
 
-// TypeNEQ applies the NEQ predicate on the "type" field.
-func TypeNEQ(v int) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNEQ(FieldType, v))
-}
-
 // TypeIn applies the In predicate on the "type" field.
 func TypeIn(vs ...int) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldIn(FieldType, vs...))
-}
-
-// TypeNotIn applies the NotIn predicate on the "type" field.
-func TypeNotIn(vs ...int) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNotIn(FieldType, vs...))
 }
 
 // TypeGT applies the GT predicate on the "type" field.
@@ -272,19 +217,9 @@ func PositionEQ(v int) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldEQ(FieldPosition, v))
 }
 
-// PositionNEQ applies the NEQ predicate on the "position" field.
-func PositionNEQ(v int) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNEQ(FieldPosition, v))
-}
-
 // PositionIn applies the In predicate on the "position" field.
 func PositionIn(vs ...int) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldIn(FieldPosition, vs...))
-}
-
-// PositionNotIn applies the NotIn predicate on the "position" field.
-func PositionNotIn(vs ...int) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNotIn(FieldPosition, vs...))
 }
 
 // PositionGT applies the GT predicate on the "position" field.
@@ -307,79 +242,9 @@ func PositionLTE(v int) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldLTE(FieldPosition, v))
 }
 
-// EmailEQ applies the EQ predicate on the "email" field.
-func EmailEQ(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldEQ(FieldEmail, v))
-}
-
-// EmailNEQ applies the NEQ predicate on the "email" field.
-func EmailNEQ(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNEQ(FieldEmail, v))
-}
-
 // EmailIn applies the In predicate on the "email" field.
 func EmailIn(vs ...string) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldIn(FieldEmail, vs...))
-}
-
-// EmailNotIn applies the NotIn predicate on the "email" field.
-func EmailNotIn(vs ...string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNotIn(FieldEmail, vs...))
-}
-
-// EmailGT applies the GT predicate on the "email" field.
-func EmailGT(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldGT(FieldEmail, v))
-}
-
-// EmailGTE applies the GTE predicate on the "email" field.
-func EmailGTE(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldGTE(FieldEmail, v))
-}
-
-// EmailLT applies the LT predicate on the "email" field.
-func EmailLT(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldLT(FieldEmail, v))
-}
-
-// EmailLTE applies the LTE predicate on the "email" field.
-func EmailLTE(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldLTE(FieldEmail, v))
-}
-
-// EmailContains applies the Contains predicate on the "email" field.
-func EmailContains(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldContains(FieldEmail, v))
-}
-
-// EmailHasPrefix applies the HasPrefix predicate on the "email" field.
-func EmailHasPrefix(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldHasPrefix(FieldEmail, v))
-}
-
-// EmailHasSuffix applies the HasSuffix predicate on the "email" field.
-func EmailHasSuffix(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldHasSuffix(FieldEmail, v))
-}
-
-// EmailEqualFold applies the EqualFold predicate on the "email" field.
-func EmailEqualFold(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldEqualFold(FieldEmail, v))
-}
-
-// EmailContainsFold applies the ContainsFold predicate on the "email" field.
-func EmailContainsFold(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldContainsFold(FieldEmail, v))
-}
-
-// EmailKeyEQ applies the EQ predicate on the "email_key" field.
-func EmailKeyEQ(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldEQ(FieldEmailKey, v))
-}
-
-// EmailKeyNEQ applies the NEQ predicate on the "email_key" field.
-func EmailKeyNEQ(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNEQ(FieldEmailKey, v))
 }
 
 // EmailKeyIn applies the In predicate on the "email_key" field.
@@ -387,129 +252,14 @@ func EmailKeyIn(vs ...string) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldIn(FieldEmailKey, vs...))
 }
 
-// EmailKeyNotIn applies the NotIn predicate on the "email_key" field.
-func EmailKeyNotIn(vs ...string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNotIn(FieldEmailKey, vs...))
-}
-
-// EmailKeyGT applies the GT predicate on the "email_key" field.
-func EmailKeyGT(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldGT(FieldEmailKey, v))
-}
-
-// EmailKeyGTE applies the GTE predicate on the "email_key" field.
-func EmailKeyGTE(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldGTE(FieldEmailKey, v))
-}
-
-// EmailKeyLT applies the LT predicate on the "email_key" field.
-func EmailKeyLT(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldLT(FieldEmailKey, v))
-}
-
-// EmailKeyLTE applies the LTE predicate on the "email_key" field.
-func EmailKeyLTE(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldLTE(FieldEmailKey, v))
-}
-
-// EmailKeyContains applies the Contains predicate on the "email_key" field.
-func EmailKeyContains(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldContains(FieldEmailKey, v))
-}
-
-// EmailKeyHasPrefix applies the HasPrefix predicate on the "email_key" field.
-func EmailKeyHasPrefix(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldHasPrefix(FieldEmailKey, v))
-}
-
-// EmailKeyHasSuffix applies the HasSuffix predicate on the "email_key" field.
-func EmailKeyHasSuffix(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldHasSuffix(FieldEmailKey, v))
-}
-
-// EmailKeyEqualFold applies the EqualFold predicate on the "email_key" field.
-func EmailKeyEqualFold(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldEqualFold(FieldEmailKey, v))
-}
-
-// EmailKeyContainsFold applies the ContainsFold predicate on the "email_key" field.
-func EmailKeyContainsFold(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldContainsFold(FieldEmailKey, v))
-}
-
-// PersonKeyEQ applies the EQ predicate on the "person_key" field.
-func PersonKeyEQ(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldEQ(FieldPersonKey, v))
-}
-
-// PersonKeyNEQ applies the NEQ predicate on the "person_key" field.
-func PersonKeyNEQ(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNEQ(FieldPersonKey, v))
-}
-
 // PersonKeyIn applies the In predicate on the "person_key" field.
 func PersonKeyIn(vs ...string) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldIn(FieldPersonKey, vs...))
 }
 
-// PersonKeyNotIn applies the NotIn predicate on the "person_key" field.
-func PersonKeyNotIn(vs ...string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNotIn(FieldPersonKey, vs...))
-}
-
-// PersonKeyGT applies the GT predicate on the "person_key" field.
-func PersonKeyGT(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldGT(FieldPersonKey, v))
-}
-
-// PersonKeyGTE applies the GTE predicate on the "person_key" field.
-func PersonKeyGTE(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldGTE(FieldPersonKey, v))
-}
-
-// PersonKeyLT applies the LT predicate on the "person_key" field.
-func PersonKeyLT(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldLT(FieldPersonKey, v))
-}
-
-// PersonKeyLTE applies the LTE predicate on the "person_key" field.
-func PersonKeyLTE(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldLTE(FieldPersonKey, v))
-}
-
-// PersonKeyContains applies the Contains predicate on the "person_key" field.
-func PersonKeyContains(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldContains(FieldPersonKey, v))
-}
-
-// PersonKeyHasPrefix applies the HasPrefix predicate on the "person_key" field.
-func PersonKeyHasPrefix(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldHasPrefix(FieldPersonKey, v))
-}
-
-// PersonKeyHasSuffix applies the HasSuffix predicate on the "person_key" field.
-func PersonKeyHasSuffix(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldHasSuffix(FieldPersonKey, v))
-}
-
-// PersonKeyEqualFold applies the EqualFold predicate on the "person_key" field.
-func PersonKeyEqualFold(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldEqualFold(FieldPersonKey, v))
-}
-
-// PersonKeyContainsFold applies the ContainsFold predicate on the "person_key" field.
-func PersonKeyContainsFold(v string) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldContainsFold(FieldPersonKey, v))
-}
-
 // IsPrimaryEQ applies the EQ predicate on the "is_primary" field.
 func IsPrimaryEQ(v bool) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldEQ(FieldIsPrimary, v))
-}
-
-// IsPrimaryNEQ applies the NEQ predicate on the "is_primary" field.
-func IsPrimaryNEQ(v bool) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.FieldNEQ(FieldIsPrimary, v))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
@@ -555,9 +305,4 @@ func And(predicates ...predicate.ContactEmail) predicate.ContactEmail {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.ContactEmail) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.ContactEmail) predicate.ContactEmail {
-	return predicate.ContactEmail(sql.NotPredicates(p))
 }

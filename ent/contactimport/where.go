@@ -31,11 +31,6 @@ func IDIn(ids ...uuid.UUID) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldGT(FieldID, id))
@@ -171,19 +166,9 @@ func CreatedAtEQ(v time.Time) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -211,19 +196,9 @@ func UpdatedAtEQ(v time.Time) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -251,19 +226,9 @@ func FirmIDEQ(v uuid.UUID) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // FileIDEQ applies the EQ predicate on the "file_id" field.
@@ -271,19 +236,9 @@ func FileIDEQ(v uuid.UUID) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldFileID, v))
 }
 
-// FileIDNEQ applies the NEQ predicate on the "file_id" field.
-func FileIDNEQ(v uuid.UUID) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldFileID, v))
-}
-
 // FileIDIn applies the In predicate on the "file_id" field.
 func FileIDIn(vs ...uuid.UUID) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldFileID, vs...))
-}
-
-// FileIDNotIn applies the NotIn predicate on the "file_id" field.
-func FileIDNotIn(vs ...uuid.UUID) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldFileID, vs...))
 }
 
 // FileIDGT applies the GT predicate on the "file_id" field.
@@ -306,69 +261,9 @@ func FileIDLTE(v uuid.UUID) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldLTE(FieldFileID, v))
 }
 
-// FileNameEQ applies the EQ predicate on the "file_name" field.
-func FileNameEQ(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldEQ(FieldFileName, v))
-}
-
-// FileNameNEQ applies the NEQ predicate on the "file_name" field.
-func FileNameNEQ(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldFileName, v))
-}
-
 // FileNameIn applies the In predicate on the "file_name" field.
 func FileNameIn(vs ...string) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldFileName, vs...))
-}
-
-// FileNameNotIn applies the NotIn predicate on the "file_name" field.
-func FileNameNotIn(vs ...string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldFileName, vs...))
-}
-
-// FileNameGT applies the GT predicate on the "file_name" field.
-func FileNameGT(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldGT(FieldFileName, v))
-}
-
-// FileNameGTE applies the GTE predicate on the "file_name" field.
-func FileNameGTE(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldGTE(FieldFileName, v))
-}
-
-// FileNameLT applies the LT predicate on the "file_name" field.
-func FileNameLT(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldLT(FieldFileName, v))
-}
-
-// FileNameLTE applies the LTE predicate on the "file_name" field.
-func FileNameLTE(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldLTE(FieldFileName, v))
-}
-
-// FileNameContains applies the Contains predicate on the "file_name" field.
-func FileNameContains(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldContains(FieldFileName, v))
-}
-
-// FileNameHasPrefix applies the HasPrefix predicate on the "file_name" field.
-func FileNameHasPrefix(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldHasPrefix(FieldFileName, v))
-}
-
-// FileNameHasSuffix applies the HasSuffix predicate on the "file_name" field.
-func FileNameHasSuffix(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldHasSuffix(FieldFileName, v))
-}
-
-// FileNameEqualFold applies the EqualFold predicate on the "file_name" field.
-func FileNameEqualFold(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldEqualFold(FieldFileName, v))
-}
-
-// FileNameContainsFold applies the ContainsFold predicate on the "file_name" field.
-func FileNameContainsFold(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldContainsFold(FieldFileName, v))
 }
 
 // FileSizeEQ applies the EQ predicate on the "file_size" field.
@@ -376,19 +271,9 @@ func FileSizeEQ(v int64) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldFileSize, v))
 }
 
-// FileSizeNEQ applies the NEQ predicate on the "file_size" field.
-func FileSizeNEQ(v int64) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldFileSize, v))
-}
-
 // FileSizeIn applies the In predicate on the "file_size" field.
 func FileSizeIn(vs ...int64) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldFileSize, vs...))
-}
-
-// FileSizeNotIn applies the NotIn predicate on the "file_size" field.
-func FileSizeNotIn(vs ...int64) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldFileSize, vs...))
 }
 
 // FileSizeGT applies the GT predicate on the "file_size" field.
@@ -416,19 +301,9 @@ func QueuedByKindEQ(v QueuedByKind) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldQueuedByKind, v))
 }
 
-// QueuedByKindNEQ applies the NEQ predicate on the "queued_by_kind" field.
-func QueuedByKindNEQ(v QueuedByKind) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldQueuedByKind, v))
-}
-
 // QueuedByKindIn applies the In predicate on the "queued_by_kind" field.
 func QueuedByKindIn(vs ...QueuedByKind) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldQueuedByKind, vs...))
-}
-
-// QueuedByKindNotIn applies the NotIn predicate on the "queued_by_kind" field.
-func QueuedByKindNotIn(vs ...QueuedByKind) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldQueuedByKind, vs...))
 }
 
 // QueuedByIDEQ applies the EQ predicate on the "queued_by_id" field.
@@ -436,19 +311,9 @@ func QueuedByIDEQ(v uuid.UUID) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldQueuedByID, v))
 }
 
-// QueuedByIDNEQ applies the NEQ predicate on the "queued_by_id" field.
-func QueuedByIDNEQ(v uuid.UUID) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldQueuedByID, v))
-}
-
 // QueuedByIDIn applies the In predicate on the "queued_by_id" field.
 func QueuedByIDIn(vs ...uuid.UUID) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldQueuedByID, vs...))
-}
-
-// QueuedByIDNotIn applies the NotIn predicate on the "queued_by_id" field.
-func QueuedByIDNotIn(vs ...uuid.UUID) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldQueuedByID, vs...))
 }
 
 // QueuedByIDGT applies the GT predicate on the "queued_by_id" field.
@@ -476,19 +341,9 @@ func DryRunEQ(v bool) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldDryRun, v))
 }
 
-// DryRunNEQ applies the NEQ predicate on the "dry_run" field.
-func DryRunNEQ(v bool) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldDryRun, v))
-}
-
 // StatusEQ applies the EQ predicate on the "status" field.
 func StatusEQ(v Status) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldStatus, v))
-}
-
-// StatusNEQ applies the NEQ predicate on the "status" field.
-func StatusNEQ(v Status) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldStatus, v))
 }
 
 // StatusIn applies the In predicate on the "status" field.
@@ -496,74 +351,9 @@ func StatusIn(vs ...Status) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldStatus, vs...))
 }
 
-// StatusNotIn applies the NotIn predicate on the "status" field.
-func StatusNotIn(vs ...Status) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldStatus, vs...))
-}
-
-// ErrorEQ applies the EQ predicate on the "error" field.
-func ErrorEQ(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldEQ(FieldError, v))
-}
-
-// ErrorNEQ applies the NEQ predicate on the "error" field.
-func ErrorNEQ(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldError, v))
-}
-
 // ErrorIn applies the In predicate on the "error" field.
 func ErrorIn(vs ...string) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldError, vs...))
-}
-
-// ErrorNotIn applies the NotIn predicate on the "error" field.
-func ErrorNotIn(vs ...string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldError, vs...))
-}
-
-// ErrorGT applies the GT predicate on the "error" field.
-func ErrorGT(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldGT(FieldError, v))
-}
-
-// ErrorGTE applies the GTE predicate on the "error" field.
-func ErrorGTE(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldGTE(FieldError, v))
-}
-
-// ErrorLT applies the LT predicate on the "error" field.
-func ErrorLT(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldLT(FieldError, v))
-}
-
-// ErrorLTE applies the LTE predicate on the "error" field.
-func ErrorLTE(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldLTE(FieldError, v))
-}
-
-// ErrorContains applies the Contains predicate on the "error" field.
-func ErrorContains(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldContains(FieldError, v))
-}
-
-// ErrorHasPrefix applies the HasPrefix predicate on the "error" field.
-func ErrorHasPrefix(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldHasPrefix(FieldError, v))
-}
-
-// ErrorHasSuffix applies the HasSuffix predicate on the "error" field.
-func ErrorHasSuffix(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldHasSuffix(FieldError, v))
-}
-
-// ErrorEqualFold applies the EqualFold predicate on the "error" field.
-func ErrorEqualFold(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldEqualFold(FieldError, v))
-}
-
-// ErrorContainsFold applies the ContainsFold predicate on the "error" field.
-func ErrorContainsFold(v string) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldContainsFold(FieldError, v))
 }
 
 // JobIDEQ applies the EQ predicate on the "job_id" field.
@@ -571,19 +361,9 @@ func JobIDEQ(v int64) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldJobID, v))
 }
 
-// JobIDNEQ applies the NEQ predicate on the "job_id" field.
-func JobIDNEQ(v int64) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldJobID, v))
-}
-
 // JobIDIn applies the In predicate on the "job_id" field.
 func JobIDIn(vs ...int64) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldJobID, vs...))
-}
-
-// JobIDNotIn applies the NotIn predicate on the "job_id" field.
-func JobIDNotIn(vs ...int64) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldJobID, vs...))
 }
 
 // JobIDGT applies the GT predicate on the "job_id" field.
@@ -621,19 +401,9 @@ func StartedAtEQ(v time.Time) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldStartedAt, v))
 }
 
-// StartedAtNEQ applies the NEQ predicate on the "started_at" field.
-func StartedAtNEQ(v time.Time) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldStartedAt, v))
-}
-
 // StartedAtIn applies the In predicate on the "started_at" field.
 func StartedAtIn(vs ...time.Time) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldStartedAt, vs...))
-}
-
-// StartedAtNotIn applies the NotIn predicate on the "started_at" field.
-func StartedAtNotIn(vs ...time.Time) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldStartedAt, vs...))
 }
 
 // StartedAtGT applies the GT predicate on the "started_at" field.
@@ -671,19 +441,9 @@ func FinishedAtEQ(v time.Time) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldFinishedAt, v))
 }
 
-// FinishedAtNEQ applies the NEQ predicate on the "finished_at" field.
-func FinishedAtNEQ(v time.Time) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldFinishedAt, v))
-}
-
 // FinishedAtIn applies the In predicate on the "finished_at" field.
 func FinishedAtIn(vs ...time.Time) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldFinishedAt, vs...))
-}
-
-// FinishedAtNotIn applies the NotIn predicate on the "finished_at" field.
-func FinishedAtNotIn(vs ...time.Time) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldFinishedAt, vs...))
 }
 
 // FinishedAtGT applies the GT predicate on the "finished_at" field.
@@ -731,19 +491,9 @@ func UndoEQ(v Undo) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldUndo, v))
 }
 
-// UndoNEQ applies the NEQ predicate on the "undo" field.
-func UndoNEQ(v Undo) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldUndo, v))
-}
-
 // UndoIn applies the In predicate on the "undo" field.
 func UndoIn(vs ...Undo) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldUndo, vs...))
-}
-
-// UndoNotIn applies the NotIn predicate on the "undo" field.
-func UndoNotIn(vs ...Undo) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldUndo, vs...))
 }
 
 // TotalRowsEQ applies the EQ predicate on the "total_rows" field.
@@ -751,19 +501,9 @@ func TotalRowsEQ(v int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldTotalRows, v))
 }
 
-// TotalRowsNEQ applies the NEQ predicate on the "total_rows" field.
-func TotalRowsNEQ(v int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldTotalRows, v))
-}
-
 // TotalRowsIn applies the In predicate on the "total_rows" field.
 func TotalRowsIn(vs ...int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldTotalRows, vs...))
-}
-
-// TotalRowsNotIn applies the NotIn predicate on the "total_rows" field.
-func TotalRowsNotIn(vs ...int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldTotalRows, vs...))
 }
 
 // TotalRowsGT applies the GT predicate on the "total_rows" field.
@@ -791,19 +531,9 @@ func ProcessedRowsEQ(v int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldProcessedRows, v))
 }
 
-// ProcessedRowsNEQ applies the NEQ predicate on the "processed_rows" field.
-func ProcessedRowsNEQ(v int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldProcessedRows, v))
-}
-
 // ProcessedRowsIn applies the In predicate on the "processed_rows" field.
 func ProcessedRowsIn(vs ...int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldProcessedRows, vs...))
-}
-
-// ProcessedRowsNotIn applies the NotIn predicate on the "processed_rows" field.
-func ProcessedRowsNotIn(vs ...int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldProcessedRows, vs...))
 }
 
 // ProcessedRowsGT applies the GT predicate on the "processed_rows" field.
@@ -831,19 +561,9 @@ func CreatedCountEQ(v int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldCreatedCount, v))
 }
 
-// CreatedCountNEQ applies the NEQ predicate on the "created_count" field.
-func CreatedCountNEQ(v int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldCreatedCount, v))
-}
-
 // CreatedCountIn applies the In predicate on the "created_count" field.
 func CreatedCountIn(vs ...int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldCreatedCount, vs...))
-}
-
-// CreatedCountNotIn applies the NotIn predicate on the "created_count" field.
-func CreatedCountNotIn(vs ...int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldCreatedCount, vs...))
 }
 
 // CreatedCountGT applies the GT predicate on the "created_count" field.
@@ -871,19 +591,9 @@ func UpdatedCountEQ(v int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldUpdatedCount, v))
 }
 
-// UpdatedCountNEQ applies the NEQ predicate on the "updated_count" field.
-func UpdatedCountNEQ(v int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldUpdatedCount, v))
-}
-
 // UpdatedCountIn applies the In predicate on the "updated_count" field.
 func UpdatedCountIn(vs ...int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldUpdatedCount, vs...))
-}
-
-// UpdatedCountNotIn applies the NotIn predicate on the "updated_count" field.
-func UpdatedCountNotIn(vs ...int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldUpdatedCount, vs...))
 }
 
 // UpdatedCountGT applies the GT predicate on the "updated_count" field.
@@ -911,19 +621,9 @@ func FailedCountEQ(v int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldFailedCount, v))
 }
 
-// FailedCountNEQ applies the NEQ predicate on the "failed_count" field.
-func FailedCountNEQ(v int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldFailedCount, v))
-}
-
 // FailedCountIn applies the In predicate on the "failed_count" field.
 func FailedCountIn(vs ...int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldFailedCount, vs...))
-}
-
-// FailedCountNotIn applies the NotIn predicate on the "failed_count" field.
-func FailedCountNotIn(vs ...int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldFailedCount, vs...))
 }
 
 // FailedCountGT applies the GT predicate on the "failed_count" field.
@@ -951,19 +651,9 @@ func UnchangedCountEQ(v int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldUnchangedCount, v))
 }
 
-// UnchangedCountNEQ applies the NEQ predicate on the "unchanged_count" field.
-func UnchangedCountNEQ(v int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldUnchangedCount, v))
-}
-
 // UnchangedCountIn applies the In predicate on the "unchanged_count" field.
 func UnchangedCountIn(vs ...int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldUnchangedCount, vs...))
-}
-
-// UnchangedCountNotIn applies the NotIn predicate on the "unchanged_count" field.
-func UnchangedCountNotIn(vs ...int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldUnchangedCount, vs...))
 }
 
 // UnchangedCountGT applies the GT predicate on the "unchanged_count" field.
@@ -991,19 +681,9 @@ func UndoneCountEQ(v int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldUndoneCount, v))
 }
 
-// UndoneCountNEQ applies the NEQ predicate on the "undone_count" field.
-func UndoneCountNEQ(v int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldUndoneCount, v))
-}
-
 // UndoneCountIn applies the In predicate on the "undone_count" field.
 func UndoneCountIn(vs ...int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldUndoneCount, vs...))
-}
-
-// UndoneCountNotIn applies the NotIn predicate on the "undone_count" field.
-func UndoneCountNotIn(vs ...int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldUndoneCount, vs...))
 }
 
 // UndoneCountGT applies the GT predicate on the "undone_count" field.
@@ -1031,19 +711,9 @@ func SkippedCountEQ(v int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldSkippedCount, v))
 }
 
-// SkippedCountNEQ applies the NEQ predicate on the "skipped_count" field.
-func SkippedCountNEQ(v int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldSkippedCount, v))
-}
-
 // SkippedCountIn applies the In predicate on the "skipped_count" field.
 func SkippedCountIn(vs ...int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldSkippedCount, vs...))
-}
-
-// SkippedCountNotIn applies the NotIn predicate on the "skipped_count" field.
-func SkippedCountNotIn(vs ...int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldSkippedCount, vs...))
 }
 
 // SkippedCountGT applies the GT predicate on the "skipped_count" field.
@@ -1071,19 +741,9 @@ func SkippedCellsEQ(v int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldSkippedCells, v))
 }
 
-// SkippedCellsNEQ applies the NEQ predicate on the "skipped_cells" field.
-func SkippedCellsNEQ(v int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldSkippedCells, v))
-}
-
 // SkippedCellsIn applies the In predicate on the "skipped_cells" field.
 func SkippedCellsIn(vs ...int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldSkippedCells, vs...))
-}
-
-// SkippedCellsNotIn applies the NotIn predicate on the "skipped_cells" field.
-func SkippedCellsNotIn(vs ...int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldSkippedCells, vs...))
 }
 
 // SkippedCellsGT applies the GT predicate on the "skipped_cells" field.
@@ -1111,19 +771,9 @@ func MergedCountEQ(v int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldMergedCount, v))
 }
 
-// MergedCountNEQ applies the NEQ predicate on the "merged_count" field.
-func MergedCountNEQ(v int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNEQ(FieldMergedCount, v))
-}
-
 // MergedCountIn applies the In predicate on the "merged_count" field.
 func MergedCountIn(vs ...int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldIn(FieldMergedCount, vs...))
-}
-
-// MergedCountNotIn applies the NotIn predicate on the "merged_count" field.
-func MergedCountNotIn(vs ...int) predicate.ContactImport {
-	return predicate.ContactImport(sql.FieldNotIn(FieldMergedCount, vs...))
 }
 
 // MergedCountGT applies the GT predicate on the "merged_count" field.
@@ -1171,9 +821,4 @@ func And(predicates ...predicate.ContactImport) predicate.ContactImport {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.ContactImport) predicate.ContactImport {
 	return predicate.ContactImport(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.ContactImport) predicate.ContactImport {
-	return predicate.ContactImport(sql.NotPredicates(p))
 }

@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.ContactImportChange {
 	return predicate.ContactImportChange(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.ContactImportChange {
-	return predicate.ContactImportChange(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.ContactImportChange {
 	return predicate.ContactImportChange(sql.FieldGT(FieldID, id))
@@ -92,19 +87,9 @@ func CreatedAtEQ(v time.Time) predicate.ContactImportChange {
 	return predicate.ContactImportChange(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.ContactImportChange {
-	return predicate.ContactImportChange(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.ContactImportChange {
 	return predicate.ContactImportChange(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.ContactImportChange {
-	return predicate.ContactImportChange(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -132,19 +117,9 @@ func UpdatedAtEQ(v time.Time) predicate.ContactImportChange {
 	return predicate.ContactImportChange(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.ContactImportChange {
-	return predicate.ContactImportChange(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.ContactImportChange {
 	return predicate.ContactImportChange(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.ContactImportChange {
-	return predicate.ContactImportChange(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -172,19 +147,9 @@ func FirmIDEQ(v uuid.UUID) predicate.ContactImportChange {
 	return predicate.ContactImportChange(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.ContactImportChange {
-	return predicate.ContactImportChange(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.ContactImportChange {
 	return predicate.ContactImportChange(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.ContactImportChange {
-	return predicate.ContactImportChange(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // ImportIDEQ applies the EQ predicate on the "import_id" field.
@@ -192,19 +157,9 @@ func ImportIDEQ(v uuid.UUID) predicate.ContactImportChange {
 	return predicate.ContactImportChange(sql.FieldEQ(FieldImportID, v))
 }
 
-// ImportIDNEQ applies the NEQ predicate on the "import_id" field.
-func ImportIDNEQ(v uuid.UUID) predicate.ContactImportChange {
-	return predicate.ContactImportChange(sql.FieldNEQ(FieldImportID, v))
-}
-
 // ImportIDIn applies the In predicate on the "import_id" field.
 func ImportIDIn(vs ...uuid.UUID) predicate.ContactImportChange {
 	return predicate.ContactImportChange(sql.FieldIn(FieldImportID, vs...))
-}
-
-// ImportIDNotIn applies the NotIn predicate on the "import_id" field.
-func ImportIDNotIn(vs ...uuid.UUID) predicate.ContactImportChange {
-	return predicate.ContactImportChange(sql.FieldNotIn(FieldImportID, vs...))
 }
 
 // ContactIDEQ applies the EQ predicate on the "contact_id" field.
@@ -212,19 +167,9 @@ func ContactIDEQ(v uuid.UUID) predicate.ContactImportChange {
 	return predicate.ContactImportChange(sql.FieldEQ(FieldContactID, v))
 }
 
-// ContactIDNEQ applies the NEQ predicate on the "contact_id" field.
-func ContactIDNEQ(v uuid.UUID) predicate.ContactImportChange {
-	return predicate.ContactImportChange(sql.FieldNEQ(FieldContactID, v))
-}
-
 // ContactIDIn applies the In predicate on the "contact_id" field.
 func ContactIDIn(vs ...uuid.UUID) predicate.ContactImportChange {
 	return predicate.ContactImportChange(sql.FieldIn(FieldContactID, vs...))
-}
-
-// ContactIDNotIn applies the NotIn predicate on the "contact_id" field.
-func ContactIDNotIn(vs ...uuid.UUID) predicate.ContactImportChange {
-	return predicate.ContactImportChange(sql.FieldNotIn(FieldContactID, vs...))
 }
 
 // ContactIDGT applies the GT predicate on the "contact_id" field.
@@ -262,19 +207,9 @@ func LeftAtEQ(v time.Time) predicate.ContactImportChange {
 	return predicate.ContactImportChange(sql.FieldEQ(FieldLeftAt, v))
 }
 
-// LeftAtNEQ applies the NEQ predicate on the "left_at" field.
-func LeftAtNEQ(v time.Time) predicate.ContactImportChange {
-	return predicate.ContactImportChange(sql.FieldNEQ(FieldLeftAt, v))
-}
-
 // LeftAtIn applies the In predicate on the "left_at" field.
 func LeftAtIn(vs ...time.Time) predicate.ContactImportChange {
 	return predicate.ContactImportChange(sql.FieldIn(FieldLeftAt, vs...))
-}
-
-// LeftAtNotIn applies the NotIn predicate on the "left_at" field.
-func LeftAtNotIn(vs ...time.Time) predicate.ContactImportChange {
-	return predicate.ContactImportChange(sql.FieldNotIn(FieldLeftAt, vs...))
 }
 
 // LeftAtGT applies the GT predicate on the "left_at" field.
@@ -340,9 +275,4 @@ func And(predicates ...predicate.ContactImportChange) predicate.ContactImportCha
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.ContactImportChange) predicate.ContactImportChange {
 	return predicate.ContactImportChange(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.ContactImportChange) predicate.ContactImportChange {
-	return predicate.ContactImportChange(sql.NotPredicates(p))
 }

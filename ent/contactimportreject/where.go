@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldGT(FieldID, id))
@@ -107,19 +102,9 @@ func CreatedAtEQ(v time.Time) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -147,19 +132,9 @@ func UpdatedAtEQ(v time.Time) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -187,19 +162,9 @@ func FirmIDEQ(v uuid.UUID) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // ImportIDEQ applies the EQ predicate on the "import_id" field.
@@ -207,19 +172,9 @@ func ImportIDEQ(v uuid.UUID) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldEQ(FieldImportID, v))
 }
 
-// ImportIDNEQ applies the NEQ predicate on the "import_id" field.
-func ImportIDNEQ(v uuid.UUID) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNEQ(FieldImportID, v))
-}
-
 // ImportIDIn applies the In predicate on the "import_id" field.
 func ImportIDIn(vs ...uuid.UUID) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldIn(FieldImportID, vs...))
-}
-
-// ImportIDNotIn applies the NotIn predicate on the "import_id" field.
-func ImportIDNotIn(vs ...uuid.UUID) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNotIn(FieldImportID, vs...))
 }
 
 // RowEQ applies the EQ predicate on the "row" field.
@@ -227,19 +182,9 @@ func RowEQ(v int) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldEQ(FieldRow, v))
 }
 
-// RowNEQ applies the NEQ predicate on the "row" field.
-func RowNEQ(v int) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNEQ(FieldRow, v))
-}
-
 // RowIn applies the In predicate on the "row" field.
 func RowIn(vs ...int) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldIn(FieldRow, vs...))
-}
-
-// RowNotIn applies the NotIn predicate on the "row" field.
-func RowNotIn(vs ...int) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNotIn(FieldRow, vs...))
 }
 
 // RowGT applies the GT predicate on the "row" field.
@@ -267,19 +212,9 @@ func PositionEQ(v int) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldEQ(FieldPosition, v))
 }
 
-// PositionNEQ applies the NEQ predicate on the "position" field.
-func PositionNEQ(v int) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNEQ(FieldPosition, v))
-}
-
 // PositionIn applies the In predicate on the "position" field.
 func PositionIn(vs ...int) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldIn(FieldPosition, vs...))
-}
-
-// PositionNotIn applies the NotIn predicate on the "position" field.
-func PositionNotIn(vs ...int) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNotIn(FieldPosition, vs...))
 }
 
 // PositionGT applies the GT predicate on the "position" field.
@@ -302,69 +237,9 @@ func PositionLTE(v int) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldLTE(FieldPosition, v))
 }
 
-// ColumnEQ applies the EQ predicate on the "column" field.
-func ColumnEQ(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldEQ(FieldColumn, v))
-}
-
-// ColumnNEQ applies the NEQ predicate on the "column" field.
-func ColumnNEQ(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNEQ(FieldColumn, v))
-}
-
 // ColumnIn applies the In predicate on the "column" field.
 func ColumnIn(vs ...string) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldIn(FieldColumn, vs...))
-}
-
-// ColumnNotIn applies the NotIn predicate on the "column" field.
-func ColumnNotIn(vs ...string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNotIn(FieldColumn, vs...))
-}
-
-// ColumnGT applies the GT predicate on the "column" field.
-func ColumnGT(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldGT(FieldColumn, v))
-}
-
-// ColumnGTE applies the GTE predicate on the "column" field.
-func ColumnGTE(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldGTE(FieldColumn, v))
-}
-
-// ColumnLT applies the LT predicate on the "column" field.
-func ColumnLT(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldLT(FieldColumn, v))
-}
-
-// ColumnLTE applies the LTE predicate on the "column" field.
-func ColumnLTE(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldLTE(FieldColumn, v))
-}
-
-// ColumnContains applies the Contains predicate on the "column" field.
-func ColumnContains(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldContains(FieldColumn, v))
-}
-
-// ColumnHasPrefix applies the HasPrefix predicate on the "column" field.
-func ColumnHasPrefix(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldHasPrefix(FieldColumn, v))
-}
-
-// ColumnHasSuffix applies the HasSuffix predicate on the "column" field.
-func ColumnHasSuffix(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldHasSuffix(FieldColumn, v))
-}
-
-// ColumnEqualFold applies the EqualFold predicate on the "column" field.
-func ColumnEqualFold(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldEqualFold(FieldColumn, v))
-}
-
-// ColumnContainsFold applies the ContainsFold predicate on the "column" field.
-func ColumnContainsFold(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldContainsFold(FieldColumn, v))
 }
 
 // ContactIDEQ applies the EQ predicate on the "contact_id" field.
@@ -372,19 +247,9 @@ func ContactIDEQ(v uuid.UUID) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldEQ(FieldContactID, v))
 }
 
-// ContactIDNEQ applies the NEQ predicate on the "contact_id" field.
-func ContactIDNEQ(v uuid.UUID) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNEQ(FieldContactID, v))
-}
-
 // ContactIDIn applies the In predicate on the "contact_id" field.
 func ContactIDIn(vs ...uuid.UUID) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldIn(FieldContactID, vs...))
-}
-
-// ContactIDNotIn applies the NotIn predicate on the "contact_id" field.
-func ContactIDNotIn(vs ...uuid.UUID) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNotIn(FieldContactID, vs...))
 }
 
 // ContactIDGT applies the GT predicate on the "contact_id" field.
@@ -417,69 +282,9 @@ func ContactIDNotNil() predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldNotNull(FieldContactID))
 }
 
-// ErrorEQ applies the EQ predicate on the "error" field.
-func ErrorEQ(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldEQ(FieldError, v))
-}
-
-// ErrorNEQ applies the NEQ predicate on the "error" field.
-func ErrorNEQ(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNEQ(FieldError, v))
-}
-
 // ErrorIn applies the In predicate on the "error" field.
 func ErrorIn(vs ...string) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldIn(FieldError, vs...))
-}
-
-// ErrorNotIn applies the NotIn predicate on the "error" field.
-func ErrorNotIn(vs ...string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldNotIn(FieldError, vs...))
-}
-
-// ErrorGT applies the GT predicate on the "error" field.
-func ErrorGT(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldGT(FieldError, v))
-}
-
-// ErrorGTE applies the GTE predicate on the "error" field.
-func ErrorGTE(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldGTE(FieldError, v))
-}
-
-// ErrorLT applies the LT predicate on the "error" field.
-func ErrorLT(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldLT(FieldError, v))
-}
-
-// ErrorLTE applies the LTE predicate on the "error" field.
-func ErrorLTE(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldLTE(FieldError, v))
-}
-
-// ErrorContains applies the Contains predicate on the "error" field.
-func ErrorContains(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldContains(FieldError, v))
-}
-
-// ErrorHasPrefix applies the HasPrefix predicate on the "error" field.
-func ErrorHasPrefix(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldHasPrefix(FieldError, v))
-}
-
-// ErrorHasSuffix applies the HasSuffix predicate on the "error" field.
-func ErrorHasSuffix(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldHasSuffix(FieldError, v))
-}
-
-// ErrorEqualFold applies the EqualFold predicate on the "error" field.
-func ErrorEqualFold(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldEqualFold(FieldError, v))
-}
-
-// ErrorContainsFold applies the ContainsFold predicate on the "error" field.
-func ErrorContainsFold(v string) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.FieldContainsFold(FieldError, v))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
@@ -525,9 +330,4 @@ func And(predicates ...predicate.ContactImportReject) predicate.ContactImportRej
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.ContactImportReject) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.ContactImportReject) predicate.ContactImportReject {
-	return predicate.ContactImportReject(sql.NotPredicates(p))
 }

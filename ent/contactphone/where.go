@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldGT(FieldID, id))
@@ -122,19 +117,9 @@ func CreatedAtEQ(v time.Time) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -162,19 +147,9 @@ func UpdatedAtEQ(v time.Time) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -202,19 +177,9 @@ func FirmIDEQ(v uuid.UUID) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // ContactIDEQ applies the EQ predicate on the "contact_id" field.
@@ -222,19 +187,9 @@ func ContactIDEQ(v uuid.UUID) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldEQ(FieldContactID, v))
 }
 
-// ContactIDNEQ applies the NEQ predicate on the "contact_id" field.
-func ContactIDNEQ(v uuid.UUID) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNEQ(FieldContactID, v))
-}
-
 // ContactIDIn applies the In predicate on the "contact_id" field.
 func ContactIDIn(vs ...uuid.UUID) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldIn(FieldContactID, vs...))
-}
-
-// ContactIDNotIn applies the NotIn predicate on the "contact_id" field.
-func ContactIDNotIn(vs ...uuid.UUID) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNotIn(FieldContactID, vs...))
 }
 
 // TypeEQ applies the EQ predicate on the "type" field.
@@ -242,19 +197,9 @@ func TypeEQ(v int) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldEQ(FieldType, v))
 }
 
-// TypeNEQ applies the NEQ predicate on the "type" field.
-func TypeNEQ(v int) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNEQ(FieldType, v))
-}
-
 // TypeIn applies the In predicate on the "type" field.
 func TypeIn(vs ...int) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldIn(FieldType, vs...))
-}
-
-// TypeNotIn applies the NotIn predicate on the "type" field.
-func TypeNotIn(vs ...int) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNotIn(FieldType, vs...))
 }
 
 // TypeGT applies the GT predicate on the "type" field.
@@ -282,19 +227,9 @@ func PositionEQ(v int) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldEQ(FieldPosition, v))
 }
 
-// PositionNEQ applies the NEQ predicate on the "position" field.
-func PositionNEQ(v int) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNEQ(FieldPosition, v))
-}
-
 // PositionIn applies the In predicate on the "position" field.
 func PositionIn(vs ...int) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldIn(FieldPosition, vs...))
-}
-
-// PositionNotIn applies the NotIn predicate on the "position" field.
-func PositionNotIn(vs ...int) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNotIn(FieldPosition, vs...))
 }
 
 // PositionGT applies the GT predicate on the "position" field.
@@ -317,79 +252,9 @@ func PositionLTE(v int) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldLTE(FieldPosition, v))
 }
 
-// PhoneEQ applies the EQ predicate on the "phone" field.
-func PhoneEQ(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldEQ(FieldPhone, v))
-}
-
-// PhoneNEQ applies the NEQ predicate on the "phone" field.
-func PhoneNEQ(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNEQ(FieldPhone, v))
-}
-
 // PhoneIn applies the In predicate on the "phone" field.
 func PhoneIn(vs ...string) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldIn(FieldPhone, vs...))
-}
-
-// PhoneNotIn applies the NotIn predicate on the "phone" field.
-func PhoneNotIn(vs ...string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNotIn(FieldPhone, vs...))
-}
-
-// PhoneGT applies the GT predicate on the "phone" field.
-func PhoneGT(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldGT(FieldPhone, v))
-}
-
-// PhoneGTE applies the GTE predicate on the "phone" field.
-func PhoneGTE(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldGTE(FieldPhone, v))
-}
-
-// PhoneLT applies the LT predicate on the "phone" field.
-func PhoneLT(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldLT(FieldPhone, v))
-}
-
-// PhoneLTE applies the LTE predicate on the "phone" field.
-func PhoneLTE(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldLTE(FieldPhone, v))
-}
-
-// PhoneContains applies the Contains predicate on the "phone" field.
-func PhoneContains(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldContains(FieldPhone, v))
-}
-
-// PhoneHasPrefix applies the HasPrefix predicate on the "phone" field.
-func PhoneHasPrefix(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldHasPrefix(FieldPhone, v))
-}
-
-// PhoneHasSuffix applies the HasSuffix predicate on the "phone" field.
-func PhoneHasSuffix(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldHasSuffix(FieldPhone, v))
-}
-
-// PhoneEqualFold applies the EqualFold predicate on the "phone" field.
-func PhoneEqualFold(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldEqualFold(FieldPhone, v))
-}
-
-// PhoneContainsFold applies the ContainsFold predicate on the "phone" field.
-func PhoneContainsFold(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldContainsFold(FieldPhone, v))
-}
-
-// PhoneCcEQ applies the EQ predicate on the "phone_cc" field.
-func PhoneCcEQ(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldEQ(FieldPhoneCc, v))
-}
-
-// PhoneCcNEQ applies the NEQ predicate on the "phone_cc" field.
-func PhoneCcNEQ(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNEQ(FieldPhoneCc, v))
 }
 
 // PhoneCcIn applies the In predicate on the "phone_cc" field.
@@ -397,129 +262,9 @@ func PhoneCcIn(vs ...string) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldIn(FieldPhoneCc, vs...))
 }
 
-// PhoneCcNotIn applies the NotIn predicate on the "phone_cc" field.
-func PhoneCcNotIn(vs ...string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNotIn(FieldPhoneCc, vs...))
-}
-
-// PhoneCcGT applies the GT predicate on the "phone_cc" field.
-func PhoneCcGT(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldGT(FieldPhoneCc, v))
-}
-
-// PhoneCcGTE applies the GTE predicate on the "phone_cc" field.
-func PhoneCcGTE(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldGTE(FieldPhoneCc, v))
-}
-
-// PhoneCcLT applies the LT predicate on the "phone_cc" field.
-func PhoneCcLT(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldLT(FieldPhoneCc, v))
-}
-
-// PhoneCcLTE applies the LTE predicate on the "phone_cc" field.
-func PhoneCcLTE(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldLTE(FieldPhoneCc, v))
-}
-
-// PhoneCcContains applies the Contains predicate on the "phone_cc" field.
-func PhoneCcContains(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldContains(FieldPhoneCc, v))
-}
-
-// PhoneCcHasPrefix applies the HasPrefix predicate on the "phone_cc" field.
-func PhoneCcHasPrefix(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldHasPrefix(FieldPhoneCc, v))
-}
-
-// PhoneCcHasSuffix applies the HasSuffix predicate on the "phone_cc" field.
-func PhoneCcHasSuffix(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldHasSuffix(FieldPhoneCc, v))
-}
-
-// PhoneCcEqualFold applies the EqualFold predicate on the "phone_cc" field.
-func PhoneCcEqualFold(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldEqualFold(FieldPhoneCc, v))
-}
-
-// PhoneCcContainsFold applies the ContainsFold predicate on the "phone_cc" field.
-func PhoneCcContainsFold(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldContainsFold(FieldPhoneCc, v))
-}
-
-// E164EQ applies the EQ predicate on the "e164" field.
-func E164EQ(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldEQ(FieldE164, v))
-}
-
-// E164NEQ applies the NEQ predicate on the "e164" field.
-func E164NEQ(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNEQ(FieldE164, v))
-}
-
 // E164In applies the In predicate on the "e164" field.
 func E164In(vs ...string) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldIn(FieldE164, vs...))
-}
-
-// E164NotIn applies the NotIn predicate on the "e164" field.
-func E164NotIn(vs ...string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNotIn(FieldE164, vs...))
-}
-
-// E164GT applies the GT predicate on the "e164" field.
-func E164GT(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldGT(FieldE164, v))
-}
-
-// E164GTE applies the GTE predicate on the "e164" field.
-func E164GTE(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldGTE(FieldE164, v))
-}
-
-// E164LT applies the LT predicate on the "e164" field.
-func E164LT(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldLT(FieldE164, v))
-}
-
-// E164LTE applies the LTE predicate on the "e164" field.
-func E164LTE(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldLTE(FieldE164, v))
-}
-
-// E164Contains applies the Contains predicate on the "e164" field.
-func E164Contains(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldContains(FieldE164, v))
-}
-
-// E164HasPrefix applies the HasPrefix predicate on the "e164" field.
-func E164HasPrefix(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldHasPrefix(FieldE164, v))
-}
-
-// E164HasSuffix applies the HasSuffix predicate on the "e164" field.
-func E164HasSuffix(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldHasSuffix(FieldE164, v))
-}
-
-// E164EqualFold applies the EqualFold predicate on the "e164" field.
-func E164EqualFold(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldEqualFold(FieldE164, v))
-}
-
-// E164ContainsFold applies the ContainsFold predicate on the "e164" field.
-func E164ContainsFold(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldContainsFold(FieldE164, v))
-}
-
-// MatchKeyEQ applies the EQ predicate on the "match_key" field.
-func MatchKeyEQ(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldEQ(FieldMatchKey, v))
-}
-
-// MatchKeyNEQ applies the NEQ predicate on the "match_key" field.
-func MatchKeyNEQ(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNEQ(FieldMatchKey, v))
 }
 
 // MatchKeyIn applies the In predicate on the "match_key" field.
@@ -527,129 +272,14 @@ func MatchKeyIn(vs ...string) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldIn(FieldMatchKey, vs...))
 }
 
-// MatchKeyNotIn applies the NotIn predicate on the "match_key" field.
-func MatchKeyNotIn(vs ...string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNotIn(FieldMatchKey, vs...))
-}
-
-// MatchKeyGT applies the GT predicate on the "match_key" field.
-func MatchKeyGT(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldGT(FieldMatchKey, v))
-}
-
-// MatchKeyGTE applies the GTE predicate on the "match_key" field.
-func MatchKeyGTE(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldGTE(FieldMatchKey, v))
-}
-
-// MatchKeyLT applies the LT predicate on the "match_key" field.
-func MatchKeyLT(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldLT(FieldMatchKey, v))
-}
-
-// MatchKeyLTE applies the LTE predicate on the "match_key" field.
-func MatchKeyLTE(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldLTE(FieldMatchKey, v))
-}
-
-// MatchKeyContains applies the Contains predicate on the "match_key" field.
-func MatchKeyContains(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldContains(FieldMatchKey, v))
-}
-
-// MatchKeyHasPrefix applies the HasPrefix predicate on the "match_key" field.
-func MatchKeyHasPrefix(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldHasPrefix(FieldMatchKey, v))
-}
-
-// MatchKeyHasSuffix applies the HasSuffix predicate on the "match_key" field.
-func MatchKeyHasSuffix(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldHasSuffix(FieldMatchKey, v))
-}
-
-// MatchKeyEqualFold applies the EqualFold predicate on the "match_key" field.
-func MatchKeyEqualFold(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldEqualFold(FieldMatchKey, v))
-}
-
-// MatchKeyContainsFold applies the ContainsFold predicate on the "match_key" field.
-func MatchKeyContainsFold(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldContainsFold(FieldMatchKey, v))
-}
-
-// DigitsEQ applies the EQ predicate on the "digits" field.
-func DigitsEQ(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldEQ(FieldDigits, v))
-}
-
-// DigitsNEQ applies the NEQ predicate on the "digits" field.
-func DigitsNEQ(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNEQ(FieldDigits, v))
-}
-
 // DigitsIn applies the In predicate on the "digits" field.
 func DigitsIn(vs ...string) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldIn(FieldDigits, vs...))
 }
 
-// DigitsNotIn applies the NotIn predicate on the "digits" field.
-func DigitsNotIn(vs ...string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNotIn(FieldDigits, vs...))
-}
-
-// DigitsGT applies the GT predicate on the "digits" field.
-func DigitsGT(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldGT(FieldDigits, v))
-}
-
-// DigitsGTE applies the GTE predicate on the "digits" field.
-func DigitsGTE(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldGTE(FieldDigits, v))
-}
-
-// DigitsLT applies the LT predicate on the "digits" field.
-func DigitsLT(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldLT(FieldDigits, v))
-}
-
-// DigitsLTE applies the LTE predicate on the "digits" field.
-func DigitsLTE(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldLTE(FieldDigits, v))
-}
-
-// DigitsContains applies the Contains predicate on the "digits" field.
-func DigitsContains(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldContains(FieldDigits, v))
-}
-
-// DigitsHasPrefix applies the HasPrefix predicate on the "digits" field.
-func DigitsHasPrefix(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldHasPrefix(FieldDigits, v))
-}
-
-// DigitsHasSuffix applies the HasSuffix predicate on the "digits" field.
-func DigitsHasSuffix(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldHasSuffix(FieldDigits, v))
-}
-
-// DigitsEqualFold applies the EqualFold predicate on the "digits" field.
-func DigitsEqualFold(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldEqualFold(FieldDigits, v))
-}
-
-// DigitsContainsFold applies the ContainsFold predicate on the "digits" field.
-func DigitsContainsFold(v string) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldContainsFold(FieldDigits, v))
-}
-
 // IsPrimaryEQ applies the EQ predicate on the "is_primary" field.
 func IsPrimaryEQ(v bool) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldEQ(FieldIsPrimary, v))
-}
-
-// IsPrimaryNEQ applies the NEQ predicate on the "is_primary" field.
-func IsPrimaryNEQ(v bool) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.FieldNEQ(FieldIsPrimary, v))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
@@ -695,9 +325,4 @@ func And(predicates ...predicate.ContactPhone) predicate.ContactPhone {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.ContactPhone) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.ContactPhone) predicate.ContactPhone {
-	return predicate.ContactPhone(sql.NotPredicates(p))
 }

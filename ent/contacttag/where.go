@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.ContactTag {
 	return predicate.ContactTag(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.ContactTag {
-	return predicate.ContactTag(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.ContactTag {
 	return predicate.ContactTag(sql.FieldGT(FieldID, id))
@@ -92,19 +87,9 @@ func CreatedAtEQ(v time.Time) predicate.ContactTag {
 	return predicate.ContactTag(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.ContactTag {
-	return predicate.ContactTag(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.ContactTag {
 	return predicate.ContactTag(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.ContactTag {
-	return predicate.ContactTag(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -132,19 +117,9 @@ func UpdatedAtEQ(v time.Time) predicate.ContactTag {
 	return predicate.ContactTag(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.ContactTag {
-	return predicate.ContactTag(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.ContactTag {
 	return predicate.ContactTag(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.ContactTag {
-	return predicate.ContactTag(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -172,19 +147,9 @@ func FirmIDEQ(v uuid.UUID) predicate.ContactTag {
 	return predicate.ContactTag(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.ContactTag {
-	return predicate.ContactTag(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.ContactTag {
 	return predicate.ContactTag(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.ContactTag {
-	return predicate.ContactTag(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // ContactIDEQ applies the EQ predicate on the "contact_id" field.
@@ -192,19 +157,9 @@ func ContactIDEQ(v uuid.UUID) predicate.ContactTag {
 	return predicate.ContactTag(sql.FieldEQ(FieldContactID, v))
 }
 
-// ContactIDNEQ applies the NEQ predicate on the "contact_id" field.
-func ContactIDNEQ(v uuid.UUID) predicate.ContactTag {
-	return predicate.ContactTag(sql.FieldNEQ(FieldContactID, v))
-}
-
 // ContactIDIn applies the In predicate on the "contact_id" field.
 func ContactIDIn(vs ...uuid.UUID) predicate.ContactTag {
 	return predicate.ContactTag(sql.FieldIn(FieldContactID, vs...))
-}
-
-// ContactIDNotIn applies the NotIn predicate on the "contact_id" field.
-func ContactIDNotIn(vs ...uuid.UUID) predicate.ContactTag {
-	return predicate.ContactTag(sql.FieldNotIn(FieldContactID, vs...))
 }
 
 // TagIDEQ applies the EQ predicate on the "tag_id" field.
@@ -212,19 +167,9 @@ func TagIDEQ(v uuid.UUID) predicate.ContactTag {
 	return predicate.ContactTag(sql.FieldEQ(FieldTagID, v))
 }
 
-// TagIDNEQ applies the NEQ predicate on the "tag_id" field.
-func TagIDNEQ(v uuid.UUID) predicate.ContactTag {
-	return predicate.ContactTag(sql.FieldNEQ(FieldTagID, v))
-}
-
 // TagIDIn applies the In predicate on the "tag_id" field.
 func TagIDIn(vs ...uuid.UUID) predicate.ContactTag {
 	return predicate.ContactTag(sql.FieldIn(FieldTagID, vs...))
-}
-
-// TagIDNotIn applies the NotIn predicate on the "tag_id" field.
-func TagIDNotIn(vs ...uuid.UUID) predicate.ContactTag {
-	return predicate.ContactTag(sql.FieldNotIn(FieldTagID, vs...))
 }
 
 // ContactDeletedAtEQ applies the EQ predicate on the "contact_deleted_at" field.
@@ -232,19 +177,9 @@ func ContactDeletedAtEQ(v time.Time) predicate.ContactTag {
 	return predicate.ContactTag(sql.FieldEQ(FieldContactDeletedAt, v))
 }
 
-// ContactDeletedAtNEQ applies the NEQ predicate on the "contact_deleted_at" field.
-func ContactDeletedAtNEQ(v time.Time) predicate.ContactTag {
-	return predicate.ContactTag(sql.FieldNEQ(FieldContactDeletedAt, v))
-}
-
 // ContactDeletedAtIn applies the In predicate on the "contact_deleted_at" field.
 func ContactDeletedAtIn(vs ...time.Time) predicate.ContactTag {
 	return predicate.ContactTag(sql.FieldIn(FieldContactDeletedAt, vs...))
-}
-
-// ContactDeletedAtNotIn applies the NotIn predicate on the "contact_deleted_at" field.
-func ContactDeletedAtNotIn(vs ...time.Time) predicate.ContactTag {
-	return predicate.ContactTag(sql.FieldNotIn(FieldContactDeletedAt, vs...))
 }
 
 // ContactDeletedAtGT applies the GT predicate on the "contact_deleted_at" field.
@@ -338,9 +273,4 @@ func And(predicates ...predicate.ContactTag) predicate.ContactTag {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.ContactTag) predicate.ContactTag {
 	return predicate.ContactTag(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.ContactTag) predicate.ContactTag {
-	return predicate.ContactTag(sql.NotPredicates(p))
 }

@@ -134,62 +134,6 @@ func ByID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldID, opts...).ToFunc()
 }
 
-// ByCreatedAt orders the results by the created_at field.
-func ByCreatedAt(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldCreatedAt, opts...).ToFunc()
-}
-
-// ByUpdatedAt orders the results by the updated_at field.
-func ByUpdatedAt(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldUpdatedAt, opts...).ToFunc()
-}
-
-// ByFirmID orders the results by the firm_id field.
-func ByFirmID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldFirmID, opts...).ToFunc()
-}
-
-// ByName orders the results by the name field.
-func ByName(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldName, opts...).ToFunc()
-}
-
-// ByContentType orders the results by the content_type field.
-func ByContentType(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldContentType, opts...).ToFunc()
-}
-
-// BySize orders the results by the size field.
-func BySize(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldSize, opts...).ToFunc()
-}
-
-// ByBlobKey orders the results by the blob_key field.
-func ByBlobKey(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldBlobKey, opts...).ToFunc()
-}
-
-// ByPublicToken orders the results by the public_token field.
-func ByPublicToken(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldPublicToken, opts...).ToFunc()
-}
-
-// ByUploaderKind orders the results by the uploader_kind field.
-func ByUploaderKind(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldUploaderKind, opts...).ToFunc()
-}
-
-// ByUploaderID orders the results by the uploader_id field.
-func ByUploaderID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldUploaderID, opts...).ToFunc()
-}
-
-// ByFirmField orders the results by firm field.
-func ByFirmField(field string, opts ...sql.OrderTermOption) OrderOption {
-	return func(s *sql.Selector) {
-		sqlgraph.OrderByNeighborTerms(s, newFirmStep(), sql.OrderByField(field, opts...))
-	}
-}
 func newFirmStep() *sqlgraph.Step {
 	return sqlgraph.NewStep(
 		sqlgraph.From(Table, FieldID),

@@ -31,11 +31,6 @@ func IDIn(ids ...uuid.UUID) predicate.File {
 	return predicate.File(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.File {
-	return predicate.File(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.File {
 	return predicate.File(sql.FieldGT(FieldID, id))
@@ -106,19 +101,9 @@ func CreatedAtEQ(v time.Time) predicate.File {
 	return predicate.File(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.File {
-	return predicate.File(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.File {
 	return predicate.File(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.File {
-	return predicate.File(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -146,19 +131,9 @@ func UpdatedAtEQ(v time.Time) predicate.File {
 	return predicate.File(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.File {
-	return predicate.File(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.File {
 	return predicate.File(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.File {
-	return predicate.File(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -186,29 +161,9 @@ func FirmIDEQ(v uuid.UUID) predicate.File {
 	return predicate.File(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.File {
-	return predicate.File(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.File {
 	return predicate.File(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.File {
-	return predicate.File(sql.FieldNotIn(FieldFirmID, vs...))
-}
-
-// NameEQ applies the EQ predicate on the "name" field.
-func NameEQ(v string) predicate.File {
-	return predicate.File(sql.FieldEQ(FieldName, v))
-}
-
-// NameNEQ applies the NEQ predicate on the "name" field.
-func NameNEQ(v string) predicate.File {
-	return predicate.File(sql.FieldNEQ(FieldName, v))
 }
 
 // NameIn applies the In predicate on the "name" field.
@@ -216,119 +171,9 @@ func NameIn(vs ...string) predicate.File {
 	return predicate.File(sql.FieldIn(FieldName, vs...))
 }
 
-// NameNotIn applies the NotIn predicate on the "name" field.
-func NameNotIn(vs ...string) predicate.File {
-	return predicate.File(sql.FieldNotIn(FieldName, vs...))
-}
-
-// NameGT applies the GT predicate on the "name" field.
-func NameGT(v string) predicate.File {
-	return predicate.File(sql.FieldGT(FieldName, v))
-}
-
-// NameGTE applies the GTE predicate on the "name" field.
-func NameGTE(v string) predicate.File {
-	return predicate.File(sql.FieldGTE(FieldName, v))
-}
-
-// NameLT applies the LT predicate on the "name" field.
-func NameLT(v string) predicate.File {
-	return predicate.File(sql.FieldLT(FieldName, v))
-}
-
-// NameLTE applies the LTE predicate on the "name" field.
-func NameLTE(v string) predicate.File {
-	return predicate.File(sql.FieldLTE(FieldName, v))
-}
-
-// NameContains applies the Contains predicate on the "name" field.
-func NameContains(v string) predicate.File {
-	return predicate.File(sql.FieldContains(FieldName, v))
-}
-
-// NameHasPrefix applies the HasPrefix predicate on the "name" field.
-func NameHasPrefix(v string) predicate.File {
-	return predicate.File(sql.FieldHasPrefix(FieldName, v))
-}
-
-// NameHasSuffix applies the HasSuffix predicate on the "name" field.
-func NameHasSuffix(v string) predicate.File {
-	return predicate.File(sql.FieldHasSuffix(FieldName, v))
-}
-
-// NameEqualFold applies the EqualFold predicate on the "name" field.
-func NameEqualFold(v string) predicate.File {
-	return predicate.File(sql.FieldEqualFold(FieldName, v))
-}
-
-// NameContainsFold applies the ContainsFold predicate on the "name" field.
-func NameContainsFold(v string) predicate.File {
-	return predicate.File(sql.FieldContainsFold(FieldName, v))
-}
-
-// ContentTypeEQ applies the EQ predicate on the "content_type" field.
-func ContentTypeEQ(v string) predicate.File {
-	return predicate.File(sql.FieldEQ(FieldContentType, v))
-}
-
-// ContentTypeNEQ applies the NEQ predicate on the "content_type" field.
-func ContentTypeNEQ(v string) predicate.File {
-	return predicate.File(sql.FieldNEQ(FieldContentType, v))
-}
-
 // ContentTypeIn applies the In predicate on the "content_type" field.
 func ContentTypeIn(vs ...string) predicate.File {
 	return predicate.File(sql.FieldIn(FieldContentType, vs...))
-}
-
-// ContentTypeNotIn applies the NotIn predicate on the "content_type" field.
-func ContentTypeNotIn(vs ...string) predicate.File {
-	return predicate.File(sql.FieldNotIn(FieldContentType, vs...))
-}
-
-// ContentTypeGT applies the GT predicate on the "content_type" field.
-func ContentTypeGT(v string) predicate.File {
-	return predicate.File(sql.FieldGT(FieldContentType, v))
-}
-
-// ContentTypeGTE applies the GTE predicate on the "content_type" field.
-func ContentTypeGTE(v string) predicate.File {
-	return predicate.File(sql.FieldGTE(FieldContentType, v))
-}
-
-// ContentTypeLT applies the LT predicate on the "content_type" field.
-func ContentTypeLT(v string) predicate.File {
-	return predicate.File(sql.FieldLT(FieldContentType, v))
-}
-
-// ContentTypeLTE applies the LTE predicate on the "content_type" field.
-func ContentTypeLTE(v string) predicate.File {
-	return predicate.File(sql.FieldLTE(FieldContentType, v))
-}
-
-// ContentTypeContains applies the Contains predicate on the "content_type" field.
-func ContentTypeContains(v string) predicate.File {
-	return predicate.File(sql.FieldContains(FieldContentType, v))
-}
-
-// ContentTypeHasPrefix applies the HasPrefix predicate on the "content_type" field.
-func ContentTypeHasPrefix(v string) predicate.File {
-	return predicate.File(sql.FieldHasPrefix(FieldContentType, v))
-}
-
-// ContentTypeHasSuffix applies the HasSuffix predicate on the "content_type" field.
-func ContentTypeHasSuffix(v string) predicate.File {
-	return predicate.File(sql.FieldHasSuffix(FieldContentType, v))
-}
-
-// ContentTypeEqualFold applies the EqualFold predicate on the "content_type" field.
-func ContentTypeEqualFold(v string) predicate.File {
-	return predicate.File(sql.FieldEqualFold(FieldContentType, v))
-}
-
-// ContentTypeContainsFold applies the ContainsFold predicate on the "content_type" field.
-func ContentTypeContainsFold(v string) predicate.File {
-	return predicate.File(sql.FieldContainsFold(FieldContentType, v))
 }
 
 // SizeEQ applies the EQ predicate on the "size" field.
@@ -336,19 +181,9 @@ func SizeEQ(v int64) predicate.File {
 	return predicate.File(sql.FieldEQ(FieldSize, v))
 }
 
-// SizeNEQ applies the NEQ predicate on the "size" field.
-func SizeNEQ(v int64) predicate.File {
-	return predicate.File(sql.FieldNEQ(FieldSize, v))
-}
-
 // SizeIn applies the In predicate on the "size" field.
 func SizeIn(vs ...int64) predicate.File {
 	return predicate.File(sql.FieldIn(FieldSize, vs...))
-}
-
-// SizeNotIn applies the NotIn predicate on the "size" field.
-func SizeNotIn(vs ...int64) predicate.File {
-	return predicate.File(sql.FieldNotIn(FieldSize, vs...))
 }
 
 // SizeGT applies the GT predicate on the "size" field.
@@ -371,124 +206,14 @@ func SizeLTE(v int64) predicate.File {
 	return predicate.File(sql.FieldLTE(FieldSize, v))
 }
 
-// BlobKeyEQ applies the EQ predicate on the "blob_key" field.
-func BlobKeyEQ(v string) predicate.File {
-	return predicate.File(sql.FieldEQ(FieldBlobKey, v))
-}
-
-// BlobKeyNEQ applies the NEQ predicate on the "blob_key" field.
-func BlobKeyNEQ(v string) predicate.File {
-	return predicate.File(sql.FieldNEQ(FieldBlobKey, v))
-}
-
 // BlobKeyIn applies the In predicate on the "blob_key" field.
 func BlobKeyIn(vs ...string) predicate.File {
 	return predicate.File(sql.FieldIn(FieldBlobKey, vs...))
 }
 
-// BlobKeyNotIn applies the NotIn predicate on the "blob_key" field.
-func BlobKeyNotIn(vs ...string) predicate.File {
-	return predicate.File(sql.FieldNotIn(FieldBlobKey, vs...))
-}
-
-// BlobKeyGT applies the GT predicate on the "blob_key" field.
-func BlobKeyGT(v string) predicate.File {
-	return predicate.File(sql.FieldGT(FieldBlobKey, v))
-}
-
-// BlobKeyGTE applies the GTE predicate on the "blob_key" field.
-func BlobKeyGTE(v string) predicate.File {
-	return predicate.File(sql.FieldGTE(FieldBlobKey, v))
-}
-
-// BlobKeyLT applies the LT predicate on the "blob_key" field.
-func BlobKeyLT(v string) predicate.File {
-	return predicate.File(sql.FieldLT(FieldBlobKey, v))
-}
-
-// BlobKeyLTE applies the LTE predicate on the "blob_key" field.
-func BlobKeyLTE(v string) predicate.File {
-	return predicate.File(sql.FieldLTE(FieldBlobKey, v))
-}
-
-// BlobKeyContains applies the Contains predicate on the "blob_key" field.
-func BlobKeyContains(v string) predicate.File {
-	return predicate.File(sql.FieldContains(FieldBlobKey, v))
-}
-
-// BlobKeyHasPrefix applies the HasPrefix predicate on the "blob_key" field.
-func BlobKeyHasPrefix(v string) predicate.File {
-	return predicate.File(sql.FieldHasPrefix(FieldBlobKey, v))
-}
-
-// BlobKeyHasSuffix applies the HasSuffix predicate on the "blob_key" field.
-func BlobKeyHasSuffix(v string) predicate.File {
-	return predicate.File(sql.FieldHasSuffix(FieldBlobKey, v))
-}
-
-// BlobKeyEqualFold applies the EqualFold predicate on the "blob_key" field.
-func BlobKeyEqualFold(v string) predicate.File {
-	return predicate.File(sql.FieldEqualFold(FieldBlobKey, v))
-}
-
-// BlobKeyContainsFold applies the ContainsFold predicate on the "blob_key" field.
-func BlobKeyContainsFold(v string) predicate.File {
-	return predicate.File(sql.FieldContainsFold(FieldBlobKey, v))
-}
-
-// PublicTokenEQ applies the EQ predicate on the "public_token" field.
-func PublicTokenEQ(v string) predicate.File {
-	return predicate.File(sql.FieldEQ(FieldPublicToken, v))
-}
-
-// PublicTokenNEQ applies the NEQ predicate on the "public_token" field.
-func PublicTokenNEQ(v string) predicate.File {
-	return predicate.File(sql.FieldNEQ(FieldPublicToken, v))
-}
-
 // PublicTokenIn applies the In predicate on the "public_token" field.
 func PublicTokenIn(vs ...string) predicate.File {
 	return predicate.File(sql.FieldIn(FieldPublicToken, vs...))
-}
-
-// PublicTokenNotIn applies the NotIn predicate on the "public_token" field.
-func PublicTokenNotIn(vs ...string) predicate.File {
-	return predicate.File(sql.FieldNotIn(FieldPublicToken, vs...))
-}
-
-// PublicTokenGT applies the GT predicate on the "public_token" field.
-func PublicTokenGT(v string) predicate.File {
-	return predicate.File(sql.FieldGT(FieldPublicToken, v))
-}
-
-// PublicTokenGTE applies the GTE predicate on the "public_token" field.
-func PublicTokenGTE(v string) predicate.File {
-	return predicate.File(sql.FieldGTE(FieldPublicToken, v))
-}
-
-// PublicTokenLT applies the LT predicate on the "public_token" field.
-func PublicTokenLT(v string) predicate.File {
-	return predicate.File(sql.FieldLT(FieldPublicToken, v))
-}
-
-// PublicTokenLTE applies the LTE predicate on the "public_token" field.
-func PublicTokenLTE(v string) predicate.File {
-	return predicate.File(sql.FieldLTE(FieldPublicToken, v))
-}
-
-// PublicTokenContains applies the Contains predicate on the "public_token" field.
-func PublicTokenContains(v string) predicate.File {
-	return predicate.File(sql.FieldContains(FieldPublicToken, v))
-}
-
-// PublicTokenHasPrefix applies the HasPrefix predicate on the "public_token" field.
-func PublicTokenHasPrefix(v string) predicate.File {
-	return predicate.File(sql.FieldHasPrefix(FieldPublicToken, v))
-}
-
-// PublicTokenHasSuffix applies the HasSuffix predicate on the "public_token" field.
-func PublicTokenHasSuffix(v string) predicate.File {
-	return predicate.File(sql.FieldHasSuffix(FieldPublicToken, v))
 }
 
 // PublicTokenIsNil applies the IsNil predicate on the "public_token" field.
@@ -501,24 +226,9 @@ func PublicTokenNotNil() predicate.File {
 	return predicate.File(sql.FieldNotNull(FieldPublicToken))
 }
 
-// PublicTokenEqualFold applies the EqualFold predicate on the "public_token" field.
-func PublicTokenEqualFold(v string) predicate.File {
-	return predicate.File(sql.FieldEqualFold(FieldPublicToken, v))
-}
-
-// PublicTokenContainsFold applies the ContainsFold predicate on the "public_token" field.
-func PublicTokenContainsFold(v string) predicate.File {
-	return predicate.File(sql.FieldContainsFold(FieldPublicToken, v))
-}
-
 // UploaderKindEQ applies the EQ predicate on the "uploader_kind" field.
 func UploaderKindEQ(v UploaderKind) predicate.File {
 	return predicate.File(sql.FieldEQ(FieldUploaderKind, v))
-}
-
-// UploaderKindNEQ applies the NEQ predicate on the "uploader_kind" field.
-func UploaderKindNEQ(v UploaderKind) predicate.File {
-	return predicate.File(sql.FieldNEQ(FieldUploaderKind, v))
 }
 
 // UploaderKindIn applies the In predicate on the "uploader_kind" field.
@@ -526,29 +236,14 @@ func UploaderKindIn(vs ...UploaderKind) predicate.File {
 	return predicate.File(sql.FieldIn(FieldUploaderKind, vs...))
 }
 
-// UploaderKindNotIn applies the NotIn predicate on the "uploader_kind" field.
-func UploaderKindNotIn(vs ...UploaderKind) predicate.File {
-	return predicate.File(sql.FieldNotIn(FieldUploaderKind, vs...))
-}
-
 // UploaderIDEQ applies the EQ predicate on the "uploader_id" field.
 func UploaderIDEQ(v uuid.UUID) predicate.File {
 	return predicate.File(sql.FieldEQ(FieldUploaderID, v))
 }
 
-// UploaderIDNEQ applies the NEQ predicate on the "uploader_id" field.
-func UploaderIDNEQ(v uuid.UUID) predicate.File {
-	return predicate.File(sql.FieldNEQ(FieldUploaderID, v))
-}
-
 // UploaderIDIn applies the In predicate on the "uploader_id" field.
 func UploaderIDIn(vs ...uuid.UUID) predicate.File {
 	return predicate.File(sql.FieldIn(FieldUploaderID, vs...))
-}
-
-// UploaderIDNotIn applies the NotIn predicate on the "uploader_id" field.
-func UploaderIDNotIn(vs ...uuid.UUID) predicate.File {
-	return predicate.File(sql.FieldNotIn(FieldUploaderID, vs...))
 }
 
 // UploaderIDGT applies the GT predicate on the "uploader_id" field.
@@ -596,9 +291,4 @@ func And(predicates ...predicate.File) predicate.File {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.File) predicate.File {
 	return predicate.File(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.File) predicate.File {
-	return predicate.File(sql.NotPredicates(p))
 }

@@ -31,11 +31,6 @@ func IDIn(ids ...uuid.UUID) predicate.FileUsage {
 	return predicate.FileUsage(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.FileUsage {
-	return predicate.FileUsage(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.FileUsage {
 	return predicate.FileUsage(sql.FieldGT(FieldID, id))
@@ -71,29 +66,14 @@ func FirmID(v uuid.UUID) predicate.FileUsage {
 	return predicate.FileUsage(sql.FieldEQ(FieldFirmID, v))
 }
 
-// Bytes applies equality check predicate on the "bytes" field. It's identical to BytesEQ.
-func Bytes(v int64) predicate.FileUsage {
-	return predicate.FileUsage(sql.FieldEQ(FieldBytes, v))
-}
-
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.
 func CreatedAtEQ(v time.Time) predicate.FileUsage {
 	return predicate.FileUsage(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.FileUsage {
-	return predicate.FileUsage(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.FileUsage {
 	return predicate.FileUsage(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.FileUsage {
-	return predicate.FileUsage(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -121,19 +101,9 @@ func UpdatedAtEQ(v time.Time) predicate.FileUsage {
 	return predicate.FileUsage(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.FileUsage {
-	return predicate.FileUsage(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.FileUsage {
 	return predicate.FileUsage(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.FileUsage {
-	return predicate.FileUsage(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -161,59 +131,9 @@ func FirmIDEQ(v uuid.UUID) predicate.FileUsage {
 	return predicate.FileUsage(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.FileUsage {
-	return predicate.FileUsage(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.FileUsage {
 	return predicate.FileUsage(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.FileUsage {
-	return predicate.FileUsage(sql.FieldNotIn(FieldFirmID, vs...))
-}
-
-// BytesEQ applies the EQ predicate on the "bytes" field.
-func BytesEQ(v int64) predicate.FileUsage {
-	return predicate.FileUsage(sql.FieldEQ(FieldBytes, v))
-}
-
-// BytesNEQ applies the NEQ predicate on the "bytes" field.
-func BytesNEQ(v int64) predicate.FileUsage {
-	return predicate.FileUsage(sql.FieldNEQ(FieldBytes, v))
-}
-
-// BytesIn applies the In predicate on the "bytes" field.
-func BytesIn(vs ...int64) predicate.FileUsage {
-	return predicate.FileUsage(sql.FieldIn(FieldBytes, vs...))
-}
-
-// BytesNotIn applies the NotIn predicate on the "bytes" field.
-func BytesNotIn(vs ...int64) predicate.FileUsage {
-	return predicate.FileUsage(sql.FieldNotIn(FieldBytes, vs...))
-}
-
-// BytesGT applies the GT predicate on the "bytes" field.
-func BytesGT(v int64) predicate.FileUsage {
-	return predicate.FileUsage(sql.FieldGT(FieldBytes, v))
-}
-
-// BytesGTE applies the GTE predicate on the "bytes" field.
-func BytesGTE(v int64) predicate.FileUsage {
-	return predicate.FileUsage(sql.FieldGTE(FieldBytes, v))
-}
-
-// BytesLT applies the LT predicate on the "bytes" field.
-func BytesLT(v int64) predicate.FileUsage {
-	return predicate.FileUsage(sql.FieldLT(FieldBytes, v))
-}
-
-// BytesLTE applies the LTE predicate on the "bytes" field.
-func BytesLTE(v int64) predicate.FileUsage {
-	return predicate.FileUsage(sql.FieldLTE(FieldBytes, v))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
@@ -241,9 +161,4 @@ func And(predicates ...predicate.FileUsage) predicate.FileUsage {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.FileUsage) predicate.FileUsage {
 	return predicate.FileUsage(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.FileUsage) predicate.FileUsage {
-	return predicate.FileUsage(sql.NotPredicates(p))
 }

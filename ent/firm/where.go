@@ -33,11 +33,6 @@ func IDIn(ids ...uuid.UUID) predicate.Firm {
 	return predicate.Firm(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.Firm {
-	return predicate.Firm(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.Firm {
 	return predicate.Firm(sql.FieldGT(FieldID, id))
@@ -119,19 +114,9 @@ func CreatedAtEQ(v time.Time) predicate.Firm {
 	return predicate.Firm(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.Firm {
-	return predicate.Firm(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.Firm {
 	return predicate.Firm(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.Firm {
-	return predicate.Firm(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -159,19 +144,9 @@ func UpdatedAtEQ(v time.Time) predicate.Firm {
 	return predicate.Firm(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.Firm {
-	return predicate.Firm(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.Firm {
 	return predicate.Firm(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.Firm {
-	return predicate.Firm(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -194,79 +169,9 @@ func UpdatedAtLTE(v time.Time) predicate.Firm {
 	return predicate.Firm(sql.FieldLTE(FieldUpdatedAt, v))
 }
 
-// NameEQ applies the EQ predicate on the "name" field.
-func NameEQ(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldEQ(FieldName, v))
-}
-
-// NameNEQ applies the NEQ predicate on the "name" field.
-func NameNEQ(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldNEQ(FieldName, v))
-}
-
 // NameIn applies the In predicate on the "name" field.
 func NameIn(vs ...string) predicate.Firm {
 	return predicate.Firm(sql.FieldIn(FieldName, vs...))
-}
-
-// NameNotIn applies the NotIn predicate on the "name" field.
-func NameNotIn(vs ...string) predicate.Firm {
-	return predicate.Firm(sql.FieldNotIn(FieldName, vs...))
-}
-
-// NameGT applies the GT predicate on the "name" field.
-func NameGT(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldGT(FieldName, v))
-}
-
-// NameGTE applies the GTE predicate on the "name" field.
-func NameGTE(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldGTE(FieldName, v))
-}
-
-// NameLT applies the LT predicate on the "name" field.
-func NameLT(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldLT(FieldName, v))
-}
-
-// NameLTE applies the LTE predicate on the "name" field.
-func NameLTE(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldLTE(FieldName, v))
-}
-
-// NameContains applies the Contains predicate on the "name" field.
-func NameContains(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldContains(FieldName, v))
-}
-
-// NameHasPrefix applies the HasPrefix predicate on the "name" field.
-func NameHasPrefix(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldHasPrefix(FieldName, v))
-}
-
-// NameHasSuffix applies the HasSuffix predicate on the "name" field.
-func NameHasSuffix(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldHasSuffix(FieldName, v))
-}
-
-// NameEqualFold applies the EqualFold predicate on the "name" field.
-func NameEqualFold(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldEqualFold(FieldName, v))
-}
-
-// NameContainsFold applies the ContainsFold predicate on the "name" field.
-func NameContainsFold(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldContainsFold(FieldName, v))
-}
-
-// NameKeyEQ applies the EQ predicate on the "name_key" field.
-func NameKeyEQ(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldEQ(FieldNameKey, v))
-}
-
-// NameKeyNEQ applies the NEQ predicate on the "name_key" field.
-func NameKeyNEQ(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldNEQ(FieldNameKey, v))
 }
 
 // NameKeyIn applies the In predicate on the "name_key" field.
@@ -274,54 +179,9 @@ func NameKeyIn(vs ...string) predicate.Firm {
 	return predicate.Firm(sql.FieldIn(FieldNameKey, vs...))
 }
 
-// NameKeyNotIn applies the NotIn predicate on the "name_key" field.
-func NameKeyNotIn(vs ...string) predicate.Firm {
-	return predicate.Firm(sql.FieldNotIn(FieldNameKey, vs...))
-}
-
-// NameKeyGT applies the GT predicate on the "name_key" field.
-func NameKeyGT(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldGT(FieldNameKey, v))
-}
-
-// NameKeyGTE applies the GTE predicate on the "name_key" field.
-func NameKeyGTE(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldGTE(FieldNameKey, v))
-}
-
-// NameKeyLT applies the LT predicate on the "name_key" field.
-func NameKeyLT(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldLT(FieldNameKey, v))
-}
-
-// NameKeyLTE applies the LTE predicate on the "name_key" field.
-func NameKeyLTE(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldLTE(FieldNameKey, v))
-}
-
 // NameKeyContains applies the Contains predicate on the "name_key" field.
 func NameKeyContains(v string) predicate.Firm {
 	return predicate.Firm(sql.FieldContains(FieldNameKey, v))
-}
-
-// NameKeyHasPrefix applies the HasPrefix predicate on the "name_key" field.
-func NameKeyHasPrefix(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldHasPrefix(FieldNameKey, v))
-}
-
-// NameKeyHasSuffix applies the HasSuffix predicate on the "name_key" field.
-func NameKeyHasSuffix(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldHasSuffix(FieldNameKey, v))
-}
-
-// NameKeyEqualFold applies the EqualFold predicate on the "name_key" field.
-func NameKeyEqualFold(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldEqualFold(FieldNameKey, v))
-}
-
-// NameKeyContainsFold applies the ContainsFold predicate on the "name_key" field.
-func NameKeyContainsFold(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldContainsFold(FieldNameKey, v))
 }
 
 // IsActiveEQ applies the EQ predicate on the "is_active" field.
@@ -329,29 +189,9 @@ func IsActiveEQ(v bool) predicate.Firm {
 	return predicate.Firm(sql.FieldEQ(FieldIsActive, v))
 }
 
-// IsActiveNEQ applies the NEQ predicate on the "is_active" field.
-func IsActiveNEQ(v bool) predicate.Firm {
-	return predicate.Firm(sql.FieldNEQ(FieldIsActive, v))
-}
-
 // IsSuperFirmEQ applies the EQ predicate on the "is_super_firm" field.
 func IsSuperFirmEQ(v bool) predicate.Firm {
 	return predicate.Firm(sql.FieldEQ(FieldIsSuperFirm, v))
-}
-
-// IsSuperFirmNEQ applies the NEQ predicate on the "is_super_firm" field.
-func IsSuperFirmNEQ(v bool) predicate.Firm {
-	return predicate.Firm(sql.FieldNEQ(FieldIsSuperFirm, v))
-}
-
-// CurrencyEQ applies the EQ predicate on the "currency" field.
-func CurrencyEQ(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldEQ(FieldCurrency, v))
-}
-
-// CurrencyNEQ applies the NEQ predicate on the "currency" field.
-func CurrencyNEQ(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldNEQ(FieldCurrency, v))
 }
 
 // CurrencyIn applies the In predicate on the "currency" field.
@@ -359,119 +199,9 @@ func CurrencyIn(vs ...string) predicate.Firm {
 	return predicate.Firm(sql.FieldIn(FieldCurrency, vs...))
 }
 
-// CurrencyNotIn applies the NotIn predicate on the "currency" field.
-func CurrencyNotIn(vs ...string) predicate.Firm {
-	return predicate.Firm(sql.FieldNotIn(FieldCurrency, vs...))
-}
-
-// CurrencyGT applies the GT predicate on the "currency" field.
-func CurrencyGT(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldGT(FieldCurrency, v))
-}
-
-// CurrencyGTE applies the GTE predicate on the "currency" field.
-func CurrencyGTE(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldGTE(FieldCurrency, v))
-}
-
-// CurrencyLT applies the LT predicate on the "currency" field.
-func CurrencyLT(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldLT(FieldCurrency, v))
-}
-
-// CurrencyLTE applies the LTE predicate on the "currency" field.
-func CurrencyLTE(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldLTE(FieldCurrency, v))
-}
-
-// CurrencyContains applies the Contains predicate on the "currency" field.
-func CurrencyContains(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldContains(FieldCurrency, v))
-}
-
-// CurrencyHasPrefix applies the HasPrefix predicate on the "currency" field.
-func CurrencyHasPrefix(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldHasPrefix(FieldCurrency, v))
-}
-
-// CurrencyHasSuffix applies the HasSuffix predicate on the "currency" field.
-func CurrencyHasSuffix(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldHasSuffix(FieldCurrency, v))
-}
-
-// CurrencyEqualFold applies the EqualFold predicate on the "currency" field.
-func CurrencyEqualFold(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldEqualFold(FieldCurrency, v))
-}
-
-// CurrencyContainsFold applies the ContainsFold predicate on the "currency" field.
-func CurrencyContainsFold(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldContainsFold(FieldCurrency, v))
-}
-
-// TimeZoneEQ applies the EQ predicate on the "time_zone" field.
-func TimeZoneEQ(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldEQ(FieldTimeZone, v))
-}
-
-// TimeZoneNEQ applies the NEQ predicate on the "time_zone" field.
-func TimeZoneNEQ(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldNEQ(FieldTimeZone, v))
-}
-
 // TimeZoneIn applies the In predicate on the "time_zone" field.
 func TimeZoneIn(vs ...string) predicate.Firm {
 	return predicate.Firm(sql.FieldIn(FieldTimeZone, vs...))
-}
-
-// TimeZoneNotIn applies the NotIn predicate on the "time_zone" field.
-func TimeZoneNotIn(vs ...string) predicate.Firm {
-	return predicate.Firm(sql.FieldNotIn(FieldTimeZone, vs...))
-}
-
-// TimeZoneGT applies the GT predicate on the "time_zone" field.
-func TimeZoneGT(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldGT(FieldTimeZone, v))
-}
-
-// TimeZoneGTE applies the GTE predicate on the "time_zone" field.
-func TimeZoneGTE(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldGTE(FieldTimeZone, v))
-}
-
-// TimeZoneLT applies the LT predicate on the "time_zone" field.
-func TimeZoneLT(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldLT(FieldTimeZone, v))
-}
-
-// TimeZoneLTE applies the LTE predicate on the "time_zone" field.
-func TimeZoneLTE(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldLTE(FieldTimeZone, v))
-}
-
-// TimeZoneContains applies the Contains predicate on the "time_zone" field.
-func TimeZoneContains(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldContains(FieldTimeZone, v))
-}
-
-// TimeZoneHasPrefix applies the HasPrefix predicate on the "time_zone" field.
-func TimeZoneHasPrefix(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldHasPrefix(FieldTimeZone, v))
-}
-
-// TimeZoneHasSuffix applies the HasSuffix predicate on the "time_zone" field.
-func TimeZoneHasSuffix(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldHasSuffix(FieldTimeZone, v))
-}
-
-// TimeZoneEqualFold applies the EqualFold predicate on the "time_zone" field.
-func TimeZoneEqualFold(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldEqualFold(FieldTimeZone, v))
-}
-
-// TimeZoneContainsFold applies the ContainsFold predicate on the "time_zone" field.
-func TimeZoneContainsFold(v string) predicate.Firm {
-	return predicate.Firm(sql.FieldContainsFold(FieldTimeZone, v))
 }
 
 // PolicyVersionEQ applies the EQ predicate on the "policy_version" field.
@@ -479,19 +209,9 @@ func PolicyVersionEQ(v int64) predicate.Firm {
 	return predicate.Firm(sql.FieldEQ(FieldPolicyVersion, v))
 }
 
-// PolicyVersionNEQ applies the NEQ predicate on the "policy_version" field.
-func PolicyVersionNEQ(v int64) predicate.Firm {
-	return predicate.Firm(sql.FieldNEQ(FieldPolicyVersion, v))
-}
-
 // PolicyVersionIn applies the In predicate on the "policy_version" field.
 func PolicyVersionIn(vs ...int64) predicate.Firm {
 	return predicate.Firm(sql.FieldIn(FieldPolicyVersion, vs...))
-}
-
-// PolicyVersionNotIn applies the NotIn predicate on the "policy_version" field.
-func PolicyVersionNotIn(vs ...int64) predicate.Firm {
-	return predicate.Firm(sql.FieldNotIn(FieldPolicyVersion, vs...))
 }
 
 // PolicyVersionGT applies the GT predicate on the "policy_version" field.
@@ -519,19 +239,9 @@ func PricingPlanIDEQ(v uuid.UUID) predicate.Firm {
 	return predicate.Firm(sql.FieldEQ(FieldPricingPlanID, v))
 }
 
-// PricingPlanIDNEQ applies the NEQ predicate on the "pricing_plan_id" field.
-func PricingPlanIDNEQ(v uuid.UUID) predicate.Firm {
-	return predicate.Firm(sql.FieldNEQ(FieldPricingPlanID, v))
-}
-
 // PricingPlanIDIn applies the In predicate on the "pricing_plan_id" field.
 func PricingPlanIDIn(vs ...uuid.UUID) predicate.Firm {
 	return predicate.Firm(sql.FieldIn(FieldPricingPlanID, vs...))
-}
-
-// PricingPlanIDNotIn applies the NotIn predicate on the "pricing_plan_id" field.
-func PricingPlanIDNotIn(vs ...uuid.UUID) predicate.Firm {
-	return predicate.Firm(sql.FieldNotIn(FieldPricingPlanID, vs...))
 }
 
 // PricingPlanIDIsNil applies the IsNil predicate on the "pricing_plan_id" field.
@@ -550,12 +260,6 @@ func LowBalanceThresholdEQ(v money.Amount) predicate.Firm {
 	return predicate.Firm(sql.FieldEQ(FieldLowBalanceThreshold, vc))
 }
 
-// LowBalanceThresholdNEQ applies the NEQ predicate on the "low_balance_threshold" field.
-func LowBalanceThresholdNEQ(v money.Amount) predicate.Firm {
-	vc := int64(v)
-	return predicate.Firm(sql.FieldNEQ(FieldLowBalanceThreshold, vc))
-}
-
 // LowBalanceThresholdIn applies the In predicate on the "low_balance_threshold" field.
 func LowBalanceThresholdIn(vs ...money.Amount) predicate.Firm {
 	v := make([]any, len(vs))
@@ -563,15 +267,6 @@ func LowBalanceThresholdIn(vs ...money.Amount) predicate.Firm {
 		v[i] = int64(vs[i])
 	}
 	return predicate.Firm(sql.FieldIn(FieldLowBalanceThreshold, v...))
-}
-
-// LowBalanceThresholdNotIn applies the NotIn predicate on the "low_balance_threshold" field.
-func LowBalanceThresholdNotIn(vs ...money.Amount) predicate.Firm {
-	v := make([]any, len(vs))
-	for i := range v {
-		v[i] = int64(vs[i])
-	}
-	return predicate.Firm(sql.FieldNotIn(FieldLowBalanceThreshold, v...))
 }
 
 // LowBalanceThresholdGT applies the GT predicate on the "low_balance_threshold" field.
@@ -613,19 +308,9 @@ func MessagingTierEQ(v MessagingTier) predicate.Firm {
 	return predicate.Firm(sql.FieldEQ(FieldMessagingTier, v))
 }
 
-// MessagingTierNEQ applies the NEQ predicate on the "messaging_tier" field.
-func MessagingTierNEQ(v MessagingTier) predicate.Firm {
-	return predicate.Firm(sql.FieldNEQ(FieldMessagingTier, v))
-}
-
 // MessagingTierIn applies the In predicate on the "messaging_tier" field.
 func MessagingTierIn(vs ...MessagingTier) predicate.Firm {
 	return predicate.Firm(sql.FieldIn(FieldMessagingTier, vs...))
-}
-
-// MessagingTierNotIn applies the NotIn predicate on the "messaging_tier" field.
-func MessagingTierNotIn(vs ...MessagingTier) predicate.Firm {
-	return predicate.Firm(sql.FieldNotIn(FieldMessagingTier, vs...))
 }
 
 // HasMemberships applies the HasEdge predicate on the "memberships" edge.
@@ -672,9 +357,4 @@ func And(predicates ...predicate.Firm) predicate.Firm {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.Firm) predicate.Firm {
 	return predicate.Firm(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.Firm) predicate.Firm {
-	return predicate.Firm(sql.NotPredicates(p))
 }

@@ -56,13 +56,3 @@ type OrderOption func(*sql.Selector)
 func ByID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldID, opts...).ToFunc()
 }
-
-// ByNameKey orders the results by the name_key field.
-func ByNameKey(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldNameKey, opts...).ToFunc()
-}
-
-// ByIsSuperFirm orders the results by the is_super_firm field.
-func ByIsSuperFirm(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldIsSuperFirm, opts...).ToFunc()
-}

@@ -28,11 +28,6 @@ func IDIn(ids ...uuid.UUID) predicate.FirmName {
 	return predicate.FirmName(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.FirmName {
-	return predicate.FirmName(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.FirmName {
 	return predicate.FirmName(sql.FieldGT(FieldID, id))
@@ -63,79 +58,14 @@ func IsSuperFirm(v bool) predicate.FirmName {
 	return predicate.FirmName(sql.FieldEQ(FieldIsSuperFirm, v))
 }
 
-// NameKeyEQ applies the EQ predicate on the "name_key" field.
-func NameKeyEQ(v string) predicate.FirmName {
-	return predicate.FirmName(sql.FieldEQ(FieldNameKey, v))
-}
-
-// NameKeyNEQ applies the NEQ predicate on the "name_key" field.
-func NameKeyNEQ(v string) predicate.FirmName {
-	return predicate.FirmName(sql.FieldNEQ(FieldNameKey, v))
-}
-
 // NameKeyIn applies the In predicate on the "name_key" field.
 func NameKeyIn(vs ...string) predicate.FirmName {
 	return predicate.FirmName(sql.FieldIn(FieldNameKey, vs...))
 }
 
-// NameKeyNotIn applies the NotIn predicate on the "name_key" field.
-func NameKeyNotIn(vs ...string) predicate.FirmName {
-	return predicate.FirmName(sql.FieldNotIn(FieldNameKey, vs...))
-}
-
-// NameKeyGT applies the GT predicate on the "name_key" field.
-func NameKeyGT(v string) predicate.FirmName {
-	return predicate.FirmName(sql.FieldGT(FieldNameKey, v))
-}
-
-// NameKeyGTE applies the GTE predicate on the "name_key" field.
-func NameKeyGTE(v string) predicate.FirmName {
-	return predicate.FirmName(sql.FieldGTE(FieldNameKey, v))
-}
-
-// NameKeyLT applies the LT predicate on the "name_key" field.
-func NameKeyLT(v string) predicate.FirmName {
-	return predicate.FirmName(sql.FieldLT(FieldNameKey, v))
-}
-
-// NameKeyLTE applies the LTE predicate on the "name_key" field.
-func NameKeyLTE(v string) predicate.FirmName {
-	return predicate.FirmName(sql.FieldLTE(FieldNameKey, v))
-}
-
-// NameKeyContains applies the Contains predicate on the "name_key" field.
-func NameKeyContains(v string) predicate.FirmName {
-	return predicate.FirmName(sql.FieldContains(FieldNameKey, v))
-}
-
-// NameKeyHasPrefix applies the HasPrefix predicate on the "name_key" field.
-func NameKeyHasPrefix(v string) predicate.FirmName {
-	return predicate.FirmName(sql.FieldHasPrefix(FieldNameKey, v))
-}
-
-// NameKeyHasSuffix applies the HasSuffix predicate on the "name_key" field.
-func NameKeyHasSuffix(v string) predicate.FirmName {
-	return predicate.FirmName(sql.FieldHasSuffix(FieldNameKey, v))
-}
-
-// NameKeyEqualFold applies the EqualFold predicate on the "name_key" field.
-func NameKeyEqualFold(v string) predicate.FirmName {
-	return predicate.FirmName(sql.FieldEqualFold(FieldNameKey, v))
-}
-
-// NameKeyContainsFold applies the ContainsFold predicate on the "name_key" field.
-func NameKeyContainsFold(v string) predicate.FirmName {
-	return predicate.FirmName(sql.FieldContainsFold(FieldNameKey, v))
-}
-
 // IsSuperFirmEQ applies the EQ predicate on the "is_super_firm" field.
 func IsSuperFirmEQ(v bool) predicate.FirmName {
 	return predicate.FirmName(sql.FieldEQ(FieldIsSuperFirm, v))
-}
-
-// IsSuperFirmNEQ applies the NEQ predicate on the "is_super_firm" field.
-func IsSuperFirmNEQ(v bool) predicate.FirmName {
-	return predicate.FirmName(sql.FieldNEQ(FieldIsSuperFirm, v))
 }
 
 // And groups predicates with the AND operator between them.
@@ -146,9 +76,4 @@ func And(predicates ...predicate.FirmName) predicate.FirmName {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.FirmName) predicate.FirmName {
 	return predicate.FirmName(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.FirmName) predicate.FirmName {
-	return predicate.FirmName(sql.NotPredicates(p))
 }

@@ -125,66 +125,6 @@ func ByID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldID, opts...).ToFunc()
 }
 
-// ByCreatedAt orders the results by the created_at field.
-func ByCreatedAt(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldCreatedAt, opts...).ToFunc()
-}
-
-// ByActorKind orders the results by the actor_kind field.
-func ByActorKind(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldActorKind, opts...).ToFunc()
-}
-
-// ByActorID orders the results by the actor_id field.
-func ByActorID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldActorID, opts...).ToFunc()
-}
-
-// ByActorName orders the results by the actor_name field.
-func ByActorName(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldActorName, opts...).ToFunc()
-}
-
-// ByActorFirmID orders the results by the actor_firm_id field.
-func ByActorFirmID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldActorFirmID, opts...).ToFunc()
-}
-
-// ByAction orders the results by the action field.
-func ByAction(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldAction, opts...).ToFunc()
-}
-
-// ByTargetType orders the results by the target_type field.
-func ByTargetType(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldTargetType, opts...).ToFunc()
-}
-
-// ByTargetID orders the results by the target_id field.
-func ByTargetID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldTargetID, opts...).ToFunc()
-}
-
-// ByTargetName orders the results by the target_name field.
-func ByTargetName(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldTargetName, opts...).ToFunc()
-}
-
-// ByAddress orders the results by the address field.
-func ByAddress(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldAddress, opts...).ToFunc()
-}
-
-// ByRequestID orders the results by the request_id field.
-func ByRequestID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldRequestID, opts...).ToFunc()
-}
-
-// ByExceptFirmID orders the results by the except_firm_id field.
-func ByExceptFirmID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldExceptFirmID, opts...).ToFunc()
-}
-
 // MarshalGQL implements graphql.Marshaler.
 func (e ActorKind) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(e))) }
 

@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.Membership {
 	return predicate.Membership(sql.FieldGT(FieldID, id))
@@ -142,19 +137,9 @@ func CreatedAtEQ(v time.Time) predicate.Membership {
 	return predicate.Membership(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.Membership {
-	return predicate.Membership(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -182,19 +167,9 @@ func UpdatedAtEQ(v time.Time) predicate.Membership {
 	return predicate.Membership(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.Membership {
-	return predicate.Membership(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -222,19 +197,9 @@ func FirmIDEQ(v uuid.UUID) predicate.Membership {
 	return predicate.Membership(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.Membership {
-	return predicate.Membership(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // UserIDEQ applies the EQ predicate on the "user_id" field.
@@ -242,19 +207,9 @@ func UserIDEQ(v uuid.UUID) predicate.Membership {
 	return predicate.Membership(sql.FieldEQ(FieldUserID, v))
 }
 
-// UserIDNEQ applies the NEQ predicate on the "user_id" field.
-func UserIDNEQ(v uuid.UUID) predicate.Membership {
-	return predicate.Membership(sql.FieldNEQ(FieldUserID, v))
-}
-
 // UserIDIn applies the In predicate on the "user_id" field.
 func UserIDIn(vs ...uuid.UUID) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldUserID, vs...))
-}
-
-// UserIDNotIn applies the NotIn predicate on the "user_id" field.
-func UserIDNotIn(vs ...uuid.UUID) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldUserID, vs...))
 }
 
 // RoleIDEQ applies the EQ predicate on the "role_id" field.
@@ -262,19 +217,9 @@ func RoleIDEQ(v uuid.UUID) predicate.Membership {
 	return predicate.Membership(sql.FieldEQ(FieldRoleID, v))
 }
 
-// RoleIDNEQ applies the NEQ predicate on the "role_id" field.
-func RoleIDNEQ(v uuid.UUID) predicate.Membership {
-	return predicate.Membership(sql.FieldNEQ(FieldRoleID, v))
-}
-
 // RoleIDIn applies the In predicate on the "role_id" field.
 func RoleIDIn(vs ...uuid.UUID) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldRoleID, vs...))
-}
-
-// RoleIDNotIn applies the NotIn predicate on the "role_id" field.
-func RoleIDNotIn(vs ...uuid.UUID) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldRoleID, vs...))
 }
 
 // PublicIDEQ applies the EQ predicate on the "public_id" field.
@@ -282,19 +227,9 @@ func PublicIDEQ(v uuid.UUID) predicate.Membership {
 	return predicate.Membership(sql.FieldEQ(FieldPublicID, v))
 }
 
-// PublicIDNEQ applies the NEQ predicate on the "public_id" field.
-func PublicIDNEQ(v uuid.UUID) predicate.Membership {
-	return predicate.Membership(sql.FieldNEQ(FieldPublicID, v))
-}
-
 // PublicIDIn applies the In predicate on the "public_id" field.
 func PublicIDIn(vs ...uuid.UUID) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldPublicID, vs...))
-}
-
-// PublicIDNotIn applies the NotIn predicate on the "public_id" field.
-func PublicIDNotIn(vs ...uuid.UUID) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldPublicID, vs...))
 }
 
 // PublicIDGT applies the GT predicate on the "public_id" field.
@@ -332,84 +267,9 @@ func StatusIn(vs ...Status) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldStatus, vs...))
 }
 
-// StatusNotIn applies the NotIn predicate on the "status" field.
-func StatusNotIn(vs ...Status) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldStatus, vs...))
-}
-
-// FirstNameEQ applies the EQ predicate on the "first_name" field.
-func FirstNameEQ(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldEQ(FieldFirstName, v))
-}
-
-// FirstNameNEQ applies the NEQ predicate on the "first_name" field.
-func FirstNameNEQ(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldNEQ(FieldFirstName, v))
-}
-
 // FirstNameIn applies the In predicate on the "first_name" field.
 func FirstNameIn(vs ...string) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldFirstName, vs...))
-}
-
-// FirstNameNotIn applies the NotIn predicate on the "first_name" field.
-func FirstNameNotIn(vs ...string) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldFirstName, vs...))
-}
-
-// FirstNameGT applies the GT predicate on the "first_name" field.
-func FirstNameGT(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldGT(FieldFirstName, v))
-}
-
-// FirstNameGTE applies the GTE predicate on the "first_name" field.
-func FirstNameGTE(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldGTE(FieldFirstName, v))
-}
-
-// FirstNameLT applies the LT predicate on the "first_name" field.
-func FirstNameLT(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldLT(FieldFirstName, v))
-}
-
-// FirstNameLTE applies the LTE predicate on the "first_name" field.
-func FirstNameLTE(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldLTE(FieldFirstName, v))
-}
-
-// FirstNameContains applies the Contains predicate on the "first_name" field.
-func FirstNameContains(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldContains(FieldFirstName, v))
-}
-
-// FirstNameHasPrefix applies the HasPrefix predicate on the "first_name" field.
-func FirstNameHasPrefix(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldHasPrefix(FieldFirstName, v))
-}
-
-// FirstNameHasSuffix applies the HasSuffix predicate on the "first_name" field.
-func FirstNameHasSuffix(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldHasSuffix(FieldFirstName, v))
-}
-
-// FirstNameEqualFold applies the EqualFold predicate on the "first_name" field.
-func FirstNameEqualFold(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldEqualFold(FieldFirstName, v))
-}
-
-// FirstNameContainsFold applies the ContainsFold predicate on the "first_name" field.
-func FirstNameContainsFold(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldContainsFold(FieldFirstName, v))
-}
-
-// LastNameEQ applies the EQ predicate on the "last_name" field.
-func LastNameEQ(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldEQ(FieldLastName, v))
-}
-
-// LastNameNEQ applies the NEQ predicate on the "last_name" field.
-func LastNameNEQ(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldNEQ(FieldLastName, v))
 }
 
 // LastNameIn applies the In predicate on the "last_name" field.
@@ -417,129 +277,9 @@ func LastNameIn(vs ...string) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldLastName, vs...))
 }
 
-// LastNameNotIn applies the NotIn predicate on the "last_name" field.
-func LastNameNotIn(vs ...string) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldLastName, vs...))
-}
-
-// LastNameGT applies the GT predicate on the "last_name" field.
-func LastNameGT(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldGT(FieldLastName, v))
-}
-
-// LastNameGTE applies the GTE predicate on the "last_name" field.
-func LastNameGTE(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldGTE(FieldLastName, v))
-}
-
-// LastNameLT applies the LT predicate on the "last_name" field.
-func LastNameLT(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldLT(FieldLastName, v))
-}
-
-// LastNameLTE applies the LTE predicate on the "last_name" field.
-func LastNameLTE(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldLTE(FieldLastName, v))
-}
-
-// LastNameContains applies the Contains predicate on the "last_name" field.
-func LastNameContains(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldContains(FieldLastName, v))
-}
-
-// LastNameHasPrefix applies the HasPrefix predicate on the "last_name" field.
-func LastNameHasPrefix(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldHasPrefix(FieldLastName, v))
-}
-
-// LastNameHasSuffix applies the HasSuffix predicate on the "last_name" field.
-func LastNameHasSuffix(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldHasSuffix(FieldLastName, v))
-}
-
-// LastNameEqualFold applies the EqualFold predicate on the "last_name" field.
-func LastNameEqualFold(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldEqualFold(FieldLastName, v))
-}
-
-// LastNameContainsFold applies the ContainsFold predicate on the "last_name" field.
-func LastNameContainsFold(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldContainsFold(FieldLastName, v))
-}
-
-// EmailEQ applies the EQ predicate on the "email" field.
-func EmailEQ(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldEQ(FieldEmail, v))
-}
-
-// EmailNEQ applies the NEQ predicate on the "email" field.
-func EmailNEQ(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldNEQ(FieldEmail, v))
-}
-
 // EmailIn applies the In predicate on the "email" field.
 func EmailIn(vs ...string) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldEmail, vs...))
-}
-
-// EmailNotIn applies the NotIn predicate on the "email" field.
-func EmailNotIn(vs ...string) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldEmail, vs...))
-}
-
-// EmailGT applies the GT predicate on the "email" field.
-func EmailGT(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldGT(FieldEmail, v))
-}
-
-// EmailGTE applies the GTE predicate on the "email" field.
-func EmailGTE(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldGTE(FieldEmail, v))
-}
-
-// EmailLT applies the LT predicate on the "email" field.
-func EmailLT(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldLT(FieldEmail, v))
-}
-
-// EmailLTE applies the LTE predicate on the "email" field.
-func EmailLTE(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldLTE(FieldEmail, v))
-}
-
-// EmailContains applies the Contains predicate on the "email" field.
-func EmailContains(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldContains(FieldEmail, v))
-}
-
-// EmailHasPrefix applies the HasPrefix predicate on the "email" field.
-func EmailHasPrefix(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldHasPrefix(FieldEmail, v))
-}
-
-// EmailHasSuffix applies the HasSuffix predicate on the "email" field.
-func EmailHasSuffix(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldHasSuffix(FieldEmail, v))
-}
-
-// EmailEqualFold applies the EqualFold predicate on the "email" field.
-func EmailEqualFold(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldEqualFold(FieldEmail, v))
-}
-
-// EmailContainsFold applies the ContainsFold predicate on the "email" field.
-func EmailContainsFold(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldContainsFold(FieldEmail, v))
-}
-
-// EmailKeyEQ applies the EQ predicate on the "email_key" field.
-func EmailKeyEQ(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldEQ(FieldEmailKey, v))
-}
-
-// EmailKeyNEQ applies the NEQ predicate on the "email_key" field.
-func EmailKeyNEQ(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldNEQ(FieldEmailKey, v))
 }
 
 // EmailKeyIn applies the In predicate on the "email_key" field.
@@ -547,119 +287,9 @@ func EmailKeyIn(vs ...string) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldEmailKey, vs...))
 }
 
-// EmailKeyNotIn applies the NotIn predicate on the "email_key" field.
-func EmailKeyNotIn(vs ...string) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldEmailKey, vs...))
-}
-
-// EmailKeyGT applies the GT predicate on the "email_key" field.
-func EmailKeyGT(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldGT(FieldEmailKey, v))
-}
-
-// EmailKeyGTE applies the GTE predicate on the "email_key" field.
-func EmailKeyGTE(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldGTE(FieldEmailKey, v))
-}
-
-// EmailKeyLT applies the LT predicate on the "email_key" field.
-func EmailKeyLT(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldLT(FieldEmailKey, v))
-}
-
-// EmailKeyLTE applies the LTE predicate on the "email_key" field.
-func EmailKeyLTE(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldLTE(FieldEmailKey, v))
-}
-
-// EmailKeyContains applies the Contains predicate on the "email_key" field.
-func EmailKeyContains(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldContains(FieldEmailKey, v))
-}
-
-// EmailKeyHasPrefix applies the HasPrefix predicate on the "email_key" field.
-func EmailKeyHasPrefix(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldHasPrefix(FieldEmailKey, v))
-}
-
-// EmailKeyHasSuffix applies the HasSuffix predicate on the "email_key" field.
-func EmailKeyHasSuffix(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldHasSuffix(FieldEmailKey, v))
-}
-
-// EmailKeyEqualFold applies the EqualFold predicate on the "email_key" field.
-func EmailKeyEqualFold(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldEqualFold(FieldEmailKey, v))
-}
-
-// EmailKeyContainsFold applies the ContainsFold predicate on the "email_key" field.
-func EmailKeyContainsFold(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldContainsFold(FieldEmailKey, v))
-}
-
-// UserNameEQ applies the EQ predicate on the "user_name" field.
-func UserNameEQ(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldEQ(FieldUserName, v))
-}
-
-// UserNameNEQ applies the NEQ predicate on the "user_name" field.
-func UserNameNEQ(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldNEQ(FieldUserName, v))
-}
-
 // UserNameIn applies the In predicate on the "user_name" field.
 func UserNameIn(vs ...string) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldUserName, vs...))
-}
-
-// UserNameNotIn applies the NotIn predicate on the "user_name" field.
-func UserNameNotIn(vs ...string) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldUserName, vs...))
-}
-
-// UserNameGT applies the GT predicate on the "user_name" field.
-func UserNameGT(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldGT(FieldUserName, v))
-}
-
-// UserNameGTE applies the GTE predicate on the "user_name" field.
-func UserNameGTE(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldGTE(FieldUserName, v))
-}
-
-// UserNameLT applies the LT predicate on the "user_name" field.
-func UserNameLT(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldLT(FieldUserName, v))
-}
-
-// UserNameLTE applies the LTE predicate on the "user_name" field.
-func UserNameLTE(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldLTE(FieldUserName, v))
-}
-
-// UserNameContains applies the Contains predicate on the "user_name" field.
-func UserNameContains(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldContains(FieldUserName, v))
-}
-
-// UserNameHasPrefix applies the HasPrefix predicate on the "user_name" field.
-func UserNameHasPrefix(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldHasPrefix(FieldUserName, v))
-}
-
-// UserNameHasSuffix applies the HasSuffix predicate on the "user_name" field.
-func UserNameHasSuffix(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldHasSuffix(FieldUserName, v))
-}
-
-// UserNameEqualFold applies the EqualFold predicate on the "user_name" field.
-func UserNameEqualFold(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldEqualFold(FieldUserName, v))
-}
-
-// UserNameContainsFold applies the ContainsFold predicate on the "user_name" field.
-func UserNameContainsFold(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldContainsFold(FieldUserName, v))
 }
 
 // InvitedAtEQ applies the EQ predicate on the "invited_at" field.
@@ -667,19 +297,9 @@ func InvitedAtEQ(v time.Time) predicate.Membership {
 	return predicate.Membership(sql.FieldEQ(FieldInvitedAt, v))
 }
 
-// InvitedAtNEQ applies the NEQ predicate on the "invited_at" field.
-func InvitedAtNEQ(v time.Time) predicate.Membership {
-	return predicate.Membership(sql.FieldNEQ(FieldInvitedAt, v))
-}
-
 // InvitedAtIn applies the In predicate on the "invited_at" field.
 func InvitedAtIn(vs ...time.Time) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldInvitedAt, vs...))
-}
-
-// InvitedAtNotIn applies the NotIn predicate on the "invited_at" field.
-func InvitedAtNotIn(vs ...time.Time) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldInvitedAt, vs...))
 }
 
 // InvitedAtGT applies the GT predicate on the "invited_at" field.
@@ -717,19 +337,9 @@ func InvitedByEQ(v uuid.UUID) predicate.Membership {
 	return predicate.Membership(sql.FieldEQ(FieldInvitedBy, v))
 }
 
-// InvitedByNEQ applies the NEQ predicate on the "invited_by" field.
-func InvitedByNEQ(v uuid.UUID) predicate.Membership {
-	return predicate.Membership(sql.FieldNEQ(FieldInvitedBy, v))
-}
-
 // InvitedByIn applies the In predicate on the "invited_by" field.
 func InvitedByIn(vs ...uuid.UUID) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldInvitedBy, vs...))
-}
-
-// InvitedByNotIn applies the NotIn predicate on the "invited_by" field.
-func InvitedByNotIn(vs ...uuid.UUID) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldInvitedBy, vs...))
 }
 
 // InvitedByGT applies the GT predicate on the "invited_by" field.
@@ -767,19 +377,9 @@ func InvitedByFirmEQ(v uuid.UUID) predicate.Membership {
 	return predicate.Membership(sql.FieldEQ(FieldInvitedByFirm, v))
 }
 
-// InvitedByFirmNEQ applies the NEQ predicate on the "invited_by_firm" field.
-func InvitedByFirmNEQ(v uuid.UUID) predicate.Membership {
-	return predicate.Membership(sql.FieldNEQ(FieldInvitedByFirm, v))
-}
-
 // InvitedByFirmIn applies the In predicate on the "invited_by_firm" field.
 func InvitedByFirmIn(vs ...uuid.UUID) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldInvitedByFirm, vs...))
-}
-
-// InvitedByFirmNotIn applies the NotIn predicate on the "invited_by_firm" field.
-func InvitedByFirmNotIn(vs ...uuid.UUID) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldInvitedByFirm, vs...))
 }
 
 // InvitedByFirmGT applies the GT predicate on the "invited_by_firm" field.
@@ -812,11 +412,6 @@ func InvitedByFirmNotNil() predicate.Membership {
 	return predicate.Membership(sql.FieldNotNull(FieldInvitedByFirm))
 }
 
-// InvitationHashEQ applies the EQ predicate on the "invitation_hash" field.
-func InvitationHashEQ(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldEQ(FieldInvitationHash, v))
-}
-
 // InvitationHashNEQ applies the NEQ predicate on the "invitation_hash" field.
 func InvitationHashNEQ(v string) predicate.Membership {
 	return predicate.Membership(sql.FieldNEQ(FieldInvitationHash, v))
@@ -827,74 +422,14 @@ func InvitationHashIn(vs ...string) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldInvitationHash, vs...))
 }
 
-// InvitationHashNotIn applies the NotIn predicate on the "invitation_hash" field.
-func InvitationHashNotIn(vs ...string) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldInvitationHash, vs...))
-}
-
-// InvitationHashGT applies the GT predicate on the "invitation_hash" field.
-func InvitationHashGT(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldGT(FieldInvitationHash, v))
-}
-
-// InvitationHashGTE applies the GTE predicate on the "invitation_hash" field.
-func InvitationHashGTE(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldGTE(FieldInvitationHash, v))
-}
-
-// InvitationHashLT applies the LT predicate on the "invitation_hash" field.
-func InvitationHashLT(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldLT(FieldInvitationHash, v))
-}
-
-// InvitationHashLTE applies the LTE predicate on the "invitation_hash" field.
-func InvitationHashLTE(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldLTE(FieldInvitationHash, v))
-}
-
-// InvitationHashContains applies the Contains predicate on the "invitation_hash" field.
-func InvitationHashContains(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldContains(FieldInvitationHash, v))
-}
-
-// InvitationHashHasPrefix applies the HasPrefix predicate on the "invitation_hash" field.
-func InvitationHashHasPrefix(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldHasPrefix(FieldInvitationHash, v))
-}
-
-// InvitationHashHasSuffix applies the HasSuffix predicate on the "invitation_hash" field.
-func InvitationHashHasSuffix(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldHasSuffix(FieldInvitationHash, v))
-}
-
-// InvitationHashEqualFold applies the EqualFold predicate on the "invitation_hash" field.
-func InvitationHashEqualFold(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldEqualFold(FieldInvitationHash, v))
-}
-
-// InvitationHashContainsFold applies the ContainsFold predicate on the "invitation_hash" field.
-func InvitationHashContainsFold(v string) predicate.Membership {
-	return predicate.Membership(sql.FieldContainsFold(FieldInvitationHash, v))
-}
-
 // LastUsedAtEQ applies the EQ predicate on the "last_used_at" field.
 func LastUsedAtEQ(v time.Time) predicate.Membership {
 	return predicate.Membership(sql.FieldEQ(FieldLastUsedAt, v))
 }
 
-// LastUsedAtNEQ applies the NEQ predicate on the "last_used_at" field.
-func LastUsedAtNEQ(v time.Time) predicate.Membership {
-	return predicate.Membership(sql.FieldNEQ(FieldLastUsedAt, v))
-}
-
 // LastUsedAtIn applies the In predicate on the "last_used_at" field.
 func LastUsedAtIn(vs ...time.Time) predicate.Membership {
 	return predicate.Membership(sql.FieldIn(FieldLastUsedAt, vs...))
-}
-
-// LastUsedAtNotIn applies the NotIn predicate on the "last_used_at" field.
-func LastUsedAtNotIn(vs ...time.Time) predicate.Membership {
-	return predicate.Membership(sql.FieldNotIn(FieldLastUsedAt, vs...))
 }
 
 // LastUsedAtGT applies the GT predicate on the "last_used_at" field.
@@ -987,9 +522,4 @@ func And(predicates ...predicate.Membership) predicate.Membership {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.Membership) predicate.Membership {
 	return predicate.Membership(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.Membership) predicate.Membership {
-	return predicate.Membership(sql.NotPredicates(p))
 }

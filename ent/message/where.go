@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.Message {
 	return predicate.Message(sql.FieldGT(FieldID, id))
@@ -142,19 +137,9 @@ func CreatedAtEQ(v time.Time) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -182,19 +167,9 @@ func UpdatedAtEQ(v time.Time) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -222,19 +197,9 @@ func FirmIDEQ(v uuid.UUID) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // OccurredAtEQ applies the EQ predicate on the "occurred_at" field.
@@ -242,19 +207,9 @@ func OccurredAtEQ(v time.Time) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldOccurredAt, v))
 }
 
-// OccurredAtNEQ applies the NEQ predicate on the "occurred_at" field.
-func OccurredAtNEQ(v time.Time) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldOccurredAt, v))
-}
-
 // OccurredAtIn applies the In predicate on the "occurred_at" field.
 func OccurredAtIn(vs ...time.Time) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldOccurredAt, vs...))
-}
-
-// OccurredAtNotIn applies the NotIn predicate on the "occurred_at" field.
-func OccurredAtNotIn(vs ...time.Time) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldOccurredAt, vs...))
 }
 
 // OccurredAtGT applies the GT predicate on the "occurred_at" field.
@@ -277,69 +232,9 @@ func OccurredAtLTE(v time.Time) predicate.Message {
 	return predicate.Message(sql.FieldLTE(FieldOccurredAt, v))
 }
 
-// ProviderMessageIDEQ applies the EQ predicate on the "provider_message_id" field.
-func ProviderMessageIDEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldEQ(FieldProviderMessageID, v))
-}
-
-// ProviderMessageIDNEQ applies the NEQ predicate on the "provider_message_id" field.
-func ProviderMessageIDNEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldProviderMessageID, v))
-}
-
 // ProviderMessageIDIn applies the In predicate on the "provider_message_id" field.
 func ProviderMessageIDIn(vs ...string) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldProviderMessageID, vs...))
-}
-
-// ProviderMessageIDNotIn applies the NotIn predicate on the "provider_message_id" field.
-func ProviderMessageIDNotIn(vs ...string) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldProviderMessageID, vs...))
-}
-
-// ProviderMessageIDGT applies the GT predicate on the "provider_message_id" field.
-func ProviderMessageIDGT(v string) predicate.Message {
-	return predicate.Message(sql.FieldGT(FieldProviderMessageID, v))
-}
-
-// ProviderMessageIDGTE applies the GTE predicate on the "provider_message_id" field.
-func ProviderMessageIDGTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldGTE(FieldProviderMessageID, v))
-}
-
-// ProviderMessageIDLT applies the LT predicate on the "provider_message_id" field.
-func ProviderMessageIDLT(v string) predicate.Message {
-	return predicate.Message(sql.FieldLT(FieldProviderMessageID, v))
-}
-
-// ProviderMessageIDLTE applies the LTE predicate on the "provider_message_id" field.
-func ProviderMessageIDLTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldLTE(FieldProviderMessageID, v))
-}
-
-// ProviderMessageIDContains applies the Contains predicate on the "provider_message_id" field.
-func ProviderMessageIDContains(v string) predicate.Message {
-	return predicate.Message(sql.FieldContains(FieldProviderMessageID, v))
-}
-
-// ProviderMessageIDHasPrefix applies the HasPrefix predicate on the "provider_message_id" field.
-func ProviderMessageIDHasPrefix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasPrefix(FieldProviderMessageID, v))
-}
-
-// ProviderMessageIDHasSuffix applies the HasSuffix predicate on the "provider_message_id" field.
-func ProviderMessageIDHasSuffix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasSuffix(FieldProviderMessageID, v))
-}
-
-// ProviderMessageIDEqualFold applies the EqualFold predicate on the "provider_message_id" field.
-func ProviderMessageIDEqualFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldEqualFold(FieldProviderMessageID, v))
-}
-
-// ProviderMessageIDContainsFold applies the ContainsFold predicate on the "provider_message_id" field.
-func ProviderMessageIDContainsFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldContainsFold(FieldProviderMessageID, v))
 }
 
 // DirectionEQ applies the EQ predicate on the "direction" field.
@@ -347,19 +242,9 @@ func DirectionEQ(v Direction) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldDirection, v))
 }
 
-// DirectionNEQ applies the NEQ predicate on the "direction" field.
-func DirectionNEQ(v Direction) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldDirection, v))
-}
-
 // DirectionIn applies the In predicate on the "direction" field.
 func DirectionIn(vs ...Direction) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldDirection, vs...))
-}
-
-// DirectionNotIn applies the NotIn predicate on the "direction" field.
-func DirectionNotIn(vs ...Direction) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldDirection, vs...))
 }
 
 // ContactIDEQ applies the EQ predicate on the "contact_id" field.
@@ -367,19 +252,9 @@ func ContactIDEQ(v uuid.UUID) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldContactID, v))
 }
 
-// ContactIDNEQ applies the NEQ predicate on the "contact_id" field.
-func ContactIDNEQ(v uuid.UUID) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldContactID, v))
-}
-
 // ContactIDIn applies the In predicate on the "contact_id" field.
 func ContactIDIn(vs ...uuid.UUID) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldContactID, vs...))
-}
-
-// ContactIDNotIn applies the NotIn predicate on the "contact_id" field.
-func ContactIDNotIn(vs ...uuid.UUID) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldContactID, vs...))
 }
 
 // ContactIDIsNil applies the IsNil predicate on the "contact_id" field.
@@ -392,59 +267,9 @@ func ContactIDNotNil() predicate.Message {
 	return predicate.Message(sql.FieldNotNull(FieldContactID))
 }
 
-// PhoneEQ applies the EQ predicate on the "phone" field.
-func PhoneEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldEQ(FieldPhone, v))
-}
-
-// PhoneNEQ applies the NEQ predicate on the "phone" field.
-func PhoneNEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldPhone, v))
-}
-
 // PhoneIn applies the In predicate on the "phone" field.
 func PhoneIn(vs ...string) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldPhone, vs...))
-}
-
-// PhoneNotIn applies the NotIn predicate on the "phone" field.
-func PhoneNotIn(vs ...string) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldPhone, vs...))
-}
-
-// PhoneGT applies the GT predicate on the "phone" field.
-func PhoneGT(v string) predicate.Message {
-	return predicate.Message(sql.FieldGT(FieldPhone, v))
-}
-
-// PhoneGTE applies the GTE predicate on the "phone" field.
-func PhoneGTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldGTE(FieldPhone, v))
-}
-
-// PhoneLT applies the LT predicate on the "phone" field.
-func PhoneLT(v string) predicate.Message {
-	return predicate.Message(sql.FieldLT(FieldPhone, v))
-}
-
-// PhoneLTE applies the LTE predicate on the "phone" field.
-func PhoneLTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldLTE(FieldPhone, v))
-}
-
-// PhoneContains applies the Contains predicate on the "phone" field.
-func PhoneContains(v string) predicate.Message {
-	return predicate.Message(sql.FieldContains(FieldPhone, v))
-}
-
-// PhoneHasPrefix applies the HasPrefix predicate on the "phone" field.
-func PhoneHasPrefix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasPrefix(FieldPhone, v))
-}
-
-// PhoneHasSuffix applies the HasSuffix predicate on the "phone" field.
-func PhoneHasSuffix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasSuffix(FieldPhone, v))
 }
 
 // PhoneIsNil applies the IsNil predicate on the "phone" field.
@@ -457,134 +282,14 @@ func PhoneNotNil() predicate.Message {
 	return predicate.Message(sql.FieldNotNull(FieldPhone))
 }
 
-// PhoneEqualFold applies the EqualFold predicate on the "phone" field.
-func PhoneEqualFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldEqualFold(FieldPhone, v))
-}
-
-// PhoneContainsFold applies the ContainsFold predicate on the "phone" field.
-func PhoneContainsFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldContainsFold(FieldPhone, v))
-}
-
-// PersonKeyEQ applies the EQ predicate on the "person_key" field.
-func PersonKeyEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldEQ(FieldPersonKey, v))
-}
-
-// PersonKeyNEQ applies the NEQ predicate on the "person_key" field.
-func PersonKeyNEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldPersonKey, v))
-}
-
 // PersonKeyIn applies the In predicate on the "person_key" field.
 func PersonKeyIn(vs ...string) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldPersonKey, vs...))
 }
 
-// PersonKeyNotIn applies the NotIn predicate on the "person_key" field.
-func PersonKeyNotIn(vs ...string) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldPersonKey, vs...))
-}
-
-// PersonKeyGT applies the GT predicate on the "person_key" field.
-func PersonKeyGT(v string) predicate.Message {
-	return predicate.Message(sql.FieldGT(FieldPersonKey, v))
-}
-
-// PersonKeyGTE applies the GTE predicate on the "person_key" field.
-func PersonKeyGTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldGTE(FieldPersonKey, v))
-}
-
-// PersonKeyLT applies the LT predicate on the "person_key" field.
-func PersonKeyLT(v string) predicate.Message {
-	return predicate.Message(sql.FieldLT(FieldPersonKey, v))
-}
-
-// PersonKeyLTE applies the LTE predicate on the "person_key" field.
-func PersonKeyLTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldLTE(FieldPersonKey, v))
-}
-
-// PersonKeyContains applies the Contains predicate on the "person_key" field.
-func PersonKeyContains(v string) predicate.Message {
-	return predicate.Message(sql.FieldContains(FieldPersonKey, v))
-}
-
-// PersonKeyHasPrefix applies the HasPrefix predicate on the "person_key" field.
-func PersonKeyHasPrefix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasPrefix(FieldPersonKey, v))
-}
-
-// PersonKeyHasSuffix applies the HasSuffix predicate on the "person_key" field.
-func PersonKeyHasSuffix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasSuffix(FieldPersonKey, v))
-}
-
-// PersonKeyEqualFold applies the EqualFold predicate on the "person_key" field.
-func PersonKeyEqualFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldEqualFold(FieldPersonKey, v))
-}
-
-// PersonKeyContainsFold applies the ContainsFold predicate on the "person_key" field.
-func PersonKeyContainsFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldContainsFold(FieldPersonKey, v))
-}
-
-// TemplateNameEQ applies the EQ predicate on the "template_name" field.
-func TemplateNameEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldEQ(FieldTemplateName, v))
-}
-
-// TemplateNameNEQ applies the NEQ predicate on the "template_name" field.
-func TemplateNameNEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldTemplateName, v))
-}
-
 // TemplateNameIn applies the In predicate on the "template_name" field.
 func TemplateNameIn(vs ...string) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldTemplateName, vs...))
-}
-
-// TemplateNameNotIn applies the NotIn predicate on the "template_name" field.
-func TemplateNameNotIn(vs ...string) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldTemplateName, vs...))
-}
-
-// TemplateNameGT applies the GT predicate on the "template_name" field.
-func TemplateNameGT(v string) predicate.Message {
-	return predicate.Message(sql.FieldGT(FieldTemplateName, v))
-}
-
-// TemplateNameGTE applies the GTE predicate on the "template_name" field.
-func TemplateNameGTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldGTE(FieldTemplateName, v))
-}
-
-// TemplateNameLT applies the LT predicate on the "template_name" field.
-func TemplateNameLT(v string) predicate.Message {
-	return predicate.Message(sql.FieldLT(FieldTemplateName, v))
-}
-
-// TemplateNameLTE applies the LTE predicate on the "template_name" field.
-func TemplateNameLTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldLTE(FieldTemplateName, v))
-}
-
-// TemplateNameContains applies the Contains predicate on the "template_name" field.
-func TemplateNameContains(v string) predicate.Message {
-	return predicate.Message(sql.FieldContains(FieldTemplateName, v))
-}
-
-// TemplateNameHasPrefix applies the HasPrefix predicate on the "template_name" field.
-func TemplateNameHasPrefix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasPrefix(FieldTemplateName, v))
-}
-
-// TemplateNameHasSuffix applies the HasSuffix predicate on the "template_name" field.
-func TemplateNameHasSuffix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasSuffix(FieldTemplateName, v))
 }
 
 // TemplateNameIsNil applies the IsNil predicate on the "template_name" field.
@@ -597,69 +302,9 @@ func TemplateNameNotNil() predicate.Message {
 	return predicate.Message(sql.FieldNotNull(FieldTemplateName))
 }
 
-// TemplateNameEqualFold applies the EqualFold predicate on the "template_name" field.
-func TemplateNameEqualFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldEqualFold(FieldTemplateName, v))
-}
-
-// TemplateNameContainsFold applies the ContainsFold predicate on the "template_name" field.
-func TemplateNameContainsFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldContainsFold(FieldTemplateName, v))
-}
-
-// CampaignEQ applies the EQ predicate on the "campaign" field.
-func CampaignEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldEQ(FieldCampaign, v))
-}
-
-// CampaignNEQ applies the NEQ predicate on the "campaign" field.
-func CampaignNEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldCampaign, v))
-}
-
 // CampaignIn applies the In predicate on the "campaign" field.
 func CampaignIn(vs ...string) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldCampaign, vs...))
-}
-
-// CampaignNotIn applies the NotIn predicate on the "campaign" field.
-func CampaignNotIn(vs ...string) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldCampaign, vs...))
-}
-
-// CampaignGT applies the GT predicate on the "campaign" field.
-func CampaignGT(v string) predicate.Message {
-	return predicate.Message(sql.FieldGT(FieldCampaign, v))
-}
-
-// CampaignGTE applies the GTE predicate on the "campaign" field.
-func CampaignGTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldGTE(FieldCampaign, v))
-}
-
-// CampaignLT applies the LT predicate on the "campaign" field.
-func CampaignLT(v string) predicate.Message {
-	return predicate.Message(sql.FieldLT(FieldCampaign, v))
-}
-
-// CampaignLTE applies the LTE predicate on the "campaign" field.
-func CampaignLTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldLTE(FieldCampaign, v))
-}
-
-// CampaignContains applies the Contains predicate on the "campaign" field.
-func CampaignContains(v string) predicate.Message {
-	return predicate.Message(sql.FieldContains(FieldCampaign, v))
-}
-
-// CampaignHasPrefix applies the HasPrefix predicate on the "campaign" field.
-func CampaignHasPrefix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasPrefix(FieldCampaign, v))
-}
-
-// CampaignHasSuffix applies the HasSuffix predicate on the "campaign" field.
-func CampaignHasSuffix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasSuffix(FieldCampaign, v))
 }
 
 // CampaignIsNil applies the IsNil predicate on the "campaign" field.
@@ -672,24 +317,9 @@ func CampaignNotNil() predicate.Message {
 	return predicate.Message(sql.FieldNotNull(FieldCampaign))
 }
 
-// CampaignEqualFold applies the EqualFold predicate on the "campaign" field.
-func CampaignEqualFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldEqualFold(FieldCampaign, v))
-}
-
-// CampaignContainsFold applies the ContainsFold predicate on the "campaign" field.
-func CampaignContainsFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldContainsFold(FieldCampaign, v))
-}
-
 // CategoryEQ applies the EQ predicate on the "category" field.
 func CategoryEQ(v Category) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldCategory, v))
-}
-
-// CategoryNEQ applies the NEQ predicate on the "category" field.
-func CategoryNEQ(v Category) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldCategory, v))
 }
 
 // CategoryIn applies the In predicate on the "category" field.
@@ -697,64 +327,9 @@ func CategoryIn(vs ...Category) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldCategory, vs...))
 }
 
-// CategoryNotIn applies the NotIn predicate on the "category" field.
-func CategoryNotIn(vs ...Category) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldCategory, vs...))
-}
-
-// BodyEQ applies the EQ predicate on the "body" field.
-func BodyEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldEQ(FieldBody, v))
-}
-
-// BodyNEQ applies the NEQ predicate on the "body" field.
-func BodyNEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldBody, v))
-}
-
 // BodyIn applies the In predicate on the "body" field.
 func BodyIn(vs ...string) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldBody, vs...))
-}
-
-// BodyNotIn applies the NotIn predicate on the "body" field.
-func BodyNotIn(vs ...string) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldBody, vs...))
-}
-
-// BodyGT applies the GT predicate on the "body" field.
-func BodyGT(v string) predicate.Message {
-	return predicate.Message(sql.FieldGT(FieldBody, v))
-}
-
-// BodyGTE applies the GTE predicate on the "body" field.
-func BodyGTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldGTE(FieldBody, v))
-}
-
-// BodyLT applies the LT predicate on the "body" field.
-func BodyLT(v string) predicate.Message {
-	return predicate.Message(sql.FieldLT(FieldBody, v))
-}
-
-// BodyLTE applies the LTE predicate on the "body" field.
-func BodyLTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldLTE(FieldBody, v))
-}
-
-// BodyContains applies the Contains predicate on the "body" field.
-func BodyContains(v string) predicate.Message {
-	return predicate.Message(sql.FieldContains(FieldBody, v))
-}
-
-// BodyHasPrefix applies the HasPrefix predicate on the "body" field.
-func BodyHasPrefix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasPrefix(FieldBody, v))
-}
-
-// BodyHasSuffix applies the HasSuffix predicate on the "body" field.
-func BodyHasSuffix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasSuffix(FieldBody, v))
 }
 
 // BodyIsNil applies the IsNil predicate on the "body" field.
@@ -767,24 +342,9 @@ func BodyNotNil() predicate.Message {
 	return predicate.Message(sql.FieldNotNull(FieldBody))
 }
 
-// BodyEqualFold applies the EqualFold predicate on the "body" field.
-func BodyEqualFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldEqualFold(FieldBody, v))
-}
-
-// BodyContainsFold applies the ContainsFold predicate on the "body" field.
-func BodyContainsFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldContainsFold(FieldBody, v))
-}
-
 // StatusEQ applies the EQ predicate on the "status" field.
 func StatusEQ(v Status) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldStatus, v))
-}
-
-// StatusNEQ applies the NEQ predicate on the "status" field.
-func StatusNEQ(v Status) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldStatus, v))
 }
 
 // StatusIn applies the In predicate on the "status" field.
@@ -792,29 +352,14 @@ func StatusIn(vs ...Status) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldStatus, vs...))
 }
 
-// StatusNotIn applies the NotIn predicate on the "status" field.
-func StatusNotIn(vs ...Status) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldStatus, vs...))
-}
-
 // DeliveredAtEQ applies the EQ predicate on the "delivered_at" field.
 func DeliveredAtEQ(v time.Time) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldDeliveredAt, v))
 }
 
-// DeliveredAtNEQ applies the NEQ predicate on the "delivered_at" field.
-func DeliveredAtNEQ(v time.Time) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldDeliveredAt, v))
-}
-
 // DeliveredAtIn applies the In predicate on the "delivered_at" field.
 func DeliveredAtIn(vs ...time.Time) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldDeliveredAt, vs...))
-}
-
-// DeliveredAtNotIn applies the NotIn predicate on the "delivered_at" field.
-func DeliveredAtNotIn(vs ...time.Time) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldDeliveredAt, vs...))
 }
 
 // DeliveredAtGT applies the GT predicate on the "delivered_at" field.
@@ -852,19 +397,9 @@ func ReadAtEQ(v time.Time) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldReadAt, v))
 }
 
-// ReadAtNEQ applies the NEQ predicate on the "read_at" field.
-func ReadAtNEQ(v time.Time) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldReadAt, v))
-}
-
 // ReadAtIn applies the In predicate on the "read_at" field.
 func ReadAtIn(vs ...time.Time) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldReadAt, vs...))
-}
-
-// ReadAtNotIn applies the NotIn predicate on the "read_at" field.
-func ReadAtNotIn(vs ...time.Time) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldReadAt, vs...))
 }
 
 // ReadAtGT applies the GT predicate on the "read_at" field.
@@ -902,19 +437,9 @@ func FailedAtEQ(v time.Time) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldFailedAt, v))
 }
 
-// FailedAtNEQ applies the NEQ predicate on the "failed_at" field.
-func FailedAtNEQ(v time.Time) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldFailedAt, v))
-}
-
 // FailedAtIn applies the In predicate on the "failed_at" field.
 func FailedAtIn(vs ...time.Time) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldFailedAt, vs...))
-}
-
-// FailedAtNotIn applies the NotIn predicate on the "failed_at" field.
-func FailedAtNotIn(vs ...time.Time) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldFailedAt, vs...))
 }
 
 // FailedAtGT applies the GT predicate on the "failed_at" field.
@@ -947,59 +472,9 @@ func FailedAtNotNil() predicate.Message {
 	return predicate.Message(sql.FieldNotNull(FieldFailedAt))
 }
 
-// ErrorCodeEQ applies the EQ predicate on the "error_code" field.
-func ErrorCodeEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldEQ(FieldErrorCode, v))
-}
-
-// ErrorCodeNEQ applies the NEQ predicate on the "error_code" field.
-func ErrorCodeNEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldErrorCode, v))
-}
-
 // ErrorCodeIn applies the In predicate on the "error_code" field.
 func ErrorCodeIn(vs ...string) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldErrorCode, vs...))
-}
-
-// ErrorCodeNotIn applies the NotIn predicate on the "error_code" field.
-func ErrorCodeNotIn(vs ...string) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldErrorCode, vs...))
-}
-
-// ErrorCodeGT applies the GT predicate on the "error_code" field.
-func ErrorCodeGT(v string) predicate.Message {
-	return predicate.Message(sql.FieldGT(FieldErrorCode, v))
-}
-
-// ErrorCodeGTE applies the GTE predicate on the "error_code" field.
-func ErrorCodeGTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldGTE(FieldErrorCode, v))
-}
-
-// ErrorCodeLT applies the LT predicate on the "error_code" field.
-func ErrorCodeLT(v string) predicate.Message {
-	return predicate.Message(sql.FieldLT(FieldErrorCode, v))
-}
-
-// ErrorCodeLTE applies the LTE predicate on the "error_code" field.
-func ErrorCodeLTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldLTE(FieldErrorCode, v))
-}
-
-// ErrorCodeContains applies the Contains predicate on the "error_code" field.
-func ErrorCodeContains(v string) predicate.Message {
-	return predicate.Message(sql.FieldContains(FieldErrorCode, v))
-}
-
-// ErrorCodeHasPrefix applies the HasPrefix predicate on the "error_code" field.
-func ErrorCodeHasPrefix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasPrefix(FieldErrorCode, v))
-}
-
-// ErrorCodeHasSuffix applies the HasSuffix predicate on the "error_code" field.
-func ErrorCodeHasSuffix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasSuffix(FieldErrorCode, v))
 }
 
 // ErrorCodeIsNil applies the IsNil predicate on the "error_code" field.
@@ -1012,69 +487,9 @@ func ErrorCodeNotNil() predicate.Message {
 	return predicate.Message(sql.FieldNotNull(FieldErrorCode))
 }
 
-// ErrorCodeEqualFold applies the EqualFold predicate on the "error_code" field.
-func ErrorCodeEqualFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldEqualFold(FieldErrorCode, v))
-}
-
-// ErrorCodeContainsFold applies the ContainsFold predicate on the "error_code" field.
-func ErrorCodeContainsFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldContainsFold(FieldErrorCode, v))
-}
-
-// ErrorTextEQ applies the EQ predicate on the "error_text" field.
-func ErrorTextEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldEQ(FieldErrorText, v))
-}
-
-// ErrorTextNEQ applies the NEQ predicate on the "error_text" field.
-func ErrorTextNEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldErrorText, v))
-}
-
 // ErrorTextIn applies the In predicate on the "error_text" field.
 func ErrorTextIn(vs ...string) predicate.Message {
 	return predicate.Message(sql.FieldIn(FieldErrorText, vs...))
-}
-
-// ErrorTextNotIn applies the NotIn predicate on the "error_text" field.
-func ErrorTextNotIn(vs ...string) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldErrorText, vs...))
-}
-
-// ErrorTextGT applies the GT predicate on the "error_text" field.
-func ErrorTextGT(v string) predicate.Message {
-	return predicate.Message(sql.FieldGT(FieldErrorText, v))
-}
-
-// ErrorTextGTE applies the GTE predicate on the "error_text" field.
-func ErrorTextGTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldGTE(FieldErrorText, v))
-}
-
-// ErrorTextLT applies the LT predicate on the "error_text" field.
-func ErrorTextLT(v string) predicate.Message {
-	return predicate.Message(sql.FieldLT(FieldErrorText, v))
-}
-
-// ErrorTextLTE applies the LTE predicate on the "error_text" field.
-func ErrorTextLTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldLTE(FieldErrorText, v))
-}
-
-// ErrorTextContains applies the Contains predicate on the "error_text" field.
-func ErrorTextContains(v string) predicate.Message {
-	return predicate.Message(sql.FieldContains(FieldErrorText, v))
-}
-
-// ErrorTextHasPrefix applies the HasPrefix predicate on the "error_text" field.
-func ErrorTextHasPrefix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasPrefix(FieldErrorText, v))
-}
-
-// ErrorTextHasSuffix applies the HasSuffix predicate on the "error_text" field.
-func ErrorTextHasSuffix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasSuffix(FieldErrorText, v))
 }
 
 // ErrorTextIsNil applies the IsNil predicate on the "error_text" field.
@@ -1085,16 +500,6 @@ func ErrorTextIsNil() predicate.Message {
 // ErrorTextNotNil applies the NotNil predicate on the "error_text" field.
 func ErrorTextNotNil() predicate.Message {
 	return predicate.Message(sql.FieldNotNull(FieldErrorText))
-}
-
-// ErrorTextEqualFold applies the EqualFold predicate on the "error_text" field.
-func ErrorTextEqualFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldEqualFold(FieldErrorText, v))
-}
-
-// ErrorTextContainsFold applies the ContainsFold predicate on the "error_text" field.
-func ErrorTextContainsFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldContainsFold(FieldErrorText, v))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
@@ -1140,9 +545,4 @@ func And(predicates ...predicate.Message) predicate.Message {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.Message) predicate.Message {
 	return predicate.Message(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.Message) predicate.Message {
-	return predicate.Message(sql.NotPredicates(p))
 }

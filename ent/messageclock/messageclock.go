@@ -98,52 +98,6 @@ func ByID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldID, opts...).ToFunc()
 }
 
-// ByCreatedAt orders the results by the created_at field.
-func ByCreatedAt(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldCreatedAt, opts...).ToFunc()
-}
-
-// ByUpdatedAt orders the results by the updated_at field.
-func ByUpdatedAt(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldUpdatedAt, opts...).ToFunc()
-}
-
-// ByFirmID orders the results by the firm_id field.
-func ByFirmID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldFirmID, opts...).ToFunc()
-}
-
-// ByTimeZone orders the results by the time_zone field.
-func ByTimeZone(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldTimeZone, opts...).ToFunc()
-}
-
-// ByVersion orders the results by the version field.
-func ByVersion(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldVersion, opts...).ToFunc()
-}
-
-// ByNextTimeZone orders the results by the next_time_zone field.
-func ByNextTimeZone(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldNextTimeZone, opts...).ToFunc()
-}
-
-// ByDoneAt orders the results by the done_at field.
-func ByDoneAt(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldDoneAt, opts...).ToFunc()
-}
-
-// ByDoneID orders the results by the done_id field.
-func ByDoneID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldDoneID, opts...).ToFunc()
-}
-
-// ByFirmField orders the results by firm field.
-func ByFirmField(field string, opts ...sql.OrderTermOption) OrderOption {
-	return func(s *sql.Selector) {
-		sqlgraph.OrderByNeighborTerms(s, newFirmStep(), sql.OrderByField(field, opts...))
-	}
-}
 func newFirmStep() *sqlgraph.Step {
 	return sqlgraph.NewStep(
 		sqlgraph.From(Table, FieldID),

@@ -31,11 +31,6 @@ func IDIn(ids ...uuid.UUID) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldGT(FieldID, id))
@@ -101,19 +96,9 @@ func CreatedAtEQ(v time.Time) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -141,19 +126,9 @@ func UpdatedAtEQ(v time.Time) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -181,29 +156,9 @@ func FirmIDEQ(v uuid.UUID) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldNotIn(FieldFirmID, vs...))
-}
-
-// TimeZoneEQ applies the EQ predicate on the "time_zone" field.
-func TimeZoneEQ(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldEQ(FieldTimeZone, v))
-}
-
-// TimeZoneNEQ applies the NEQ predicate on the "time_zone" field.
-func TimeZoneNEQ(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldNEQ(FieldTimeZone, v))
 }
 
 // TimeZoneIn applies the In predicate on the "time_zone" field.
@@ -211,74 +166,14 @@ func TimeZoneIn(vs ...string) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldIn(FieldTimeZone, vs...))
 }
 
-// TimeZoneNotIn applies the NotIn predicate on the "time_zone" field.
-func TimeZoneNotIn(vs ...string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldNotIn(FieldTimeZone, vs...))
-}
-
-// TimeZoneGT applies the GT predicate on the "time_zone" field.
-func TimeZoneGT(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldGT(FieldTimeZone, v))
-}
-
-// TimeZoneGTE applies the GTE predicate on the "time_zone" field.
-func TimeZoneGTE(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldGTE(FieldTimeZone, v))
-}
-
-// TimeZoneLT applies the LT predicate on the "time_zone" field.
-func TimeZoneLT(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldLT(FieldTimeZone, v))
-}
-
-// TimeZoneLTE applies the LTE predicate on the "time_zone" field.
-func TimeZoneLTE(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldLTE(FieldTimeZone, v))
-}
-
-// TimeZoneContains applies the Contains predicate on the "time_zone" field.
-func TimeZoneContains(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldContains(FieldTimeZone, v))
-}
-
-// TimeZoneHasPrefix applies the HasPrefix predicate on the "time_zone" field.
-func TimeZoneHasPrefix(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldHasPrefix(FieldTimeZone, v))
-}
-
-// TimeZoneHasSuffix applies the HasSuffix predicate on the "time_zone" field.
-func TimeZoneHasSuffix(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldHasSuffix(FieldTimeZone, v))
-}
-
-// TimeZoneEqualFold applies the EqualFold predicate on the "time_zone" field.
-func TimeZoneEqualFold(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldEqualFold(FieldTimeZone, v))
-}
-
-// TimeZoneContainsFold applies the ContainsFold predicate on the "time_zone" field.
-func TimeZoneContainsFold(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldContainsFold(FieldTimeZone, v))
-}
-
 // VersionEQ applies the EQ predicate on the "version" field.
 func VersionEQ(v int) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldEQ(FieldVersion, v))
 }
 
-// VersionNEQ applies the NEQ predicate on the "version" field.
-func VersionNEQ(v int) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldNEQ(FieldVersion, v))
-}
-
 // VersionIn applies the In predicate on the "version" field.
 func VersionIn(vs ...int) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldIn(FieldVersion, vs...))
-}
-
-// VersionNotIn applies the NotIn predicate on the "version" field.
-func VersionNotIn(vs ...int) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldNotIn(FieldVersion, vs...))
 }
 
 // VersionGT applies the GT predicate on the "version" field.
@@ -301,69 +196,9 @@ func VersionLTE(v int) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldLTE(FieldVersion, v))
 }
 
-// NextTimeZoneEQ applies the EQ predicate on the "next_time_zone" field.
-func NextTimeZoneEQ(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldEQ(FieldNextTimeZone, v))
-}
-
-// NextTimeZoneNEQ applies the NEQ predicate on the "next_time_zone" field.
-func NextTimeZoneNEQ(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldNEQ(FieldNextTimeZone, v))
-}
-
 // NextTimeZoneIn applies the In predicate on the "next_time_zone" field.
 func NextTimeZoneIn(vs ...string) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldIn(FieldNextTimeZone, vs...))
-}
-
-// NextTimeZoneNotIn applies the NotIn predicate on the "next_time_zone" field.
-func NextTimeZoneNotIn(vs ...string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldNotIn(FieldNextTimeZone, vs...))
-}
-
-// NextTimeZoneGT applies the GT predicate on the "next_time_zone" field.
-func NextTimeZoneGT(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldGT(FieldNextTimeZone, v))
-}
-
-// NextTimeZoneGTE applies the GTE predicate on the "next_time_zone" field.
-func NextTimeZoneGTE(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldGTE(FieldNextTimeZone, v))
-}
-
-// NextTimeZoneLT applies the LT predicate on the "next_time_zone" field.
-func NextTimeZoneLT(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldLT(FieldNextTimeZone, v))
-}
-
-// NextTimeZoneLTE applies the LTE predicate on the "next_time_zone" field.
-func NextTimeZoneLTE(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldLTE(FieldNextTimeZone, v))
-}
-
-// NextTimeZoneContains applies the Contains predicate on the "next_time_zone" field.
-func NextTimeZoneContains(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldContains(FieldNextTimeZone, v))
-}
-
-// NextTimeZoneHasPrefix applies the HasPrefix predicate on the "next_time_zone" field.
-func NextTimeZoneHasPrefix(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldHasPrefix(FieldNextTimeZone, v))
-}
-
-// NextTimeZoneHasSuffix applies the HasSuffix predicate on the "next_time_zone" field.
-func NextTimeZoneHasSuffix(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldHasSuffix(FieldNextTimeZone, v))
-}
-
-// NextTimeZoneEqualFold applies the EqualFold predicate on the "next_time_zone" field.
-func NextTimeZoneEqualFold(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldEqualFold(FieldNextTimeZone, v))
-}
-
-// NextTimeZoneContainsFold applies the ContainsFold predicate on the "next_time_zone" field.
-func NextTimeZoneContainsFold(v string) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldContainsFold(FieldNextTimeZone, v))
 }
 
 // DoneAtEQ applies the EQ predicate on the "done_at" field.
@@ -371,19 +206,9 @@ func DoneAtEQ(v time.Time) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldEQ(FieldDoneAt, v))
 }
 
-// DoneAtNEQ applies the NEQ predicate on the "done_at" field.
-func DoneAtNEQ(v time.Time) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldNEQ(FieldDoneAt, v))
-}
-
 // DoneAtIn applies the In predicate on the "done_at" field.
 func DoneAtIn(vs ...time.Time) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldIn(FieldDoneAt, vs...))
-}
-
-// DoneAtNotIn applies the NotIn predicate on the "done_at" field.
-func DoneAtNotIn(vs ...time.Time) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldNotIn(FieldDoneAt, vs...))
 }
 
 // DoneAtGT applies the GT predicate on the "done_at" field.
@@ -421,19 +246,9 @@ func DoneIDEQ(v uuid.UUID) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldEQ(FieldDoneID, v))
 }
 
-// DoneIDNEQ applies the NEQ predicate on the "done_id" field.
-func DoneIDNEQ(v uuid.UUID) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldNEQ(FieldDoneID, v))
-}
-
 // DoneIDIn applies the In predicate on the "done_id" field.
 func DoneIDIn(vs ...uuid.UUID) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldIn(FieldDoneID, vs...))
-}
-
-// DoneIDNotIn applies the NotIn predicate on the "done_id" field.
-func DoneIDNotIn(vs ...uuid.UUID) predicate.MessageClock {
-	return predicate.MessageClock(sql.FieldNotIn(FieldDoneID, vs...))
 }
 
 // DoneIDGT applies the GT predicate on the "done_id" field.
@@ -491,9 +306,4 @@ func And(predicates ...predicate.MessageClock) predicate.MessageClock {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.MessageClock) predicate.MessageClock {
 	return predicate.MessageClock(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.MessageClock) predicate.MessageClock {
-	return predicate.MessageClock(sql.NotPredicates(p))
 }

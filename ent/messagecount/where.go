@@ -31,11 +31,6 @@ func IDIn(ids ...uuid.UUID) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldGT(FieldID, id))
@@ -116,19 +111,9 @@ func FirmIDEQ(v uuid.UUID) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // VersionEQ applies the EQ predicate on the "version" field.
@@ -136,19 +121,9 @@ func VersionEQ(v int) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldEQ(FieldVersion, v))
 }
 
-// VersionNEQ applies the NEQ predicate on the "version" field.
-func VersionNEQ(v int) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNEQ(FieldVersion, v))
-}
-
 // VersionIn applies the In predicate on the "version" field.
 func VersionIn(vs ...int) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldIn(FieldVersion, vs...))
-}
-
-// VersionNotIn applies the NotIn predicate on the "version" field.
-func VersionNotIn(vs ...int) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNotIn(FieldVersion, vs...))
 }
 
 // VersionGT applies the GT predicate on the "version" field.
@@ -186,29 +161,14 @@ func KindIn(vs ...Kind) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldIn(FieldKind, vs...))
 }
 
-// KindNotIn applies the NotIn predicate on the "kind" field.
-func KindNotIn(vs ...Kind) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNotIn(FieldKind, vs...))
-}
-
 // DayEQ applies the EQ predicate on the "day" field.
 func DayEQ(v int) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldEQ(FieldDay, v))
 }
 
-// DayNEQ applies the NEQ predicate on the "day" field.
-func DayNEQ(v int) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNEQ(FieldDay, v))
-}
-
 // DayIn applies the In predicate on the "day" field.
 func DayIn(vs ...int) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldIn(FieldDay, vs...))
-}
-
-// DayNotIn applies the NotIn predicate on the "day" field.
-func DayNotIn(vs ...int) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNotIn(FieldDay, vs...))
 }
 
 // DayGT applies the GT predicate on the "day" field.
@@ -231,24 +191,9 @@ func DayLTE(v int) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldLTE(FieldDay, v))
 }
 
-// KeyEQ applies the EQ predicate on the "key" field.
-func KeyEQ(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldEQ(FieldKey, v))
-}
-
-// KeyNEQ applies the NEQ predicate on the "key" field.
-func KeyNEQ(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNEQ(FieldKey, v))
-}
-
 // KeyIn applies the In predicate on the "key" field.
 func KeyIn(vs ...string) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldIn(FieldKey, vs...))
-}
-
-// KeyNotIn applies the NotIn predicate on the "key" field.
-func KeyNotIn(vs ...string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNotIn(FieldKey, vs...))
 }
 
 // KeyGT applies the GT predicate on the "key" field.
@@ -256,64 +201,14 @@ func KeyGT(v string) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldGT(FieldKey, v))
 }
 
-// KeyGTE applies the GTE predicate on the "key" field.
-func KeyGTE(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldGTE(FieldKey, v))
-}
-
-// KeyLT applies the LT predicate on the "key" field.
-func KeyLT(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldLT(FieldKey, v))
-}
-
-// KeyLTE applies the LTE predicate on the "key" field.
-func KeyLTE(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldLTE(FieldKey, v))
-}
-
-// KeyContains applies the Contains predicate on the "key" field.
-func KeyContains(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldContains(FieldKey, v))
-}
-
-// KeyHasPrefix applies the HasPrefix predicate on the "key" field.
-func KeyHasPrefix(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldHasPrefix(FieldKey, v))
-}
-
-// KeyHasSuffix applies the HasSuffix predicate on the "key" field.
-func KeyHasSuffix(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldHasSuffix(FieldKey, v))
-}
-
-// KeyEqualFold applies the EqualFold predicate on the "key" field.
-func KeyEqualFold(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldEqualFold(FieldKey, v))
-}
-
-// KeyContainsFold applies the ContainsFold predicate on the "key" field.
-func KeyContainsFold(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldContainsFold(FieldKey, v))
-}
-
 // SentEQ applies the EQ predicate on the "sent" field.
 func SentEQ(v int64) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldEQ(FieldSent, v))
 }
 
-// SentNEQ applies the NEQ predicate on the "sent" field.
-func SentNEQ(v int64) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNEQ(FieldSent, v))
-}
-
 // SentIn applies the In predicate on the "sent" field.
 func SentIn(vs ...int64) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldIn(FieldSent, vs...))
-}
-
-// SentNotIn applies the NotIn predicate on the "sent" field.
-func SentNotIn(vs ...int64) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNotIn(FieldSent, vs...))
 }
 
 // SentGT applies the GT predicate on the "sent" field.
@@ -341,19 +236,9 @@ func ReceivedEQ(v int64) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldEQ(FieldReceived, v))
 }
 
-// ReceivedNEQ applies the NEQ predicate on the "received" field.
-func ReceivedNEQ(v int64) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNEQ(FieldReceived, v))
-}
-
 // ReceivedIn applies the In predicate on the "received" field.
 func ReceivedIn(vs ...int64) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldIn(FieldReceived, vs...))
-}
-
-// ReceivedNotIn applies the NotIn predicate on the "received" field.
-func ReceivedNotIn(vs ...int64) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNotIn(FieldReceived, vs...))
 }
 
 // ReceivedGT applies the GT predicate on the "received" field.
@@ -381,19 +266,9 @@ func DeliveredEQ(v int64) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldEQ(FieldDelivered, v))
 }
 
-// DeliveredNEQ applies the NEQ predicate on the "delivered" field.
-func DeliveredNEQ(v int64) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNEQ(FieldDelivered, v))
-}
-
 // DeliveredIn applies the In predicate on the "delivered" field.
 func DeliveredIn(vs ...int64) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldIn(FieldDelivered, vs...))
-}
-
-// DeliveredNotIn applies the NotIn predicate on the "delivered" field.
-func DeliveredNotIn(vs ...int64) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNotIn(FieldDelivered, vs...))
 }
 
 // DeliveredGT applies the GT predicate on the "delivered" field.
@@ -421,19 +296,9 @@ func ReadEQ(v int64) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldEQ(FieldRead, v))
 }
 
-// ReadNEQ applies the NEQ predicate on the "read" field.
-func ReadNEQ(v int64) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNEQ(FieldRead, v))
-}
-
 // ReadIn applies the In predicate on the "read" field.
 func ReadIn(vs ...int64) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldIn(FieldRead, vs...))
-}
-
-// ReadNotIn applies the NotIn predicate on the "read" field.
-func ReadNotIn(vs ...int64) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNotIn(FieldRead, vs...))
 }
 
 // ReadGT applies the GT predicate on the "read" field.
@@ -461,19 +326,9 @@ func FailedEQ(v int64) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldEQ(FieldFailed, v))
 }
 
-// FailedNEQ applies the NEQ predicate on the "failed" field.
-func FailedNEQ(v int64) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNEQ(FieldFailed, v))
-}
-
 // FailedIn applies the In predicate on the "failed" field.
 func FailedIn(vs ...int64) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldIn(FieldFailed, vs...))
-}
-
-// FailedNotIn applies the NotIn predicate on the "failed" field.
-func FailedNotIn(vs ...int64) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNotIn(FieldFailed, vs...))
 }
 
 // FailedGT applies the GT predicate on the "failed" field.
@@ -496,69 +351,9 @@ func FailedLTE(v int64) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldLTE(FieldFailed, v))
 }
 
-// PhoneEQ applies the EQ predicate on the "phone" field.
-func PhoneEQ(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldEQ(FieldPhone, v))
-}
-
-// PhoneNEQ applies the NEQ predicate on the "phone" field.
-func PhoneNEQ(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNEQ(FieldPhone, v))
-}
-
 // PhoneIn applies the In predicate on the "phone" field.
 func PhoneIn(vs ...string) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldIn(FieldPhone, vs...))
-}
-
-// PhoneNotIn applies the NotIn predicate on the "phone" field.
-func PhoneNotIn(vs ...string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNotIn(FieldPhone, vs...))
-}
-
-// PhoneGT applies the GT predicate on the "phone" field.
-func PhoneGT(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldGT(FieldPhone, v))
-}
-
-// PhoneGTE applies the GTE predicate on the "phone" field.
-func PhoneGTE(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldGTE(FieldPhone, v))
-}
-
-// PhoneLT applies the LT predicate on the "phone" field.
-func PhoneLT(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldLT(FieldPhone, v))
-}
-
-// PhoneLTE applies the LTE predicate on the "phone" field.
-func PhoneLTE(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldLTE(FieldPhone, v))
-}
-
-// PhoneContains applies the Contains predicate on the "phone" field.
-func PhoneContains(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldContains(FieldPhone, v))
-}
-
-// PhoneHasPrefix applies the HasPrefix predicate on the "phone" field.
-func PhoneHasPrefix(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldHasPrefix(FieldPhone, v))
-}
-
-// PhoneHasSuffix applies the HasSuffix predicate on the "phone" field.
-func PhoneHasSuffix(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldHasSuffix(FieldPhone, v))
-}
-
-// PhoneEqualFold applies the EqualFold predicate on the "phone" field.
-func PhoneEqualFold(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldEqualFold(FieldPhone, v))
-}
-
-// PhoneContainsFold applies the ContainsFold predicate on the "phone" field.
-func PhoneContainsFold(v string) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldContainsFold(FieldPhone, v))
 }
 
 // LastAtEQ applies the EQ predicate on the "last_at" field.
@@ -566,19 +361,9 @@ func LastAtEQ(v time.Time) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldEQ(FieldLastAt, v))
 }
 
-// LastAtNEQ applies the NEQ predicate on the "last_at" field.
-func LastAtNEQ(v time.Time) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNEQ(FieldLastAt, v))
-}
-
 // LastAtIn applies the In predicate on the "last_at" field.
 func LastAtIn(vs ...time.Time) predicate.MessageCount {
 	return predicate.MessageCount(sql.FieldIn(FieldLastAt, vs...))
-}
-
-// LastAtNotIn applies the NotIn predicate on the "last_at" field.
-func LastAtNotIn(vs ...time.Time) predicate.MessageCount {
-	return predicate.MessageCount(sql.FieldNotIn(FieldLastAt, vs...))
 }
 
 // LastAtGT applies the GT predicate on the "last_at" field.
@@ -626,9 +411,4 @@ func And(predicates ...predicate.MessageCount) predicate.MessageCount {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.MessageCount) predicate.MessageCount {
 	return predicate.MessageCount(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.MessageCount) predicate.MessageCount {
-	return predicate.MessageCount(sql.NotPredicates(p))
 }

@@ -31,11 +31,6 @@ func IDIn(ids ...uuid.UUID) predicate.Notification {
 	return predicate.Notification(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.Notification {
-	return predicate.Notification(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.Notification {
 	return predicate.Notification(sql.FieldGT(FieldID, id))
@@ -106,19 +101,9 @@ func CreatedAtEQ(v time.Time) predicate.Notification {
 	return predicate.Notification(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.Notification {
-	return predicate.Notification(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.Notification {
 	return predicate.Notification(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.Notification {
-	return predicate.Notification(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -146,19 +131,9 @@ func UpdatedAtEQ(v time.Time) predicate.Notification {
 	return predicate.Notification(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.Notification {
-	return predicate.Notification(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.Notification {
 	return predicate.Notification(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.Notification {
-	return predicate.Notification(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -186,19 +161,9 @@ func FirmIDEQ(v uuid.UUID) predicate.Notification {
 	return predicate.Notification(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.Notification {
-	return predicate.Notification(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.Notification {
 	return predicate.Notification(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.Notification {
-	return predicate.Notification(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // NumberEQ applies the EQ predicate on the "number" field.
@@ -206,19 +171,9 @@ func NumberEQ(v int64) predicate.Notification {
 	return predicate.Notification(sql.FieldEQ(FieldNumber, v))
 }
 
-// NumberNEQ applies the NEQ predicate on the "number" field.
-func NumberNEQ(v int64) predicate.Notification {
-	return predicate.Notification(sql.FieldNEQ(FieldNumber, v))
-}
-
 // NumberIn applies the In predicate on the "number" field.
 func NumberIn(vs ...int64) predicate.Notification {
 	return predicate.Notification(sql.FieldIn(FieldNumber, vs...))
-}
-
-// NumberNotIn applies the NotIn predicate on the "number" field.
-func NumberNotIn(vs ...int64) predicate.Notification {
-	return predicate.Notification(sql.FieldNotIn(FieldNumber, vs...))
 }
 
 // NumberGT applies the GT predicate on the "number" field.
@@ -246,19 +201,9 @@ func UserIDEQ(v uuid.UUID) predicate.Notification {
 	return predicate.Notification(sql.FieldEQ(FieldUserID, v))
 }
 
-// UserIDNEQ applies the NEQ predicate on the "user_id" field.
-func UserIDNEQ(v uuid.UUID) predicate.Notification {
-	return predicate.Notification(sql.FieldNEQ(FieldUserID, v))
-}
-
 // UserIDIn applies the In predicate on the "user_id" field.
 func UserIDIn(vs ...uuid.UUID) predicate.Notification {
 	return predicate.Notification(sql.FieldIn(FieldUserID, vs...))
-}
-
-// UserIDNotIn applies the NotIn predicate on the "user_id" field.
-func UserIDNotIn(vs ...uuid.UUID) predicate.Notification {
-	return predicate.Notification(sql.FieldNotIn(FieldUserID, vs...))
 }
 
 // UserIDGT applies the GT predicate on the "user_id" field.
@@ -286,19 +231,9 @@ func ModuleEQ(v Module) predicate.Notification {
 	return predicate.Notification(sql.FieldEQ(FieldModule, v))
 }
 
-// ModuleNEQ applies the NEQ predicate on the "module" field.
-func ModuleNEQ(v Module) predicate.Notification {
-	return predicate.Notification(sql.FieldNEQ(FieldModule, v))
-}
-
 // ModuleIn applies the In predicate on the "module" field.
 func ModuleIn(vs ...Module) predicate.Notification {
 	return predicate.Notification(sql.FieldIn(FieldModule, vs...))
-}
-
-// ModuleNotIn applies the NotIn predicate on the "module" field.
-func ModuleNotIn(vs ...Module) predicate.Notification {
-	return predicate.Notification(sql.FieldNotIn(FieldModule, vs...))
 }
 
 // ModuleIDEQ applies the EQ predicate on the "module_id" field.
@@ -306,19 +241,9 @@ func ModuleIDEQ(v uuid.UUID) predicate.Notification {
 	return predicate.Notification(sql.FieldEQ(FieldModuleID, v))
 }
 
-// ModuleIDNEQ applies the NEQ predicate on the "module_id" field.
-func ModuleIDNEQ(v uuid.UUID) predicate.Notification {
-	return predicate.Notification(sql.FieldNEQ(FieldModuleID, v))
-}
-
 // ModuleIDIn applies the In predicate on the "module_id" field.
 func ModuleIDIn(vs ...uuid.UUID) predicate.Notification {
 	return predicate.Notification(sql.FieldIn(FieldModuleID, vs...))
-}
-
-// ModuleIDNotIn applies the NotIn predicate on the "module_id" field.
-func ModuleIDNotIn(vs ...uuid.UUID) predicate.Notification {
-	return predicate.Notification(sql.FieldNotIn(FieldModuleID, vs...))
 }
 
 // ModuleIDGT applies the GT predicate on the "module_id" field.
@@ -351,79 +276,9 @@ func ModuleIDNotNil() predicate.Notification {
 	return predicate.Notification(sql.FieldNotNull(FieldModuleID))
 }
 
-// TitleEQ applies the EQ predicate on the "title" field.
-func TitleEQ(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldEQ(FieldTitle, v))
-}
-
-// TitleNEQ applies the NEQ predicate on the "title" field.
-func TitleNEQ(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldNEQ(FieldTitle, v))
-}
-
 // TitleIn applies the In predicate on the "title" field.
 func TitleIn(vs ...string) predicate.Notification {
 	return predicate.Notification(sql.FieldIn(FieldTitle, vs...))
-}
-
-// TitleNotIn applies the NotIn predicate on the "title" field.
-func TitleNotIn(vs ...string) predicate.Notification {
-	return predicate.Notification(sql.FieldNotIn(FieldTitle, vs...))
-}
-
-// TitleGT applies the GT predicate on the "title" field.
-func TitleGT(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldGT(FieldTitle, v))
-}
-
-// TitleGTE applies the GTE predicate on the "title" field.
-func TitleGTE(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldGTE(FieldTitle, v))
-}
-
-// TitleLT applies the LT predicate on the "title" field.
-func TitleLT(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldLT(FieldTitle, v))
-}
-
-// TitleLTE applies the LTE predicate on the "title" field.
-func TitleLTE(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldLTE(FieldTitle, v))
-}
-
-// TitleContains applies the Contains predicate on the "title" field.
-func TitleContains(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldContains(FieldTitle, v))
-}
-
-// TitleHasPrefix applies the HasPrefix predicate on the "title" field.
-func TitleHasPrefix(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldHasPrefix(FieldTitle, v))
-}
-
-// TitleHasSuffix applies the HasSuffix predicate on the "title" field.
-func TitleHasSuffix(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldHasSuffix(FieldTitle, v))
-}
-
-// TitleEqualFold applies the EqualFold predicate on the "title" field.
-func TitleEqualFold(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldEqualFold(FieldTitle, v))
-}
-
-// TitleContainsFold applies the ContainsFold predicate on the "title" field.
-func TitleContainsFold(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldContainsFold(FieldTitle, v))
-}
-
-// MessageEQ applies the EQ predicate on the "message" field.
-func MessageEQ(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldEQ(FieldMessage, v))
-}
-
-// MessageNEQ applies the NEQ predicate on the "message" field.
-func MessageNEQ(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldNEQ(FieldMessage, v))
 }
 
 // MessageIn applies the In predicate on the "message" field.
@@ -431,119 +286,9 @@ func MessageIn(vs ...string) predicate.Notification {
 	return predicate.Notification(sql.FieldIn(FieldMessage, vs...))
 }
 
-// MessageNotIn applies the NotIn predicate on the "message" field.
-func MessageNotIn(vs ...string) predicate.Notification {
-	return predicate.Notification(sql.FieldNotIn(FieldMessage, vs...))
-}
-
-// MessageGT applies the GT predicate on the "message" field.
-func MessageGT(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldGT(FieldMessage, v))
-}
-
-// MessageGTE applies the GTE predicate on the "message" field.
-func MessageGTE(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldGTE(FieldMessage, v))
-}
-
-// MessageLT applies the LT predicate on the "message" field.
-func MessageLT(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldLT(FieldMessage, v))
-}
-
-// MessageLTE applies the LTE predicate on the "message" field.
-func MessageLTE(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldLTE(FieldMessage, v))
-}
-
-// MessageContains applies the Contains predicate on the "message" field.
-func MessageContains(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldContains(FieldMessage, v))
-}
-
-// MessageHasPrefix applies the HasPrefix predicate on the "message" field.
-func MessageHasPrefix(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldHasPrefix(FieldMessage, v))
-}
-
-// MessageHasSuffix applies the HasSuffix predicate on the "message" field.
-func MessageHasSuffix(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldHasSuffix(FieldMessage, v))
-}
-
-// MessageEqualFold applies the EqualFold predicate on the "message" field.
-func MessageEqualFold(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldEqualFold(FieldMessage, v))
-}
-
-// MessageContainsFold applies the ContainsFold predicate on the "message" field.
-func MessageContainsFold(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldContainsFold(FieldMessage, v))
-}
-
-// MetadataEQ applies the EQ predicate on the "metadata" field.
-func MetadataEQ(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldEQ(FieldMetadata, v))
-}
-
-// MetadataNEQ applies the NEQ predicate on the "metadata" field.
-func MetadataNEQ(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldNEQ(FieldMetadata, v))
-}
-
 // MetadataIn applies the In predicate on the "metadata" field.
 func MetadataIn(vs ...string) predicate.Notification {
 	return predicate.Notification(sql.FieldIn(FieldMetadata, vs...))
-}
-
-// MetadataNotIn applies the NotIn predicate on the "metadata" field.
-func MetadataNotIn(vs ...string) predicate.Notification {
-	return predicate.Notification(sql.FieldNotIn(FieldMetadata, vs...))
-}
-
-// MetadataGT applies the GT predicate on the "metadata" field.
-func MetadataGT(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldGT(FieldMetadata, v))
-}
-
-// MetadataGTE applies the GTE predicate on the "metadata" field.
-func MetadataGTE(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldGTE(FieldMetadata, v))
-}
-
-// MetadataLT applies the LT predicate on the "metadata" field.
-func MetadataLT(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldLT(FieldMetadata, v))
-}
-
-// MetadataLTE applies the LTE predicate on the "metadata" field.
-func MetadataLTE(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldLTE(FieldMetadata, v))
-}
-
-// MetadataContains applies the Contains predicate on the "metadata" field.
-func MetadataContains(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldContains(FieldMetadata, v))
-}
-
-// MetadataHasPrefix applies the HasPrefix predicate on the "metadata" field.
-func MetadataHasPrefix(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldHasPrefix(FieldMetadata, v))
-}
-
-// MetadataHasSuffix applies the HasSuffix predicate on the "metadata" field.
-func MetadataHasSuffix(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldHasSuffix(FieldMetadata, v))
-}
-
-// MetadataEqualFold applies the EqualFold predicate on the "metadata" field.
-func MetadataEqualFold(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldEqualFold(FieldMetadata, v))
-}
-
-// MetadataContainsFold applies the ContainsFold predicate on the "metadata" field.
-func MetadataContainsFold(v string) predicate.Notification {
-	return predicate.Notification(sql.FieldContainsFold(FieldMetadata, v))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
@@ -571,9 +316,4 @@ func And(predicates ...predicate.Notification) predicate.Notification {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.Notification) predicate.Notification {
 	return predicate.Notification(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.Notification) predicate.Notification {
-	return predicate.Notification(sql.NotPredicates(p))
 }

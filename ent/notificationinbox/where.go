@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldGT(FieldID, id))
@@ -127,19 +122,9 @@ func CreatedAtEQ(v time.Time) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -167,19 +152,9 @@ func UpdatedAtEQ(v time.Time) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -207,19 +182,9 @@ func FirmIDEQ(v uuid.UUID) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // MembershipIDEQ applies the EQ predicate on the "membership_id" field.
@@ -227,19 +192,9 @@ func MembershipIDEQ(v uuid.UUID) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldEQ(FieldMembershipID, v))
 }
 
-// MembershipIDNEQ applies the NEQ predicate on the "membership_id" field.
-func MembershipIDNEQ(v uuid.UUID) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNEQ(FieldMembershipID, v))
-}
-
 // MembershipIDIn applies the In predicate on the "membership_id" field.
 func MembershipIDIn(vs ...uuid.UUID) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldIn(FieldMembershipID, vs...))
-}
-
-// MembershipIDNotIn applies the NotIn predicate on the "membership_id" field.
-func MembershipIDNotIn(vs ...uuid.UUID) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNotIn(FieldMembershipID, vs...))
 }
 
 // JoinedEQ applies the EQ predicate on the "joined" field.
@@ -247,19 +202,9 @@ func JoinedEQ(v int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldEQ(FieldJoined, v))
 }
 
-// JoinedNEQ applies the NEQ predicate on the "joined" field.
-func JoinedNEQ(v int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNEQ(FieldJoined, v))
-}
-
 // JoinedIn applies the In predicate on the "joined" field.
 func JoinedIn(vs ...int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldIn(FieldJoined, vs...))
-}
-
-// JoinedNotIn applies the NotIn predicate on the "joined" field.
-func JoinedNotIn(vs ...int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNotIn(FieldJoined, vs...))
 }
 
 // JoinedGT applies the GT predicate on the "joined" field.
@@ -287,19 +232,9 @@ func JoinedSharedEQ(v int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldEQ(FieldJoinedShared, v))
 }
 
-// JoinedSharedNEQ applies the NEQ predicate on the "joined_shared" field.
-func JoinedSharedNEQ(v int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNEQ(FieldJoinedShared, v))
-}
-
 // JoinedSharedIn applies the In predicate on the "joined_shared" field.
 func JoinedSharedIn(vs ...int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldIn(FieldJoinedShared, vs...))
-}
-
-// JoinedSharedNotIn applies the NotIn predicate on the "joined_shared" field.
-func JoinedSharedNotIn(vs ...int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNotIn(FieldJoinedShared, vs...))
 }
 
 // JoinedSharedGT applies the GT predicate on the "joined_shared" field.
@@ -327,19 +262,9 @@ func JoinedOwnEQ(v int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldEQ(FieldJoinedOwn, v))
 }
 
-// JoinedOwnNEQ applies the NEQ predicate on the "joined_own" field.
-func JoinedOwnNEQ(v int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNEQ(FieldJoinedOwn, v))
-}
-
 // JoinedOwnIn applies the In predicate on the "joined_own" field.
 func JoinedOwnIn(vs ...int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldIn(FieldJoinedOwn, vs...))
-}
-
-// JoinedOwnNotIn applies the NotIn predicate on the "joined_own" field.
-func JoinedOwnNotIn(vs ...int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNotIn(FieldJoinedOwn, vs...))
 }
 
 // JoinedOwnGT applies the GT predicate on the "joined_own" field.
@@ -367,19 +292,9 @@ func MarkedEQ(v int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldEQ(FieldMarked, v))
 }
 
-// MarkedNEQ applies the NEQ predicate on the "marked" field.
-func MarkedNEQ(v int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNEQ(FieldMarked, v))
-}
-
 // MarkedIn applies the In predicate on the "marked" field.
 func MarkedIn(vs ...int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldIn(FieldMarked, vs...))
-}
-
-// MarkedNotIn applies the NotIn predicate on the "marked" field.
-func MarkedNotIn(vs ...int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNotIn(FieldMarked, vs...))
 }
 
 // MarkedGT applies the GT predicate on the "marked" field.
@@ -407,19 +322,9 @@ func MarkedSharedEQ(v int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldEQ(FieldMarkedShared, v))
 }
 
-// MarkedSharedNEQ applies the NEQ predicate on the "marked_shared" field.
-func MarkedSharedNEQ(v int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNEQ(FieldMarkedShared, v))
-}
-
 // MarkedSharedIn applies the In predicate on the "marked_shared" field.
 func MarkedSharedIn(vs ...int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldIn(FieldMarkedShared, vs...))
-}
-
-// MarkedSharedNotIn applies the NotIn predicate on the "marked_shared" field.
-func MarkedSharedNotIn(vs ...int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNotIn(FieldMarkedShared, vs...))
 }
 
 // MarkedSharedGT applies the GT predicate on the "marked_shared" field.
@@ -447,19 +352,9 @@ func MarkedOwnEQ(v int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldEQ(FieldMarkedOwn, v))
 }
 
-// MarkedOwnNEQ applies the NEQ predicate on the "marked_own" field.
-func MarkedOwnNEQ(v int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNEQ(FieldMarkedOwn, v))
-}
-
 // MarkedOwnIn applies the In predicate on the "marked_own" field.
 func MarkedOwnIn(vs ...int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldIn(FieldMarkedOwn, vs...))
-}
-
-// MarkedOwnNotIn applies the NotIn predicate on the "marked_own" field.
-func MarkedOwnNotIn(vs ...int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNotIn(FieldMarkedOwn, vs...))
 }
 
 // MarkedOwnGT applies the GT predicate on the "marked_own" field.
@@ -487,19 +382,9 @@ func SinglyEQ(v int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldEQ(FieldSingly, v))
 }
 
-// SinglyNEQ applies the NEQ predicate on the "singly" field.
-func SinglyNEQ(v int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNEQ(FieldSingly, v))
-}
-
 // SinglyIn applies the In predicate on the "singly" field.
 func SinglyIn(vs ...int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldIn(FieldSingly, vs...))
-}
-
-// SinglyNotIn applies the NotIn predicate on the "singly" field.
-func SinglyNotIn(vs ...int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNotIn(FieldSingly, vs...))
 }
 
 // SinglyGT applies the GT predicate on the "singly" field.
@@ -527,19 +412,9 @@ func DeletedEQ(v int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldEQ(FieldDeleted, v))
 }
 
-// DeletedNEQ applies the NEQ predicate on the "deleted" field.
-func DeletedNEQ(v int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNEQ(FieldDeleted, v))
-}
-
 // DeletedIn applies the In predicate on the "deleted" field.
 func DeletedIn(vs ...int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldIn(FieldDeleted, vs...))
-}
-
-// DeletedNotIn applies the NotIn predicate on the "deleted" field.
-func DeletedNotIn(vs ...int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNotIn(FieldDeleted, vs...))
 }
 
 // DeletedGT applies the GT predicate on the "deleted" field.
@@ -567,19 +442,9 @@ func VersionEQ(v int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldEQ(FieldVersion, v))
 }
 
-// VersionNEQ applies the NEQ predicate on the "version" field.
-func VersionNEQ(v int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNEQ(FieldVersion, v))
-}
-
 // VersionIn applies the In predicate on the "version" field.
 func VersionIn(vs ...int64) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.FieldIn(FieldVersion, vs...))
-}
-
-// VersionNotIn applies the NotIn predicate on the "version" field.
-func VersionNotIn(vs ...int64) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.FieldNotIn(FieldVersion, vs...))
 }
 
 // VersionGT applies the GT predicate on the "version" field.
@@ -645,9 +510,4 @@ func And(predicates ...predicate.NotificationInbox) predicate.NotificationInbox 
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.NotificationInbox) predicate.NotificationInbox {
 	return predicate.NotificationInbox(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.NotificationInbox) predicate.NotificationInbox {
-	return predicate.NotificationInbox(sql.NotPredicates(p))
 }

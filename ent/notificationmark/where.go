@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.NotificationMark {
 	return predicate.NotificationMark(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.NotificationMark {
-	return predicate.NotificationMark(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.NotificationMark {
 	return predicate.NotificationMark(sql.FieldGT(FieldID, id))
@@ -87,19 +82,9 @@ func CreatedAtEQ(v time.Time) predicate.NotificationMark {
 	return predicate.NotificationMark(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.NotificationMark {
-	return predicate.NotificationMark(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.NotificationMark {
 	return predicate.NotificationMark(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.NotificationMark {
-	return predicate.NotificationMark(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -127,19 +112,9 @@ func UpdatedAtEQ(v time.Time) predicate.NotificationMark {
 	return predicate.NotificationMark(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.NotificationMark {
-	return predicate.NotificationMark(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.NotificationMark {
 	return predicate.NotificationMark(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.NotificationMark {
-	return predicate.NotificationMark(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -167,19 +142,9 @@ func FirmIDEQ(v uuid.UUID) predicate.NotificationMark {
 	return predicate.NotificationMark(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.NotificationMark {
-	return predicate.NotificationMark(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.NotificationMark {
 	return predicate.NotificationMark(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.NotificationMark {
-	return predicate.NotificationMark(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // MembershipIDEQ applies the EQ predicate on the "membership_id" field.
@@ -187,19 +152,9 @@ func MembershipIDEQ(v uuid.UUID) predicate.NotificationMark {
 	return predicate.NotificationMark(sql.FieldEQ(FieldMembershipID, v))
 }
 
-// MembershipIDNEQ applies the NEQ predicate on the "membership_id" field.
-func MembershipIDNEQ(v uuid.UUID) predicate.NotificationMark {
-	return predicate.NotificationMark(sql.FieldNEQ(FieldMembershipID, v))
-}
-
 // MembershipIDIn applies the In predicate on the "membership_id" field.
 func MembershipIDIn(vs ...uuid.UUID) predicate.NotificationMark {
 	return predicate.NotificationMark(sql.FieldIn(FieldMembershipID, vs...))
-}
-
-// MembershipIDNotIn applies the NotIn predicate on the "membership_id" field.
-func MembershipIDNotIn(vs ...uuid.UUID) predicate.NotificationMark {
-	return predicate.NotificationMark(sql.FieldNotIn(FieldMembershipID, vs...))
 }
 
 // NumberEQ applies the EQ predicate on the "number" field.
@@ -207,19 +162,9 @@ func NumberEQ(v int64) predicate.NotificationMark {
 	return predicate.NotificationMark(sql.FieldEQ(FieldNumber, v))
 }
 
-// NumberNEQ applies the NEQ predicate on the "number" field.
-func NumberNEQ(v int64) predicate.NotificationMark {
-	return predicate.NotificationMark(sql.FieldNEQ(FieldNumber, v))
-}
-
 // NumberIn applies the In predicate on the "number" field.
 func NumberIn(vs ...int64) predicate.NotificationMark {
 	return predicate.NotificationMark(sql.FieldIn(FieldNumber, vs...))
-}
-
-// NumberNotIn applies the NotIn predicate on the "number" field.
-func NumberNotIn(vs ...int64) predicate.NotificationMark {
-	return predicate.NotificationMark(sql.FieldNotIn(FieldNumber, vs...))
 }
 
 // NumberGT applies the GT predicate on the "number" field.
@@ -285,9 +230,4 @@ func And(predicates ...predicate.NotificationMark) predicate.NotificationMark {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.NotificationMark) predicate.NotificationMark {
 	return predicate.NotificationMark(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.NotificationMark) predicate.NotificationMark {
-	return predicate.NotificationMark(sql.NotPredicates(p))
 }

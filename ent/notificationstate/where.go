@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.NotificationState {
 	return predicate.NotificationState(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.NotificationState {
-	return predicate.NotificationState(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.NotificationState {
 	return predicate.NotificationState(sql.FieldGT(FieldID, id))
@@ -97,19 +92,9 @@ func CreatedAtEQ(v time.Time) predicate.NotificationState {
 	return predicate.NotificationState(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.NotificationState {
-	return predicate.NotificationState(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.NotificationState {
 	return predicate.NotificationState(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.NotificationState {
-	return predicate.NotificationState(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -137,19 +122,9 @@ func UpdatedAtEQ(v time.Time) predicate.NotificationState {
 	return predicate.NotificationState(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.NotificationState {
-	return predicate.NotificationState(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.NotificationState {
 	return predicate.NotificationState(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.NotificationState {
-	return predicate.NotificationState(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -177,19 +152,9 @@ func FirmIDEQ(v uuid.UUID) predicate.NotificationState {
 	return predicate.NotificationState(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.NotificationState {
-	return predicate.NotificationState(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.NotificationState {
 	return predicate.NotificationState(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.NotificationState {
-	return predicate.NotificationState(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // MembershipIDEQ applies the EQ predicate on the "membership_id" field.
@@ -197,19 +162,9 @@ func MembershipIDEQ(v uuid.UUID) predicate.NotificationState {
 	return predicate.NotificationState(sql.FieldEQ(FieldMembershipID, v))
 }
 
-// MembershipIDNEQ applies the NEQ predicate on the "membership_id" field.
-func MembershipIDNEQ(v uuid.UUID) predicate.NotificationState {
-	return predicate.NotificationState(sql.FieldNEQ(FieldMembershipID, v))
-}
-
 // MembershipIDIn applies the In predicate on the "membership_id" field.
 func MembershipIDIn(vs ...uuid.UUID) predicate.NotificationState {
 	return predicate.NotificationState(sql.FieldIn(FieldMembershipID, vs...))
-}
-
-// MembershipIDNotIn applies the NotIn predicate on the "membership_id" field.
-func MembershipIDNotIn(vs ...uuid.UUID) predicate.NotificationState {
-	return predicate.NotificationState(sql.FieldNotIn(FieldMembershipID, vs...))
 }
 
 // NumberEQ applies the EQ predicate on the "number" field.
@@ -217,19 +172,9 @@ func NumberEQ(v int64) predicate.NotificationState {
 	return predicate.NotificationState(sql.FieldEQ(FieldNumber, v))
 }
 
-// NumberNEQ applies the NEQ predicate on the "number" field.
-func NumberNEQ(v int64) predicate.NotificationState {
-	return predicate.NotificationState(sql.FieldNEQ(FieldNumber, v))
-}
-
 // NumberIn applies the In predicate on the "number" field.
 func NumberIn(vs ...int64) predicate.NotificationState {
 	return predicate.NotificationState(sql.FieldIn(FieldNumber, vs...))
-}
-
-// NumberNotIn applies the NotIn predicate on the "number" field.
-func NumberNotIn(vs ...int64) predicate.NotificationState {
-	return predicate.NotificationState(sql.FieldNotIn(FieldNumber, vs...))
 }
 
 // NumberGT applies the GT predicate on the "number" field.
@@ -257,19 +202,9 @@ func ReadAtEQ(v time.Time) predicate.NotificationState {
 	return predicate.NotificationState(sql.FieldEQ(FieldReadAt, v))
 }
 
-// ReadAtNEQ applies the NEQ predicate on the "read_at" field.
-func ReadAtNEQ(v time.Time) predicate.NotificationState {
-	return predicate.NotificationState(sql.FieldNEQ(FieldReadAt, v))
-}
-
 // ReadAtIn applies the In predicate on the "read_at" field.
 func ReadAtIn(vs ...time.Time) predicate.NotificationState {
 	return predicate.NotificationState(sql.FieldIn(FieldReadAt, vs...))
-}
-
-// ReadAtNotIn applies the NotIn predicate on the "read_at" field.
-func ReadAtNotIn(vs ...time.Time) predicate.NotificationState {
-	return predicate.NotificationState(sql.FieldNotIn(FieldReadAt, vs...))
 }
 
 // ReadAtGT applies the GT predicate on the "read_at" field.
@@ -305,11 +240,6 @@ func ReadAtNotNil() predicate.NotificationState {
 // DeletedEQ applies the EQ predicate on the "deleted" field.
 func DeletedEQ(v bool) predicate.NotificationState {
 	return predicate.NotificationState(sql.FieldEQ(FieldDeleted, v))
-}
-
-// DeletedNEQ applies the NEQ predicate on the "deleted" field.
-func DeletedNEQ(v bool) predicate.NotificationState {
-	return predicate.NotificationState(sql.FieldNEQ(FieldDeleted, v))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
@@ -355,9 +285,4 @@ func And(predicates ...predicate.NotificationState) predicate.NotificationState 
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.NotificationState) predicate.NotificationState {
 	return predicate.NotificationState(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.NotificationState) predicate.NotificationState {
-	return predicate.NotificationState(sql.NotPredicates(p))
 }

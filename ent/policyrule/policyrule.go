@@ -136,46 +136,6 @@ func ByCreatedAt(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldCreatedAt, opts...).ToFunc()
 }
 
-// ByUpdatedAt orders the results by the updated_at field.
-func ByUpdatedAt(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldUpdatedAt, opts...).ToFunc()
-}
-
-// ByPtype orders the results by the ptype field.
-func ByPtype(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldPtype, opts...).ToFunc()
-}
-
-// ByV0 orders the results by the v0 field.
-func ByV0(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldV0, opts...).ToFunc()
-}
-
-// ByV1 orders the results by the v1 field.
-func ByV1(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldV1, opts...).ToFunc()
-}
-
-// ByV2 orders the results by the v2 field.
-func ByV2(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldV2, opts...).ToFunc()
-}
-
-// ByV3 orders the results by the v3 field.
-func ByV3(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldV3, opts...).ToFunc()
-}
-
-// ByV4 orders the results by the v4 field.
-func ByV4(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldV4, opts...).ToFunc()
-}
-
-// ByNote orders the results by the note field.
-func ByNote(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldNote, opts...).ToFunc()
-}
-
 // MarshalGQL implements graphql.Marshaler.
 func (e Ptype) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(e))) }
 

@@ -30,11 +30,6 @@ func IDIn(ids ...uuid.UUID) predicate.PolicyRule {
 	return predicate.PolicyRule(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.PolicyRule {
 	return predicate.PolicyRule(sql.FieldGT(FieldID, id))
@@ -100,19 +95,9 @@ func CreatedAtEQ(v time.Time) predicate.PolicyRule {
 	return predicate.PolicyRule(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.PolicyRule {
 	return predicate.PolicyRule(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -140,19 +125,9 @@ func UpdatedAtEQ(v time.Time) predicate.PolicyRule {
 	return predicate.PolicyRule(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.PolicyRule {
 	return predicate.PolicyRule(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -180,29 +155,9 @@ func PtypeEQ(v Ptype) predicate.PolicyRule {
 	return predicate.PolicyRule(sql.FieldEQ(FieldPtype, v))
 }
 
-// PtypeNEQ applies the NEQ predicate on the "ptype" field.
-func PtypeNEQ(v Ptype) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNEQ(FieldPtype, v))
-}
-
 // PtypeIn applies the In predicate on the "ptype" field.
 func PtypeIn(vs ...Ptype) predicate.PolicyRule {
 	return predicate.PolicyRule(sql.FieldIn(FieldPtype, vs...))
-}
-
-// PtypeNotIn applies the NotIn predicate on the "ptype" field.
-func PtypeNotIn(vs ...Ptype) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNotIn(FieldPtype, vs...))
-}
-
-// V0EQ applies the EQ predicate on the "v0" field.
-func V0EQ(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldEQ(FieldV0, v))
-}
-
-// V0NEQ applies the NEQ predicate on the "v0" field.
-func V0NEQ(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNEQ(FieldV0, v))
 }
 
 // V0In applies the In predicate on the "v0" field.
@@ -210,129 +165,9 @@ func V0In(vs ...string) predicate.PolicyRule {
 	return predicate.PolicyRule(sql.FieldIn(FieldV0, vs...))
 }
 
-// V0NotIn applies the NotIn predicate on the "v0" field.
-func V0NotIn(vs ...string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNotIn(FieldV0, vs...))
-}
-
-// V0GT applies the GT predicate on the "v0" field.
-func V0GT(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldGT(FieldV0, v))
-}
-
-// V0GTE applies the GTE predicate on the "v0" field.
-func V0GTE(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldGTE(FieldV0, v))
-}
-
-// V0LT applies the LT predicate on the "v0" field.
-func V0LT(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldLT(FieldV0, v))
-}
-
-// V0LTE applies the LTE predicate on the "v0" field.
-func V0LTE(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldLTE(FieldV0, v))
-}
-
-// V0Contains applies the Contains predicate on the "v0" field.
-func V0Contains(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldContains(FieldV0, v))
-}
-
-// V0HasPrefix applies the HasPrefix predicate on the "v0" field.
-func V0HasPrefix(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldHasPrefix(FieldV0, v))
-}
-
-// V0HasSuffix applies the HasSuffix predicate on the "v0" field.
-func V0HasSuffix(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldHasSuffix(FieldV0, v))
-}
-
-// V0EqualFold applies the EqualFold predicate on the "v0" field.
-func V0EqualFold(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldEqualFold(FieldV0, v))
-}
-
-// V0ContainsFold applies the ContainsFold predicate on the "v0" field.
-func V0ContainsFold(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldContainsFold(FieldV0, v))
-}
-
-// V1EQ applies the EQ predicate on the "v1" field.
-func V1EQ(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldEQ(FieldV1, v))
-}
-
-// V1NEQ applies the NEQ predicate on the "v1" field.
-func V1NEQ(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNEQ(FieldV1, v))
-}
-
 // V1In applies the In predicate on the "v1" field.
 func V1In(vs ...string) predicate.PolicyRule {
 	return predicate.PolicyRule(sql.FieldIn(FieldV1, vs...))
-}
-
-// V1NotIn applies the NotIn predicate on the "v1" field.
-func V1NotIn(vs ...string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNotIn(FieldV1, vs...))
-}
-
-// V1GT applies the GT predicate on the "v1" field.
-func V1GT(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldGT(FieldV1, v))
-}
-
-// V1GTE applies the GTE predicate on the "v1" field.
-func V1GTE(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldGTE(FieldV1, v))
-}
-
-// V1LT applies the LT predicate on the "v1" field.
-func V1LT(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldLT(FieldV1, v))
-}
-
-// V1LTE applies the LTE predicate on the "v1" field.
-func V1LTE(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldLTE(FieldV1, v))
-}
-
-// V1Contains applies the Contains predicate on the "v1" field.
-func V1Contains(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldContains(FieldV1, v))
-}
-
-// V1HasPrefix applies the HasPrefix predicate on the "v1" field.
-func V1HasPrefix(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldHasPrefix(FieldV1, v))
-}
-
-// V1HasSuffix applies the HasSuffix predicate on the "v1" field.
-func V1HasSuffix(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldHasSuffix(FieldV1, v))
-}
-
-// V1EqualFold applies the EqualFold predicate on the "v1" field.
-func V1EqualFold(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldEqualFold(FieldV1, v))
-}
-
-// V1ContainsFold applies the ContainsFold predicate on the "v1" field.
-func V1ContainsFold(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldContainsFold(FieldV1, v))
-}
-
-// V2EQ applies the EQ predicate on the "v2" field.
-func V2EQ(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldEQ(FieldV2, v))
-}
-
-// V2NEQ applies the NEQ predicate on the "v2" field.
-func V2NEQ(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNEQ(FieldV2, v))
 }
 
 // V2In applies the In predicate on the "v2" field.
@@ -340,129 +175,9 @@ func V2In(vs ...string) predicate.PolicyRule {
 	return predicate.PolicyRule(sql.FieldIn(FieldV2, vs...))
 }
 
-// V2NotIn applies the NotIn predicate on the "v2" field.
-func V2NotIn(vs ...string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNotIn(FieldV2, vs...))
-}
-
-// V2GT applies the GT predicate on the "v2" field.
-func V2GT(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldGT(FieldV2, v))
-}
-
-// V2GTE applies the GTE predicate on the "v2" field.
-func V2GTE(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldGTE(FieldV2, v))
-}
-
-// V2LT applies the LT predicate on the "v2" field.
-func V2LT(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldLT(FieldV2, v))
-}
-
-// V2LTE applies the LTE predicate on the "v2" field.
-func V2LTE(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldLTE(FieldV2, v))
-}
-
-// V2Contains applies the Contains predicate on the "v2" field.
-func V2Contains(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldContains(FieldV2, v))
-}
-
-// V2HasPrefix applies the HasPrefix predicate on the "v2" field.
-func V2HasPrefix(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldHasPrefix(FieldV2, v))
-}
-
-// V2HasSuffix applies the HasSuffix predicate on the "v2" field.
-func V2HasSuffix(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldHasSuffix(FieldV2, v))
-}
-
-// V2EqualFold applies the EqualFold predicate on the "v2" field.
-func V2EqualFold(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldEqualFold(FieldV2, v))
-}
-
-// V2ContainsFold applies the ContainsFold predicate on the "v2" field.
-func V2ContainsFold(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldContainsFold(FieldV2, v))
-}
-
-// V3EQ applies the EQ predicate on the "v3" field.
-func V3EQ(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldEQ(FieldV3, v))
-}
-
-// V3NEQ applies the NEQ predicate on the "v3" field.
-func V3NEQ(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNEQ(FieldV3, v))
-}
-
 // V3In applies the In predicate on the "v3" field.
 func V3In(vs ...string) predicate.PolicyRule {
 	return predicate.PolicyRule(sql.FieldIn(FieldV3, vs...))
-}
-
-// V3NotIn applies the NotIn predicate on the "v3" field.
-func V3NotIn(vs ...string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNotIn(FieldV3, vs...))
-}
-
-// V3GT applies the GT predicate on the "v3" field.
-func V3GT(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldGT(FieldV3, v))
-}
-
-// V3GTE applies the GTE predicate on the "v3" field.
-func V3GTE(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldGTE(FieldV3, v))
-}
-
-// V3LT applies the LT predicate on the "v3" field.
-func V3LT(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldLT(FieldV3, v))
-}
-
-// V3LTE applies the LTE predicate on the "v3" field.
-func V3LTE(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldLTE(FieldV3, v))
-}
-
-// V3Contains applies the Contains predicate on the "v3" field.
-func V3Contains(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldContains(FieldV3, v))
-}
-
-// V3HasPrefix applies the HasPrefix predicate on the "v3" field.
-func V3HasPrefix(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldHasPrefix(FieldV3, v))
-}
-
-// V3HasSuffix applies the HasSuffix predicate on the "v3" field.
-func V3HasSuffix(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldHasSuffix(FieldV3, v))
-}
-
-// V3EqualFold applies the EqualFold predicate on the "v3" field.
-func V3EqualFold(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldEqualFold(FieldV3, v))
-}
-
-// V3ContainsFold applies the ContainsFold predicate on the "v3" field.
-func V3ContainsFold(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldContainsFold(FieldV3, v))
-}
-
-// V4EQ applies the EQ predicate on the "v4" field.
-func V4EQ(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldEQ(FieldV4, v))
-}
-
-// V4NEQ applies the NEQ predicate on the "v4" field.
-func V4NEQ(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNEQ(FieldV4, v))
 }
 
 // V4In applies the In predicate on the "v4" field.
@@ -470,119 +185,9 @@ func V4In(vs ...string) predicate.PolicyRule {
 	return predicate.PolicyRule(sql.FieldIn(FieldV4, vs...))
 }
 
-// V4NotIn applies the NotIn predicate on the "v4" field.
-func V4NotIn(vs ...string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNotIn(FieldV4, vs...))
-}
-
-// V4GT applies the GT predicate on the "v4" field.
-func V4GT(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldGT(FieldV4, v))
-}
-
-// V4GTE applies the GTE predicate on the "v4" field.
-func V4GTE(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldGTE(FieldV4, v))
-}
-
-// V4LT applies the LT predicate on the "v4" field.
-func V4LT(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldLT(FieldV4, v))
-}
-
-// V4LTE applies the LTE predicate on the "v4" field.
-func V4LTE(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldLTE(FieldV4, v))
-}
-
-// V4Contains applies the Contains predicate on the "v4" field.
-func V4Contains(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldContains(FieldV4, v))
-}
-
-// V4HasPrefix applies the HasPrefix predicate on the "v4" field.
-func V4HasPrefix(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldHasPrefix(FieldV4, v))
-}
-
-// V4HasSuffix applies the HasSuffix predicate on the "v4" field.
-func V4HasSuffix(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldHasSuffix(FieldV4, v))
-}
-
-// V4EqualFold applies the EqualFold predicate on the "v4" field.
-func V4EqualFold(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldEqualFold(FieldV4, v))
-}
-
-// V4ContainsFold applies the ContainsFold predicate on the "v4" field.
-func V4ContainsFold(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldContainsFold(FieldV4, v))
-}
-
-// NoteEQ applies the EQ predicate on the "note" field.
-func NoteEQ(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldEQ(FieldNote, v))
-}
-
-// NoteNEQ applies the NEQ predicate on the "note" field.
-func NoteNEQ(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNEQ(FieldNote, v))
-}
-
 // NoteIn applies the In predicate on the "note" field.
 func NoteIn(vs ...string) predicate.PolicyRule {
 	return predicate.PolicyRule(sql.FieldIn(FieldNote, vs...))
-}
-
-// NoteNotIn applies the NotIn predicate on the "note" field.
-func NoteNotIn(vs ...string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldNotIn(FieldNote, vs...))
-}
-
-// NoteGT applies the GT predicate on the "note" field.
-func NoteGT(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldGT(FieldNote, v))
-}
-
-// NoteGTE applies the GTE predicate on the "note" field.
-func NoteGTE(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldGTE(FieldNote, v))
-}
-
-// NoteLT applies the LT predicate on the "note" field.
-func NoteLT(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldLT(FieldNote, v))
-}
-
-// NoteLTE applies the LTE predicate on the "note" field.
-func NoteLTE(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldLTE(FieldNote, v))
-}
-
-// NoteContains applies the Contains predicate on the "note" field.
-func NoteContains(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldContains(FieldNote, v))
-}
-
-// NoteHasPrefix applies the HasPrefix predicate on the "note" field.
-func NoteHasPrefix(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldHasPrefix(FieldNote, v))
-}
-
-// NoteHasSuffix applies the HasSuffix predicate on the "note" field.
-func NoteHasSuffix(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldHasSuffix(FieldNote, v))
-}
-
-// NoteEqualFold applies the EqualFold predicate on the "note" field.
-func NoteEqualFold(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldEqualFold(FieldNote, v))
-}
-
-// NoteContainsFold applies the ContainsFold predicate on the "note" field.
-func NoteContainsFold(v string) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.FieldContainsFold(FieldNote, v))
 }
 
 // And groups predicates with the AND operator between them.
@@ -593,9 +198,4 @@ func And(predicates ...predicate.PolicyRule) predicate.PolicyRule {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.PolicyRule) predicate.PolicyRule {
 	return predicate.PolicyRule(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.PolicyRule) predicate.PolicyRule {
-	return predicate.PolicyRule(sql.NotPredicates(p))
 }

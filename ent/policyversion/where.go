@@ -28,11 +28,6 @@ func IDIn(ids ...uuid.UUID) predicate.PolicyVersion {
 	return predicate.PolicyVersion(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.PolicyVersion {
-	return predicate.PolicyVersion(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.PolicyVersion {
 	return predicate.PolicyVersion(sql.FieldGT(FieldID, id))
@@ -63,19 +58,9 @@ func VersionEQ(v int64) predicate.PolicyVersion {
 	return predicate.PolicyVersion(sql.FieldEQ(FieldVersion, v))
 }
 
-// VersionNEQ applies the NEQ predicate on the "version" field.
-func VersionNEQ(v int64) predicate.PolicyVersion {
-	return predicate.PolicyVersion(sql.FieldNEQ(FieldVersion, v))
-}
-
 // VersionIn applies the In predicate on the "version" field.
 func VersionIn(vs ...int64) predicate.PolicyVersion {
 	return predicate.PolicyVersion(sql.FieldIn(FieldVersion, vs...))
-}
-
-// VersionNotIn applies the NotIn predicate on the "version" field.
-func VersionNotIn(vs ...int64) predicate.PolicyVersion {
-	return predicate.PolicyVersion(sql.FieldNotIn(FieldVersion, vs...))
 }
 
 // VersionGT applies the GT predicate on the "version" field.
@@ -106,9 +91,4 @@ func And(predicates ...predicate.PolicyVersion) predicate.PolicyVersion {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.PolicyVersion) predicate.PolicyVersion {
 	return predicate.PolicyVersion(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.PolicyVersion) predicate.PolicyVersion {
-	return predicate.PolicyVersion(sql.NotPredicates(p))
 }

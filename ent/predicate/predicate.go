@@ -42,9 +42,6 @@ type ContactImport func(*sql.Selector)
 // ContactImportChange is the predicate function for contactimportchange builders.
 type ContactImportChange func(*sql.Selector)
 
-// ContactImportDraft is the predicate function for contactimportdraft builders.
-type ContactImportDraft func(*sql.Selector)
-
 // ContactImportReject is the predicate function for contactimportreject builders.
 type ContactImportReject func(*sql.Selector)
 
@@ -81,23 +78,14 @@ type MessageClock func(*sql.Selector)
 // MessageCount is the predicate function for messagecount builders.
 type MessageCount func(*sql.Selector)
 
-// MessageKey is the predicate function for messagekey builders.
-type MessageKey func(*sql.Selector)
-
 // Notification is the predicate function for notification builders.
 type Notification func(*sql.Selector)
-
-// NotificationCounter is the predicate function for notificationcounter builders.
-type NotificationCounter func(*sql.Selector)
 
 // NotificationInbox is the predicate function for notificationinbox builders.
 type NotificationInbox func(*sql.Selector)
 
 // NotificationMark is the predicate function for notificationmark builders.
 type NotificationMark func(*sql.Selector)
-
-// NotificationSequence is the predicate function for notificationsequence builders.
-type NotificationSequence func(*sql.Selector)
 
 // NotificationState is the predicate function for notificationstate builders.
 type NotificationState func(*sql.Selector)
@@ -149,9 +137,3 @@ type WalletDay func(*sql.Selector)
 
 // WalletEntry is the predicate function for walletentry builders.
 type WalletEntry func(*sql.Selector)
-
-// WalletKey is the predicate function for walletkey builders.
-type WalletKey func(*sql.Selector)
-
-// WalletTotal is the predicate function for wallettotal builders.
-type WalletTotal func(*sql.Selector)

@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.PricingPlan {
 	return predicate.PricingPlan(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.PricingPlan {
 	return predicate.PricingPlan(sql.FieldGT(FieldID, id))
@@ -102,19 +97,9 @@ func CreatedAtEQ(v time.Time) predicate.PricingPlan {
 	return predicate.PricingPlan(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.PricingPlan {
 	return predicate.PricingPlan(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -142,19 +127,9 @@ func UpdatedAtEQ(v time.Time) predicate.PricingPlan {
 	return predicate.PricingPlan(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.PricingPlan {
 	return predicate.PricingPlan(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -177,79 +152,9 @@ func UpdatedAtLTE(v time.Time) predicate.PricingPlan {
 	return predicate.PricingPlan(sql.FieldLTE(FieldUpdatedAt, v))
 }
 
-// NameEQ applies the EQ predicate on the "name" field.
-func NameEQ(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldEQ(FieldName, v))
-}
-
-// NameNEQ applies the NEQ predicate on the "name" field.
-func NameNEQ(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldNEQ(FieldName, v))
-}
-
 // NameIn applies the In predicate on the "name" field.
 func NameIn(vs ...string) predicate.PricingPlan {
 	return predicate.PricingPlan(sql.FieldIn(FieldName, vs...))
-}
-
-// NameNotIn applies the NotIn predicate on the "name" field.
-func NameNotIn(vs ...string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldNotIn(FieldName, vs...))
-}
-
-// NameGT applies the GT predicate on the "name" field.
-func NameGT(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldGT(FieldName, v))
-}
-
-// NameGTE applies the GTE predicate on the "name" field.
-func NameGTE(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldGTE(FieldName, v))
-}
-
-// NameLT applies the LT predicate on the "name" field.
-func NameLT(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldLT(FieldName, v))
-}
-
-// NameLTE applies the LTE predicate on the "name" field.
-func NameLTE(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldLTE(FieldName, v))
-}
-
-// NameContains applies the Contains predicate on the "name" field.
-func NameContains(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldContains(FieldName, v))
-}
-
-// NameHasPrefix applies the HasPrefix predicate on the "name" field.
-func NameHasPrefix(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldHasPrefix(FieldName, v))
-}
-
-// NameHasSuffix applies the HasSuffix predicate on the "name" field.
-func NameHasSuffix(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldHasSuffix(FieldName, v))
-}
-
-// NameEqualFold applies the EqualFold predicate on the "name" field.
-func NameEqualFold(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldEqualFold(FieldName, v))
-}
-
-// NameContainsFold applies the ContainsFold predicate on the "name" field.
-func NameContainsFold(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldContainsFold(FieldName, v))
-}
-
-// NameKeyEQ applies the EQ predicate on the "name_key" field.
-func NameKeyEQ(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldEQ(FieldNameKey, v))
-}
-
-// NameKeyNEQ applies the NEQ predicate on the "name_key" field.
-func NameKeyNEQ(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldNEQ(FieldNameKey, v))
 }
 
 // NameKeyIn applies the In predicate on the "name_key" field.
@@ -257,129 +162,9 @@ func NameKeyIn(vs ...string) predicate.PricingPlan {
 	return predicate.PricingPlan(sql.FieldIn(FieldNameKey, vs...))
 }
 
-// NameKeyNotIn applies the NotIn predicate on the "name_key" field.
-func NameKeyNotIn(vs ...string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldNotIn(FieldNameKey, vs...))
-}
-
-// NameKeyGT applies the GT predicate on the "name_key" field.
-func NameKeyGT(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldGT(FieldNameKey, v))
-}
-
-// NameKeyGTE applies the GTE predicate on the "name_key" field.
-func NameKeyGTE(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldGTE(FieldNameKey, v))
-}
-
-// NameKeyLT applies the LT predicate on the "name_key" field.
-func NameKeyLT(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldLT(FieldNameKey, v))
-}
-
-// NameKeyLTE applies the LTE predicate on the "name_key" field.
-func NameKeyLTE(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldLTE(FieldNameKey, v))
-}
-
-// NameKeyContains applies the Contains predicate on the "name_key" field.
-func NameKeyContains(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldContains(FieldNameKey, v))
-}
-
-// NameKeyHasPrefix applies the HasPrefix predicate on the "name_key" field.
-func NameKeyHasPrefix(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldHasPrefix(FieldNameKey, v))
-}
-
-// NameKeyHasSuffix applies the HasSuffix predicate on the "name_key" field.
-func NameKeyHasSuffix(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldHasSuffix(FieldNameKey, v))
-}
-
-// NameKeyEqualFold applies the EqualFold predicate on the "name_key" field.
-func NameKeyEqualFold(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldEqualFold(FieldNameKey, v))
-}
-
-// NameKeyContainsFold applies the ContainsFold predicate on the "name_key" field.
-func NameKeyContainsFold(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldContainsFold(FieldNameKey, v))
-}
-
-// DescriptionEQ applies the EQ predicate on the "description" field.
-func DescriptionEQ(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldEQ(FieldDescription, v))
-}
-
-// DescriptionNEQ applies the NEQ predicate on the "description" field.
-func DescriptionNEQ(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldNEQ(FieldDescription, v))
-}
-
 // DescriptionIn applies the In predicate on the "description" field.
 func DescriptionIn(vs ...string) predicate.PricingPlan {
 	return predicate.PricingPlan(sql.FieldIn(FieldDescription, vs...))
-}
-
-// DescriptionNotIn applies the NotIn predicate on the "description" field.
-func DescriptionNotIn(vs ...string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldNotIn(FieldDescription, vs...))
-}
-
-// DescriptionGT applies the GT predicate on the "description" field.
-func DescriptionGT(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldGT(FieldDescription, v))
-}
-
-// DescriptionGTE applies the GTE predicate on the "description" field.
-func DescriptionGTE(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldGTE(FieldDescription, v))
-}
-
-// DescriptionLT applies the LT predicate on the "description" field.
-func DescriptionLT(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldLT(FieldDescription, v))
-}
-
-// DescriptionLTE applies the LTE predicate on the "description" field.
-func DescriptionLTE(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldLTE(FieldDescription, v))
-}
-
-// DescriptionContains applies the Contains predicate on the "description" field.
-func DescriptionContains(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldContains(FieldDescription, v))
-}
-
-// DescriptionHasPrefix applies the HasPrefix predicate on the "description" field.
-func DescriptionHasPrefix(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldHasPrefix(FieldDescription, v))
-}
-
-// DescriptionHasSuffix applies the HasSuffix predicate on the "description" field.
-func DescriptionHasSuffix(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldHasSuffix(FieldDescription, v))
-}
-
-// DescriptionEqualFold applies the EqualFold predicate on the "description" field.
-func DescriptionEqualFold(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldEqualFold(FieldDescription, v))
-}
-
-// DescriptionContainsFold applies the ContainsFold predicate on the "description" field.
-func DescriptionContainsFold(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldContainsFold(FieldDescription, v))
-}
-
-// CurrencyEQ applies the EQ predicate on the "currency" field.
-func CurrencyEQ(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldEQ(FieldCurrency, v))
-}
-
-// CurrencyNEQ applies the NEQ predicate on the "currency" field.
-func CurrencyNEQ(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldNEQ(FieldCurrency, v))
 }
 
 // CurrencyIn applies the In predicate on the "currency" field.
@@ -387,74 +172,14 @@ func CurrencyIn(vs ...string) predicate.PricingPlan {
 	return predicate.PricingPlan(sql.FieldIn(FieldCurrency, vs...))
 }
 
-// CurrencyNotIn applies the NotIn predicate on the "currency" field.
-func CurrencyNotIn(vs ...string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldNotIn(FieldCurrency, vs...))
-}
-
-// CurrencyGT applies the GT predicate on the "currency" field.
-func CurrencyGT(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldGT(FieldCurrency, v))
-}
-
-// CurrencyGTE applies the GTE predicate on the "currency" field.
-func CurrencyGTE(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldGTE(FieldCurrency, v))
-}
-
-// CurrencyLT applies the LT predicate on the "currency" field.
-func CurrencyLT(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldLT(FieldCurrency, v))
-}
-
-// CurrencyLTE applies the LTE predicate on the "currency" field.
-func CurrencyLTE(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldLTE(FieldCurrency, v))
-}
-
-// CurrencyContains applies the Contains predicate on the "currency" field.
-func CurrencyContains(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldContains(FieldCurrency, v))
-}
-
-// CurrencyHasPrefix applies the HasPrefix predicate on the "currency" field.
-func CurrencyHasPrefix(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldHasPrefix(FieldCurrency, v))
-}
-
-// CurrencyHasSuffix applies the HasSuffix predicate on the "currency" field.
-func CurrencyHasSuffix(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldHasSuffix(FieldCurrency, v))
-}
-
-// CurrencyEqualFold applies the EqualFold predicate on the "currency" field.
-func CurrencyEqualFold(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldEqualFold(FieldCurrency, v))
-}
-
-// CurrencyContainsFold applies the ContainsFold predicate on the "currency" field.
-func CurrencyContainsFold(v string) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldContainsFold(FieldCurrency, v))
-}
-
 // IsDefaultEQ applies the EQ predicate on the "is_default" field.
 func IsDefaultEQ(v bool) predicate.PricingPlan {
 	return predicate.PricingPlan(sql.FieldEQ(FieldIsDefault, v))
 }
 
-// IsDefaultNEQ applies the NEQ predicate on the "is_default" field.
-func IsDefaultNEQ(v bool) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldNEQ(FieldIsDefault, v))
-}
-
 // IsActiveEQ applies the EQ predicate on the "is_active" field.
 func IsActiveEQ(v bool) predicate.PricingPlan {
 	return predicate.PricingPlan(sql.FieldEQ(FieldIsActive, v))
-}
-
-// IsActiveNEQ applies the NEQ predicate on the "is_active" field.
-func IsActiveNEQ(v bool) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.FieldNEQ(FieldIsActive, v))
 }
 
 // HasPrices applies the HasEdge predicate on the "prices" edge.
@@ -483,9 +208,4 @@ func And(predicates ...predicate.PricingPlan) predicate.PricingPlan {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.PricingPlan) predicate.PricingPlan {
 	return predicate.PricingPlan(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.PricingPlan) predicate.PricingPlan {
-	return predicate.PricingPlan(sql.NotPredicates(p))
 }

@@ -109,37 +109,6 @@ func ByID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldID, opts...).ToFunc()
 }
 
-// ByPlanID orders the results by the plan_id field.
-func ByPlanID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldPlanID, opts...).ToFunc()
-}
-
-// ByCategory orders the results by the category field.
-func ByCategory(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldCategory, opts...).ToFunc()
-}
-
-// ByUnitPrice orders the results by the unit_price field.
-func ByUnitPrice(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldUnitPrice, opts...).ToFunc()
-}
-
-// ByValidFrom orders the results by the valid_from field.
-func ByValidFrom(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldValidFrom, opts...).ToFunc()
-}
-
-// ByValidUntil orders the results by the valid_until field.
-func ByValidUntil(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldValidUntil, opts...).ToFunc()
-}
-
-// ByPlanField orders the results by plan field.
-func ByPlanField(field string, opts ...sql.OrderTermOption) OrderOption {
-	return func(s *sql.Selector) {
-		sqlgraph.OrderByNeighborTerms(s, newPlanStep(), sql.OrderByField(field, opts...))
-	}
-}
 func newPlanStep() *sqlgraph.Step {
 	return sqlgraph.NewStep(
 		sqlgraph.From(Table, FieldID),

@@ -33,11 +33,6 @@ func IDIn(ids ...uuid.UUID) predicate.PricingPrice {
 	return predicate.PricingPrice(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.PricingPrice {
-	return predicate.PricingPrice(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.PricingPrice {
 	return predicate.PricingPrice(sql.FieldGT(FieldID, id))
@@ -84,19 +79,9 @@ func PlanIDEQ(v uuid.UUID) predicate.PricingPrice {
 	return predicate.PricingPrice(sql.FieldEQ(FieldPlanID, v))
 }
 
-// PlanIDNEQ applies the NEQ predicate on the "plan_id" field.
-func PlanIDNEQ(v uuid.UUID) predicate.PricingPrice {
-	return predicate.PricingPrice(sql.FieldNEQ(FieldPlanID, v))
-}
-
 // PlanIDIn applies the In predicate on the "plan_id" field.
 func PlanIDIn(vs ...uuid.UUID) predicate.PricingPrice {
 	return predicate.PricingPrice(sql.FieldIn(FieldPlanID, vs...))
-}
-
-// PlanIDNotIn applies the NotIn predicate on the "plan_id" field.
-func PlanIDNotIn(vs ...uuid.UUID) predicate.PricingPrice {
-	return predicate.PricingPrice(sql.FieldNotIn(FieldPlanID, vs...))
 }
 
 // CategoryEQ applies the EQ predicate on the "category" field.
@@ -104,31 +89,15 @@ func CategoryEQ(v Category) predicate.PricingPrice {
 	return predicate.PricingPrice(sql.FieldEQ(FieldCategory, v))
 }
 
-// CategoryNEQ applies the NEQ predicate on the "category" field.
-func CategoryNEQ(v Category) predicate.PricingPrice {
-	return predicate.PricingPrice(sql.FieldNEQ(FieldCategory, v))
-}
-
 // CategoryIn applies the In predicate on the "category" field.
 func CategoryIn(vs ...Category) predicate.PricingPrice {
 	return predicate.PricingPrice(sql.FieldIn(FieldCategory, vs...))
-}
-
-// CategoryNotIn applies the NotIn predicate on the "category" field.
-func CategoryNotIn(vs ...Category) predicate.PricingPrice {
-	return predicate.PricingPrice(sql.FieldNotIn(FieldCategory, vs...))
 }
 
 // UnitPriceEQ applies the EQ predicate on the "unit_price" field.
 func UnitPriceEQ(v money.Amount) predicate.PricingPrice {
 	vc := int64(v)
 	return predicate.PricingPrice(sql.FieldEQ(FieldUnitPrice, vc))
-}
-
-// UnitPriceNEQ applies the NEQ predicate on the "unit_price" field.
-func UnitPriceNEQ(v money.Amount) predicate.PricingPrice {
-	vc := int64(v)
-	return predicate.PricingPrice(sql.FieldNEQ(FieldUnitPrice, vc))
 }
 
 // UnitPriceIn applies the In predicate on the "unit_price" field.
@@ -138,15 +107,6 @@ func UnitPriceIn(vs ...money.Amount) predicate.PricingPrice {
 		v[i] = int64(vs[i])
 	}
 	return predicate.PricingPrice(sql.FieldIn(FieldUnitPrice, v...))
-}
-
-// UnitPriceNotIn applies the NotIn predicate on the "unit_price" field.
-func UnitPriceNotIn(vs ...money.Amount) predicate.PricingPrice {
-	v := make([]any, len(vs))
-	for i := range v {
-		v[i] = int64(vs[i])
-	}
-	return predicate.PricingPrice(sql.FieldNotIn(FieldUnitPrice, v...))
 }
 
 // UnitPriceGT applies the GT predicate on the "unit_price" field.
@@ -178,19 +138,9 @@ func ValidFromEQ(v time.Time) predicate.PricingPrice {
 	return predicate.PricingPrice(sql.FieldEQ(FieldValidFrom, v))
 }
 
-// ValidFromNEQ applies the NEQ predicate on the "valid_from" field.
-func ValidFromNEQ(v time.Time) predicate.PricingPrice {
-	return predicate.PricingPrice(sql.FieldNEQ(FieldValidFrom, v))
-}
-
 // ValidFromIn applies the In predicate on the "valid_from" field.
 func ValidFromIn(vs ...time.Time) predicate.PricingPrice {
 	return predicate.PricingPrice(sql.FieldIn(FieldValidFrom, vs...))
-}
-
-// ValidFromNotIn applies the NotIn predicate on the "valid_from" field.
-func ValidFromNotIn(vs ...time.Time) predicate.PricingPrice {
-	return predicate.PricingPrice(sql.FieldNotIn(FieldValidFrom, vs...))
 }
 
 // ValidFromGT applies the GT predicate on the "valid_from" field.
@@ -218,19 +168,9 @@ func ValidUntilEQ(v time.Time) predicate.PricingPrice {
 	return predicate.PricingPrice(sql.FieldEQ(FieldValidUntil, v))
 }
 
-// ValidUntilNEQ applies the NEQ predicate on the "valid_until" field.
-func ValidUntilNEQ(v time.Time) predicate.PricingPrice {
-	return predicate.PricingPrice(sql.FieldNEQ(FieldValidUntil, v))
-}
-
 // ValidUntilIn applies the In predicate on the "valid_until" field.
 func ValidUntilIn(vs ...time.Time) predicate.PricingPrice {
 	return predicate.PricingPrice(sql.FieldIn(FieldValidUntil, vs...))
-}
-
-// ValidUntilNotIn applies the NotIn predicate on the "valid_until" field.
-func ValidUntilNotIn(vs ...time.Time) predicate.PricingPrice {
-	return predicate.PricingPrice(sql.FieldNotIn(FieldValidUntil, vs...))
 }
 
 // ValidUntilGT applies the GT predicate on the "valid_until" field.
@@ -289,9 +229,4 @@ func And(predicates ...predicate.PricingPrice) predicate.PricingPrice {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.PricingPrice) predicate.PricingPrice {
 	return predicate.PricingPrice(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.PricingPrice) predicate.PricingPrice {
-	return predicate.PricingPrice(sql.NotPredicates(p))
 }

@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.RefreshToken {
 	return predicate.RefreshToken(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.RefreshToken {
-	return predicate.RefreshToken(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.RefreshToken {
 	return predicate.RefreshToken(sql.FieldGT(FieldID, id))
@@ -92,19 +87,9 @@ func CreatedAtEQ(v time.Time) predicate.RefreshToken {
 	return predicate.RefreshToken(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.RefreshToken {
-	return predicate.RefreshToken(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.RefreshToken {
 	return predicate.RefreshToken(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.RefreshToken {
-	return predicate.RefreshToken(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -132,19 +117,9 @@ func UpdatedAtEQ(v time.Time) predicate.RefreshToken {
 	return predicate.RefreshToken(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.RefreshToken {
-	return predicate.RefreshToken(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.RefreshToken {
 	return predicate.RefreshToken(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.RefreshToken {
-	return predicate.RefreshToken(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -172,19 +147,9 @@ func SessionIDEQ(v uuid.UUID) predicate.RefreshToken {
 	return predicate.RefreshToken(sql.FieldEQ(FieldSessionID, v))
 }
 
-// SessionIDNEQ applies the NEQ predicate on the "session_id" field.
-func SessionIDNEQ(v uuid.UUID) predicate.RefreshToken {
-	return predicate.RefreshToken(sql.FieldNEQ(FieldSessionID, v))
-}
-
 // SessionIDIn applies the In predicate on the "session_id" field.
 func SessionIDIn(vs ...uuid.UUID) predicate.RefreshToken {
 	return predicate.RefreshToken(sql.FieldIn(FieldSessionID, vs...))
-}
-
-// SessionIDNotIn applies the NotIn predicate on the "session_id" field.
-func SessionIDNotIn(vs ...uuid.UUID) predicate.RefreshToken {
-	return predicate.RefreshToken(sql.FieldNotIn(FieldSessionID, vs...))
 }
 
 // HashEQ applies the EQ predicate on the "hash" field.
@@ -192,19 +157,9 @@ func HashEQ(v []byte) predicate.RefreshToken {
 	return predicate.RefreshToken(sql.FieldEQ(FieldHash, v))
 }
 
-// HashNEQ applies the NEQ predicate on the "hash" field.
-func HashNEQ(v []byte) predicate.RefreshToken {
-	return predicate.RefreshToken(sql.FieldNEQ(FieldHash, v))
-}
-
 // HashIn applies the In predicate on the "hash" field.
 func HashIn(vs ...[]byte) predicate.RefreshToken {
 	return predicate.RefreshToken(sql.FieldIn(FieldHash, vs...))
-}
-
-// HashNotIn applies the NotIn predicate on the "hash" field.
-func HashNotIn(vs ...[]byte) predicate.RefreshToken {
-	return predicate.RefreshToken(sql.FieldNotIn(FieldHash, vs...))
 }
 
 // HashGT applies the GT predicate on the "hash" field.
@@ -232,19 +187,9 @@ func ExpiresAtEQ(v time.Time) predicate.RefreshToken {
 	return predicate.RefreshToken(sql.FieldEQ(FieldExpiresAt, v))
 }
 
-// ExpiresAtNEQ applies the NEQ predicate on the "expires_at" field.
-func ExpiresAtNEQ(v time.Time) predicate.RefreshToken {
-	return predicate.RefreshToken(sql.FieldNEQ(FieldExpiresAt, v))
-}
-
 // ExpiresAtIn applies the In predicate on the "expires_at" field.
 func ExpiresAtIn(vs ...time.Time) predicate.RefreshToken {
 	return predicate.RefreshToken(sql.FieldIn(FieldExpiresAt, vs...))
-}
-
-// ExpiresAtNotIn applies the NotIn predicate on the "expires_at" field.
-func ExpiresAtNotIn(vs ...time.Time) predicate.RefreshToken {
-	return predicate.RefreshToken(sql.FieldNotIn(FieldExpiresAt, vs...))
 }
 
 // ExpiresAtGT applies the GT predicate on the "expires_at" field.
@@ -272,19 +217,9 @@ func UsedAtEQ(v time.Time) predicate.RefreshToken {
 	return predicate.RefreshToken(sql.FieldEQ(FieldUsedAt, v))
 }
 
-// UsedAtNEQ applies the NEQ predicate on the "used_at" field.
-func UsedAtNEQ(v time.Time) predicate.RefreshToken {
-	return predicate.RefreshToken(sql.FieldNEQ(FieldUsedAt, v))
-}
-
 // UsedAtIn applies the In predicate on the "used_at" field.
 func UsedAtIn(vs ...time.Time) predicate.RefreshToken {
 	return predicate.RefreshToken(sql.FieldIn(FieldUsedAt, vs...))
-}
-
-// UsedAtNotIn applies the NotIn predicate on the "used_at" field.
-func UsedAtNotIn(vs ...time.Time) predicate.RefreshToken {
-	return predicate.RefreshToken(sql.FieldNotIn(FieldUsedAt, vs...))
 }
 
 // UsedAtGT applies the GT predicate on the "used_at" field.
@@ -343,9 +278,4 @@ func And(predicates ...predicate.RefreshToken) predicate.RefreshToken {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.RefreshToken) predicate.RefreshToken {
 	return predicate.RefreshToken(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.RefreshToken) predicate.RefreshToken {
-	return predicate.RefreshToken(sql.NotPredicates(p))
 }

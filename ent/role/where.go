@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.Role {
 	return predicate.Role(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.Role {
-	return predicate.Role(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.Role {
 	return predicate.Role(sql.FieldGT(FieldID, id))
@@ -102,19 +97,9 @@ func CreatedAtEQ(v time.Time) predicate.Role {
 	return predicate.Role(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.Role {
-	return predicate.Role(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.Role {
 	return predicate.Role(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.Role {
-	return predicate.Role(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -142,19 +127,9 @@ func UpdatedAtEQ(v time.Time) predicate.Role {
 	return predicate.Role(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.Role {
-	return predicate.Role(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.Role {
 	return predicate.Role(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.Role {
-	return predicate.Role(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -182,29 +157,9 @@ func FirmIDEQ(v uuid.UUID) predicate.Role {
 	return predicate.Role(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.Role {
-	return predicate.Role(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.Role {
 	return predicate.Role(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.Role {
-	return predicate.Role(sql.FieldNotIn(FieldFirmID, vs...))
-}
-
-// NameEQ applies the EQ predicate on the "name" field.
-func NameEQ(v string) predicate.Role {
-	return predicate.Role(sql.FieldEQ(FieldName, v))
-}
-
-// NameNEQ applies the NEQ predicate on the "name" field.
-func NameNEQ(v string) predicate.Role {
-	return predicate.Role(sql.FieldNEQ(FieldName, v))
 }
 
 // NameIn applies the In predicate on the "name" field.
@@ -212,129 +167,9 @@ func NameIn(vs ...string) predicate.Role {
 	return predicate.Role(sql.FieldIn(FieldName, vs...))
 }
 
-// NameNotIn applies the NotIn predicate on the "name" field.
-func NameNotIn(vs ...string) predicate.Role {
-	return predicate.Role(sql.FieldNotIn(FieldName, vs...))
-}
-
-// NameGT applies the GT predicate on the "name" field.
-func NameGT(v string) predicate.Role {
-	return predicate.Role(sql.FieldGT(FieldName, v))
-}
-
-// NameGTE applies the GTE predicate on the "name" field.
-func NameGTE(v string) predicate.Role {
-	return predicate.Role(sql.FieldGTE(FieldName, v))
-}
-
-// NameLT applies the LT predicate on the "name" field.
-func NameLT(v string) predicate.Role {
-	return predicate.Role(sql.FieldLT(FieldName, v))
-}
-
-// NameLTE applies the LTE predicate on the "name" field.
-func NameLTE(v string) predicate.Role {
-	return predicate.Role(sql.FieldLTE(FieldName, v))
-}
-
-// NameContains applies the Contains predicate on the "name" field.
-func NameContains(v string) predicate.Role {
-	return predicate.Role(sql.FieldContains(FieldName, v))
-}
-
-// NameHasPrefix applies the HasPrefix predicate on the "name" field.
-func NameHasPrefix(v string) predicate.Role {
-	return predicate.Role(sql.FieldHasPrefix(FieldName, v))
-}
-
-// NameHasSuffix applies the HasSuffix predicate on the "name" field.
-func NameHasSuffix(v string) predicate.Role {
-	return predicate.Role(sql.FieldHasSuffix(FieldName, v))
-}
-
-// NameEqualFold applies the EqualFold predicate on the "name" field.
-func NameEqualFold(v string) predicate.Role {
-	return predicate.Role(sql.FieldEqualFold(FieldName, v))
-}
-
-// NameContainsFold applies the ContainsFold predicate on the "name" field.
-func NameContainsFold(v string) predicate.Role {
-	return predicate.Role(sql.FieldContainsFold(FieldName, v))
-}
-
-// NameKeyEQ applies the EQ predicate on the "name_key" field.
-func NameKeyEQ(v string) predicate.Role {
-	return predicate.Role(sql.FieldEQ(FieldNameKey, v))
-}
-
-// NameKeyNEQ applies the NEQ predicate on the "name_key" field.
-func NameKeyNEQ(v string) predicate.Role {
-	return predicate.Role(sql.FieldNEQ(FieldNameKey, v))
-}
-
 // NameKeyIn applies the In predicate on the "name_key" field.
 func NameKeyIn(vs ...string) predicate.Role {
 	return predicate.Role(sql.FieldIn(FieldNameKey, vs...))
-}
-
-// NameKeyNotIn applies the NotIn predicate on the "name_key" field.
-func NameKeyNotIn(vs ...string) predicate.Role {
-	return predicate.Role(sql.FieldNotIn(FieldNameKey, vs...))
-}
-
-// NameKeyGT applies the GT predicate on the "name_key" field.
-func NameKeyGT(v string) predicate.Role {
-	return predicate.Role(sql.FieldGT(FieldNameKey, v))
-}
-
-// NameKeyGTE applies the GTE predicate on the "name_key" field.
-func NameKeyGTE(v string) predicate.Role {
-	return predicate.Role(sql.FieldGTE(FieldNameKey, v))
-}
-
-// NameKeyLT applies the LT predicate on the "name_key" field.
-func NameKeyLT(v string) predicate.Role {
-	return predicate.Role(sql.FieldLT(FieldNameKey, v))
-}
-
-// NameKeyLTE applies the LTE predicate on the "name_key" field.
-func NameKeyLTE(v string) predicate.Role {
-	return predicate.Role(sql.FieldLTE(FieldNameKey, v))
-}
-
-// NameKeyContains applies the Contains predicate on the "name_key" field.
-func NameKeyContains(v string) predicate.Role {
-	return predicate.Role(sql.FieldContains(FieldNameKey, v))
-}
-
-// NameKeyHasPrefix applies the HasPrefix predicate on the "name_key" field.
-func NameKeyHasPrefix(v string) predicate.Role {
-	return predicate.Role(sql.FieldHasPrefix(FieldNameKey, v))
-}
-
-// NameKeyHasSuffix applies the HasSuffix predicate on the "name_key" field.
-func NameKeyHasSuffix(v string) predicate.Role {
-	return predicate.Role(sql.FieldHasSuffix(FieldNameKey, v))
-}
-
-// NameKeyEqualFold applies the EqualFold predicate on the "name_key" field.
-func NameKeyEqualFold(v string) predicate.Role {
-	return predicate.Role(sql.FieldEqualFold(FieldNameKey, v))
-}
-
-// NameKeyContainsFold applies the ContainsFold predicate on the "name_key" field.
-func NameKeyContainsFold(v string) predicate.Role {
-	return predicate.Role(sql.FieldContainsFold(FieldNameKey, v))
-}
-
-// DescriptionEQ applies the EQ predicate on the "description" field.
-func DescriptionEQ(v string) predicate.Role {
-	return predicate.Role(sql.FieldEQ(FieldDescription, v))
-}
-
-// DescriptionNEQ applies the NEQ predicate on the "description" field.
-func DescriptionNEQ(v string) predicate.Role {
-	return predicate.Role(sql.FieldNEQ(FieldDescription, v))
 }
 
 // DescriptionIn applies the In predicate on the "description" field.
@@ -342,74 +177,14 @@ func DescriptionIn(vs ...string) predicate.Role {
 	return predicate.Role(sql.FieldIn(FieldDescription, vs...))
 }
 
-// DescriptionNotIn applies the NotIn predicate on the "description" field.
-func DescriptionNotIn(vs ...string) predicate.Role {
-	return predicate.Role(sql.FieldNotIn(FieldDescription, vs...))
-}
-
-// DescriptionGT applies the GT predicate on the "description" field.
-func DescriptionGT(v string) predicate.Role {
-	return predicate.Role(sql.FieldGT(FieldDescription, v))
-}
-
-// DescriptionGTE applies the GTE predicate on the "description" field.
-func DescriptionGTE(v string) predicate.Role {
-	return predicate.Role(sql.FieldGTE(FieldDescription, v))
-}
-
-// DescriptionLT applies the LT predicate on the "description" field.
-func DescriptionLT(v string) predicate.Role {
-	return predicate.Role(sql.FieldLT(FieldDescription, v))
-}
-
-// DescriptionLTE applies the LTE predicate on the "description" field.
-func DescriptionLTE(v string) predicate.Role {
-	return predicate.Role(sql.FieldLTE(FieldDescription, v))
-}
-
-// DescriptionContains applies the Contains predicate on the "description" field.
-func DescriptionContains(v string) predicate.Role {
-	return predicate.Role(sql.FieldContains(FieldDescription, v))
-}
-
-// DescriptionHasPrefix applies the HasPrefix predicate on the "description" field.
-func DescriptionHasPrefix(v string) predicate.Role {
-	return predicate.Role(sql.FieldHasPrefix(FieldDescription, v))
-}
-
-// DescriptionHasSuffix applies the HasSuffix predicate on the "description" field.
-func DescriptionHasSuffix(v string) predicate.Role {
-	return predicate.Role(sql.FieldHasSuffix(FieldDescription, v))
-}
-
-// DescriptionEqualFold applies the EqualFold predicate on the "description" field.
-func DescriptionEqualFold(v string) predicate.Role {
-	return predicate.Role(sql.FieldEqualFold(FieldDescription, v))
-}
-
-// DescriptionContainsFold applies the ContainsFold predicate on the "description" field.
-func DescriptionContainsFold(v string) predicate.Role {
-	return predicate.Role(sql.FieldContainsFold(FieldDescription, v))
-}
-
 // IsActiveEQ applies the EQ predicate on the "is_active" field.
 func IsActiveEQ(v bool) predicate.Role {
 	return predicate.Role(sql.FieldEQ(FieldIsActive, v))
 }
 
-// IsActiveNEQ applies the NEQ predicate on the "is_active" field.
-func IsActiveNEQ(v bool) predicate.Role {
-	return predicate.Role(sql.FieldNEQ(FieldIsActive, v))
-}
-
 // IsSystemEQ applies the EQ predicate on the "is_system" field.
 func IsSystemEQ(v bool) predicate.Role {
 	return predicate.Role(sql.FieldEQ(FieldIsSystem, v))
-}
-
-// IsSystemNEQ applies the NEQ predicate on the "is_system" field.
-func IsSystemNEQ(v bool) predicate.Role {
-	return predicate.Role(sql.FieldNEQ(FieldIsSystem, v))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
@@ -491,9 +266,4 @@ func And(predicates ...predicate.Role) predicate.Role {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.Role) predicate.Role {
 	return predicate.Role(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.Role) predicate.Role {
-	return predicate.Role(sql.NotPredicates(p))
 }

@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.RolePermission {
 	return predicate.RolePermission(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.RolePermission {
-	return predicate.RolePermission(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.RolePermission {
 	return predicate.RolePermission(sql.FieldGT(FieldID, id))
@@ -87,19 +82,9 @@ func CreatedAtEQ(v time.Time) predicate.RolePermission {
 	return predicate.RolePermission(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.RolePermission {
-	return predicate.RolePermission(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.RolePermission {
 	return predicate.RolePermission(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.RolePermission {
-	return predicate.RolePermission(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -127,19 +112,9 @@ func UpdatedAtEQ(v time.Time) predicate.RolePermission {
 	return predicate.RolePermission(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.RolePermission {
-	return predicate.RolePermission(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.RolePermission {
 	return predicate.RolePermission(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.RolePermission {
-	return predicate.RolePermission(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -167,19 +142,9 @@ func FirmIDEQ(v uuid.UUID) predicate.RolePermission {
 	return predicate.RolePermission(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.RolePermission {
-	return predicate.RolePermission(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.RolePermission {
 	return predicate.RolePermission(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.RolePermission {
-	return predicate.RolePermission(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // RoleIDEQ applies the EQ predicate on the "role_id" field.
@@ -187,19 +152,9 @@ func RoleIDEQ(v uuid.UUID) predicate.RolePermission {
 	return predicate.RolePermission(sql.FieldEQ(FieldRoleID, v))
 }
 
-// RoleIDNEQ applies the NEQ predicate on the "role_id" field.
-func RoleIDNEQ(v uuid.UUID) predicate.RolePermission {
-	return predicate.RolePermission(sql.FieldNEQ(FieldRoleID, v))
-}
-
 // RoleIDIn applies the In predicate on the "role_id" field.
 func RoleIDIn(vs ...uuid.UUID) predicate.RolePermission {
 	return predicate.RolePermission(sql.FieldIn(FieldRoleID, vs...))
-}
-
-// RoleIDNotIn applies the NotIn predicate on the "role_id" field.
-func RoleIDNotIn(vs ...uuid.UUID) predicate.RolePermission {
-	return predicate.RolePermission(sql.FieldNotIn(FieldRoleID, vs...))
 }
 
 // PropertyIDEQ applies the EQ predicate on the "property_id" field.
@@ -207,19 +162,9 @@ func PropertyIDEQ(v uuid.UUID) predicate.RolePermission {
 	return predicate.RolePermission(sql.FieldEQ(FieldPropertyID, v))
 }
 
-// PropertyIDNEQ applies the NEQ predicate on the "property_id" field.
-func PropertyIDNEQ(v uuid.UUID) predicate.RolePermission {
-	return predicate.RolePermission(sql.FieldNEQ(FieldPropertyID, v))
-}
-
 // PropertyIDIn applies the In predicate on the "property_id" field.
 func PropertyIDIn(vs ...uuid.UUID) predicate.RolePermission {
 	return predicate.RolePermission(sql.FieldIn(FieldPropertyID, vs...))
-}
-
-// PropertyIDNotIn applies the NotIn predicate on the "property_id" field.
-func PropertyIDNotIn(vs ...uuid.UUID) predicate.RolePermission {
-	return predicate.RolePermission(sql.FieldNotIn(FieldPropertyID, vs...))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
@@ -283,9 +228,4 @@ func And(predicates ...predicate.RolePermission) predicate.RolePermission {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.RolePermission) predicate.RolePermission {
 	return predicate.RolePermission(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.RolePermission) predicate.RolePermission {
-	return predicate.RolePermission(sql.NotPredicates(p))
 }

@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.RoleProperty {
 	return predicate.RoleProperty(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.RoleProperty {
 	return predicate.RoleProperty(sql.FieldGT(FieldID, id))
@@ -92,19 +87,9 @@ func CreatedAtEQ(v time.Time) predicate.RoleProperty {
 	return predicate.RoleProperty(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.RoleProperty {
 	return predicate.RoleProperty(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -132,19 +117,9 @@ func UpdatedAtEQ(v time.Time) predicate.RoleProperty {
 	return predicate.RoleProperty(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.RoleProperty {
 	return predicate.RoleProperty(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -172,19 +147,9 @@ func DeletedAtEQ(v time.Time) predicate.RoleProperty {
 	return predicate.RoleProperty(sql.FieldEQ(FieldDeletedAt, v))
 }
 
-// DeletedAtNEQ applies the NEQ predicate on the "deleted_at" field.
-func DeletedAtNEQ(v time.Time) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldNEQ(FieldDeletedAt, v))
-}
-
 // DeletedAtIn applies the In predicate on the "deleted_at" field.
 func DeletedAtIn(vs ...time.Time) predicate.RoleProperty {
 	return predicate.RoleProperty(sql.FieldIn(FieldDeletedAt, vs...))
-}
-
-// DeletedAtNotIn applies the NotIn predicate on the "deleted_at" field.
-func DeletedAtNotIn(vs ...time.Time) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldNotIn(FieldDeletedAt, vs...))
 }
 
 // DeletedAtGT applies the GT predicate on the "deleted_at" field.
@@ -217,79 +182,9 @@ func DeletedAtNotNil() predicate.RoleProperty {
 	return predicate.RoleProperty(sql.FieldNotNull(FieldDeletedAt))
 }
 
-// ModuleNameEQ applies the EQ predicate on the "module_name" field.
-func ModuleNameEQ(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldEQ(FieldModuleName, v))
-}
-
-// ModuleNameNEQ applies the NEQ predicate on the "module_name" field.
-func ModuleNameNEQ(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldNEQ(FieldModuleName, v))
-}
-
 // ModuleNameIn applies the In predicate on the "module_name" field.
 func ModuleNameIn(vs ...string) predicate.RoleProperty {
 	return predicate.RoleProperty(sql.FieldIn(FieldModuleName, vs...))
-}
-
-// ModuleNameNotIn applies the NotIn predicate on the "module_name" field.
-func ModuleNameNotIn(vs ...string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldNotIn(FieldModuleName, vs...))
-}
-
-// ModuleNameGT applies the GT predicate on the "module_name" field.
-func ModuleNameGT(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldGT(FieldModuleName, v))
-}
-
-// ModuleNameGTE applies the GTE predicate on the "module_name" field.
-func ModuleNameGTE(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldGTE(FieldModuleName, v))
-}
-
-// ModuleNameLT applies the LT predicate on the "module_name" field.
-func ModuleNameLT(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldLT(FieldModuleName, v))
-}
-
-// ModuleNameLTE applies the LTE predicate on the "module_name" field.
-func ModuleNameLTE(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldLTE(FieldModuleName, v))
-}
-
-// ModuleNameContains applies the Contains predicate on the "module_name" field.
-func ModuleNameContains(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldContains(FieldModuleName, v))
-}
-
-// ModuleNameHasPrefix applies the HasPrefix predicate on the "module_name" field.
-func ModuleNameHasPrefix(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldHasPrefix(FieldModuleName, v))
-}
-
-// ModuleNameHasSuffix applies the HasSuffix predicate on the "module_name" field.
-func ModuleNameHasSuffix(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldHasSuffix(FieldModuleName, v))
-}
-
-// ModuleNameEqualFold applies the EqualFold predicate on the "module_name" field.
-func ModuleNameEqualFold(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldEqualFold(FieldModuleName, v))
-}
-
-// ModuleNameContainsFold applies the ContainsFold predicate on the "module_name" field.
-func ModuleNameContainsFold(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldContainsFold(FieldModuleName, v))
-}
-
-// PropertyNameEQ applies the EQ predicate on the "property_name" field.
-func PropertyNameEQ(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldEQ(FieldPropertyName, v))
-}
-
-// PropertyNameNEQ applies the NEQ predicate on the "property_name" field.
-func PropertyNameNEQ(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldNEQ(FieldPropertyName, v))
 }
 
 // PropertyNameIn applies the In predicate on the "property_name" field.
@@ -297,119 +192,9 @@ func PropertyNameIn(vs ...string) predicate.RoleProperty {
 	return predicate.RoleProperty(sql.FieldIn(FieldPropertyName, vs...))
 }
 
-// PropertyNameNotIn applies the NotIn predicate on the "property_name" field.
-func PropertyNameNotIn(vs ...string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldNotIn(FieldPropertyName, vs...))
-}
-
-// PropertyNameGT applies the GT predicate on the "property_name" field.
-func PropertyNameGT(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldGT(FieldPropertyName, v))
-}
-
-// PropertyNameGTE applies the GTE predicate on the "property_name" field.
-func PropertyNameGTE(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldGTE(FieldPropertyName, v))
-}
-
-// PropertyNameLT applies the LT predicate on the "property_name" field.
-func PropertyNameLT(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldLT(FieldPropertyName, v))
-}
-
-// PropertyNameLTE applies the LTE predicate on the "property_name" field.
-func PropertyNameLTE(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldLTE(FieldPropertyName, v))
-}
-
-// PropertyNameContains applies the Contains predicate on the "property_name" field.
-func PropertyNameContains(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldContains(FieldPropertyName, v))
-}
-
-// PropertyNameHasPrefix applies the HasPrefix predicate on the "property_name" field.
-func PropertyNameHasPrefix(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldHasPrefix(FieldPropertyName, v))
-}
-
-// PropertyNameHasSuffix applies the HasSuffix predicate on the "property_name" field.
-func PropertyNameHasSuffix(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldHasSuffix(FieldPropertyName, v))
-}
-
-// PropertyNameEqualFold applies the EqualFold predicate on the "property_name" field.
-func PropertyNameEqualFold(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldEqualFold(FieldPropertyName, v))
-}
-
-// PropertyNameContainsFold applies the ContainsFold predicate on the "property_name" field.
-func PropertyNameContainsFold(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldContainsFold(FieldPropertyName, v))
-}
-
-// DisplayNameEQ applies the EQ predicate on the "display_name" field.
-func DisplayNameEQ(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldEQ(FieldDisplayName, v))
-}
-
-// DisplayNameNEQ applies the NEQ predicate on the "display_name" field.
-func DisplayNameNEQ(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldNEQ(FieldDisplayName, v))
-}
-
 // DisplayNameIn applies the In predicate on the "display_name" field.
 func DisplayNameIn(vs ...string) predicate.RoleProperty {
 	return predicate.RoleProperty(sql.FieldIn(FieldDisplayName, vs...))
-}
-
-// DisplayNameNotIn applies the NotIn predicate on the "display_name" field.
-func DisplayNameNotIn(vs ...string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldNotIn(FieldDisplayName, vs...))
-}
-
-// DisplayNameGT applies the GT predicate on the "display_name" field.
-func DisplayNameGT(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldGT(FieldDisplayName, v))
-}
-
-// DisplayNameGTE applies the GTE predicate on the "display_name" field.
-func DisplayNameGTE(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldGTE(FieldDisplayName, v))
-}
-
-// DisplayNameLT applies the LT predicate on the "display_name" field.
-func DisplayNameLT(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldLT(FieldDisplayName, v))
-}
-
-// DisplayNameLTE applies the LTE predicate on the "display_name" field.
-func DisplayNameLTE(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldLTE(FieldDisplayName, v))
-}
-
-// DisplayNameContains applies the Contains predicate on the "display_name" field.
-func DisplayNameContains(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldContains(FieldDisplayName, v))
-}
-
-// DisplayNameHasPrefix applies the HasPrefix predicate on the "display_name" field.
-func DisplayNameHasPrefix(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldHasPrefix(FieldDisplayName, v))
-}
-
-// DisplayNameHasSuffix applies the HasSuffix predicate on the "display_name" field.
-func DisplayNameHasSuffix(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldHasSuffix(FieldDisplayName, v))
-}
-
-// DisplayNameEqualFold applies the EqualFold predicate on the "display_name" field.
-func DisplayNameEqualFold(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldEqualFold(FieldDisplayName, v))
-}
-
-// DisplayNameContainsFold applies the ContainsFold predicate on the "display_name" field.
-func DisplayNameContainsFold(v string) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.FieldContainsFold(FieldDisplayName, v))
 }
 
 // HasRoles applies the HasEdge predicate on the "roles" edge.
@@ -492,9 +277,4 @@ func And(predicates ...predicate.RoleProperty) predicate.RoleProperty {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.RoleProperty) predicate.RoleProperty {
 	return predicate.RoleProperty(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.RoleProperty) predicate.RoleProperty {
-	return predicate.RoleProperty(sql.NotPredicates(p))
 }

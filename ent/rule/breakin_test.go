@@ -55,12 +55,14 @@ func TestBreakIn_Read(t *testing.T) {
 		count, err := try(b.ctx, t, e.query(t), "Count")
 		require.NoError(t, err)
 		require.Equal(t, 1, count)
-		sum, err := try(b.ctx, t, call(t, e.query(t), "Aggregate", ent.Count())[0], "Int")
+		firms, err := try(b.ctx, t, call(t, e.query(t), "Select", "firm_id")[0], "Strings")
 		require.NoError(t, err)
-		require.Equal(t, 1, sum, "aggregate")
-		groups, err := try(b.ctx, t, call(t, e.query(t), "GroupBy", "firm_id")[0], "Strings")
-		require.NoError(t, err)
-		require.Equal(t, []string{b.mine["Firm"].String()}, groups)
+		require.Equal(t, []string{b.mine["Firm"].String()}, firms)
+		if query := e.query(t); can(query, "GroupBy") {
+			groups, err := try(b.ctx, t, call(t, query, "GroupBy", "firm_id")[0], "Strings")
+			require.NoError(t, err)
+			require.Equal(t, []string{b.mine["Firm"].String()}, groups)
+		}
 	})
 }
 
@@ -71,13 +73,19 @@ func TestBreakIn_ReadEdges(t *testing.T) {
 		theirs, err := try(b.across, t, e.client, "Get", b.theirs[e.name])
 		require.NoError(t, err)
 		for edge := range e.edges() {
-			for _, row := range list(b.ctx, t, call(t, reflect.ValueOf(theirs), "Query"+edge)[0]) {
-				require.NotEqual(t, b.theirs["Firm"], b.owner(row), "from a row to its %s", edge)
+			if can(e.client, "Query"+edge) {
+				for _, row := range list(b.ctx, t, call(t, e.client, "Query"+edge, theirs)[0]) {
+					require.NotEqual(t, b.theirs["Firm"], b.owner(row), "from a row to its %s", edge)
+				}
 			}
-			for _, row := range list(b.ctx, t, call(t, e.query(t), "Query"+edge)[0]) {
-				require.NotEqual(t, b.theirs["Firm"], b.owner(row), "from a query to %s", edge)
+			if query := e.query(t); can(query, "Query"+edge) {
+				for _, row := range list(b.ctx, t, call(t, query, "Query"+edge)[0]) {
+					require.NotEqual(t, b.theirs["Firm"], b.owner(row), "from a query to %s", edge)
+				}
 			}
-			require.Len(t, list(b.ctx, t, call(t, e.query(t), "With"+edge)[0]), 1, "with %s", edge)
+			if query := e.query(t); can(query, "With"+edge) {
+				require.Len(t, list(b.ctx, t, call(t, query, "With"+edge)[0]), 1, "with %s", edge)
+			}
 		}
 	})
 }
@@ -137,6 +145,9 @@ func TestBreakIn_Create(t *testing.T) {
 }
 
 func ownedByName(b *bundle, name string) bool {
+	if _, ok := onlyTables[name]; ok {
+		return true
+	}
 	for _, e := range entities(b.Client) {
 		if e.name == name {
 			return e.firmOwned()
@@ -150,29 +161,27 @@ func TestBreakIn_Update(t *testing.T) {
 	now := time.Now()
 	eachOwned(t, func(t *testing.T, b *bundle, e entity) {
 		if e.appendOnly() {
-			for _, row := range []uuid.UUID{b.mine[e.name], b.theirs[e.name]} {
-				for _, ctx := range []context.Context{b.ctx, b.across} {
-					_, err := try(ctx, t, call(t, e.client, "UpdateOneID", row)[0], "Save")
-					require.ErrorIs(t, err, rule.ErrAppendOnly, "one")
-					_, err = try(ctx, t, where(t, call(t, e.client, "Update")[0], isID(row)), "Save")
-					require.ErrorIs(t, err, rule.ErrAppendOnly, "all")
-				}
-			}
+			require.False(t, can(e.client, "UpdateOneID"), "one")
+			require.False(t, can(e.client, "Update"), "all")
 			return
 		}
 		set, value := "SetUpdatedAt", any(now)
-		if !e.has("UpdatedAt") {
+		if !e.has("UpdatedAt") && can(e.client, "Update") {
 			set, value = "SetSent", int64(1)
 			require.True(t, e.has("Sent"), "say here which field of it can be changed, or make it append-only")
 		}
 		one := func() reflect.Value {
 			return call(t, call(t, e.client, "UpdateOneID", b.theirs[e.name])[0], set, value)[0]
 		}
-		_, err := try(b.ctx, t, one(), "Save")
-		require.True(t, ent.IsNotFound(err), "one: %v", err)
-		_, err = try(t.Context(), t, one(), "Save")
-		require.ErrorIs(t, err, rule.ErrIsolation, "without a viewer")
-
+		if can(e.client, "UpdateOneID") {
+			_, err := try(b.ctx, t, one(), "Save")
+			require.True(t, ent.IsNotFound(err), "one: %v", err)
+			_, err = try(t.Context(), t, one(), "Save")
+			require.ErrorIs(t, err, rule.ErrIsolation, "without a viewer")
+		}
+		if !can(e.client, "Update") {
+			return
+		}
 		all := call(t, call(t, e.client, "Update")[0], set, value)[0]
 		changed, err := try(b.ctx, t, where(t, all, isID(b.theirs[e.name])), "Save")
 		require.NoError(t, err)
@@ -184,17 +193,14 @@ func TestBreakIn_Update(t *testing.T) {
 func TestBreakIn_Move(t *testing.T) {
 	t.Parallel()
 	eachOwned(t, func(t *testing.T, b *bundle, e entity) {
+		if !can(e.client, "UpdateOneID") {
+			return
+		}
 		update := func() reflect.Value { return call(t, e.client, "UpdateOneID", b.mine[e.name])[0] }
 		for method, parent := range methods(update(), "Set", "ID") {
 			if ownedByName(b, parent) {
 				_, err := try(b.ctx, t, call(t, update(), method, b.theirs[parent])[0], "Save")
 				require.True(t, db.IsForeignKey(err), "%s: %v", method, err)
-			}
-		}
-		for method, child := range methods(update(), "Add", "IDs") {
-			if ownedByName(b, child) {
-				_, err := try(b.ctx, t, call(t, update(), method, b.theirs[child])[0], "Save")
-				require.Error(t, err, method)
 			}
 		}
 	})
@@ -208,6 +214,9 @@ func TestBreakIn_MovePastEnt(t *testing.T) {
 			names[table(t, b, e)] = e.name
 		}
 		for _, child := range tables.Tables {
+			if names[child.Name] == "" {
+				names[child.Name] = child.Name // a table without an entity
+			}
 			if !ownedByName(b, names[child.Name]) {
 				continue
 			}
@@ -236,21 +245,25 @@ func TestBreakIn_Delete(t *testing.T) {
 	t.Parallel()
 	eachOwned(t, func(t *testing.T, b *bundle, e entity) {
 		if e.appendOnly() {
-			for _, row := range []uuid.UUID{b.mine[e.name], b.theirs[e.name]} {
+			require.False(t, can(e.client, "DeleteOneID"), "one")
+			if can(e.client, "Delete") {
 				for _, ctx := range []context.Context{b.ctx, b.across} {
-					_, err := try(ctx, t, call(t, e.client, "DeleteOneID", row)[0], "Exec")
-					require.ErrorIs(t, err, rule.ErrAppendOnly, "one")
-					_, err = try(ctx, t, where(t, call(t, e.client, "Delete")[0], isID(row)), "Exec")
+					_, err := try(ctx, t, where(t, call(t, e.client, "Delete")[0], isID(b.mine[e.name])), "Exec")
 					require.ErrorIs(t, err, rule.ErrAppendOnly, "all")
 				}
 			}
 			return
 		}
-		one := call(t, e.client, "DeleteOneID", b.theirs[e.name])[0]
-		_, err := try(b.ctx, t, one, "Exec")
-		require.True(t, ent.IsNotFound(err), "one: %v", err)
-		_, err = try(t.Context(), t, one, "Exec")
-		require.ErrorIs(t, err, rule.ErrIsolation, "without a viewer")
+		if can(e.client, "DeleteOneID") {
+			one := call(t, e.client, "DeleteOneID", b.theirs[e.name])[0]
+			_, err := try(b.ctx, t, one, "Exec")
+			require.True(t, ent.IsNotFound(err), "one: %v", err)
+			_, err = try(t.Context(), t, one, "Exec")
+			require.ErrorIs(t, err, rule.ErrIsolation, "without a viewer")
+		}
+		if !can(e.client, "Delete") {
+			return
+		}
 		deleted, err := try(b.ctx, t, where(t, call(t, e.client, "Delete")[0], isID(b.theirs[e.name])), "Exec")
 		require.NoError(t, err)
 		require.Equal(t, 0, deleted, "all")
@@ -283,14 +296,18 @@ func TestBreakIn_NotOwned(t *testing.T) {
 				require.Equal(t, e.name != "RoleProperty", err != nil, "read without a viewer: %v", err)
 
 				for _, firm := range []rows{b.mine, b.theirs} {
-					update := call(t, e.client, "UpdateOneID", firm[e.name])[0]
-					if e.has("UpdatedAt") {
-						update = call(t, update, "SetUpdatedAt", time.Now())[0]
+					if can(e.client, "UpdateOneID") {
+						update := call(t, e.client, "UpdateOneID", firm[e.name])[0]
+						if e.has("UpdatedAt") {
+							update = call(t, update, "SetUpdatedAt", time.Now())[0]
+						}
+						_, err = try(b.ctx, t, update, "Save")
+						require.ErrorIs(t, err, rule.ErrIsolation, "update")
 					}
-					_, err = try(b.ctx, t, update, "Save")
-					require.ErrorIs(t, err, rule.ErrIsolation, "update")
-					_, err = try(b.ctx, t, call(t, e.client, "DeleteOneID", firm[e.name])[0], "Exec")
-					require.ErrorIs(t, err, rule.ErrIsolation, "delete")
+					if can(e.client, "Delete") {
+						_, err = try(b.ctx, t, where(t, call(t, e.client, "Delete")[0], isID(firm[e.name])), "Exec")
+						require.ErrorIs(t, err, rule.ErrIsolation, "delete")
+					}
 				}
 				if builder, _ := create(b.Client, e.name, b.mine); builder.IsValid() {
 					_, err = try(b.ctx, t, builder, "Save")

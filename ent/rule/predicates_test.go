@@ -18,7 +18,6 @@ import (
 	"github.com/firmhub/firmhub/ent/contactemail"
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/ent/contactimportchange"
-	"github.com/firmhub/firmhub/ent/contactimportdraft"
 	"github.com/firmhub/firmhub/ent/contactimportreject"
 	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/ent/contacttag"
@@ -29,12 +28,9 @@ import (
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/messageclock"
 	"github.com/firmhub/firmhub/ent/messagecount"
-	"github.com/firmhub/firmhub/ent/messagekey"
 	"github.com/firmhub/firmhub/ent/notification"
-	"github.com/firmhub/firmhub/ent/notificationcounter"
 	"github.com/firmhub/firmhub/ent/notificationinbox"
 	"github.com/firmhub/firmhub/ent/notificationmark"
-	"github.com/firmhub/firmhub/ent/notificationsequence"
 	"github.com/firmhub/firmhub/ent/notificationstate"
 	"github.com/firmhub/firmhub/ent/pricingplan"
 	"github.com/firmhub/firmhub/ent/pricingprice"
@@ -49,7 +45,6 @@ import (
 	"github.com/firmhub/firmhub/ent/wallet"
 	"github.com/firmhub/firmhub/ent/walletday"
 	"github.com/firmhub/firmhub/ent/walletentry"
-	"github.com/firmhub/firmhub/ent/walletkey"
 )
 
 // hasWith are the predicates on edges; reflection does not find functions. Every edge must be here.
@@ -74,7 +69,6 @@ var hasWith = map[string]any{
 	"ContactCount.Tag": contactcount.HasTagWith, "ContactCount.Firm": contactcount.HasFirmWith,
 	"ContactImport.Firm":       contactimport.HasFirmWith,
 	"ContactImportReject.Firm": contactimportreject.HasFirmWith, "ContactImportReject.Import": contactimportreject.HasImportWith,
-	"ContactImportDraft.Firm": contactimportdraft.HasFirmWith, "ContactImportDraft.Import": contactimportdraft.HasImportWith,
 	"ContactImportChange.Firm": contactimportchange.HasFirmWith, "ContactImportChange.Import": contactimportchange.HasImportWith,
 	"ContactTag.Firm":  contacttag.HasFirmWith,
 	"Firm.Memberships": firm.HasMembershipsWith, "Firm.PricingPlan": firm.HasPricingPlanWith,
@@ -82,10 +76,8 @@ var hasWith = map[string]any{
 	"Membership.User": membership.HasUserWith, "Membership.Role": membership.HasRoleWith,
 	"Membership.Firm": membership.HasFirmWith,
 	"Message.Firm":    message.HasFirmWith, "Message.Contact": message.HasContactWith,
-	"MessageKey.Firm":   messagekey.HasFirmWith,
 	"MessageCount.Firm": messagecount.HasFirmWith, "MessageClock.Firm": messageclock.HasFirmWith,
-	"Notification.Firm":         notification.HasFirmWith,
-	"NotificationSequence.Firm": notificationsequence.HasFirmWith, "NotificationCounter.Firm": notificationcounter.HasFirmWith,
+	"Notification.Firm":      notification.HasFirmWith,
 	"NotificationInbox.Firm": notificationinbox.HasFirmWith, "NotificationInbox.Membership": notificationinbox.HasMembershipWith,
 	"NotificationState.Firm": notificationstate.HasFirmWith, "NotificationState.Membership": notificationstate.HasMembershipWith,
 	"NotificationMark.Firm": notificationmark.HasFirmWith, "NotificationMark.Membership": notificationmark.HasMembershipWith,
@@ -99,7 +91,7 @@ var hasWith = map[string]any{
 	"Session.User": session.HasUserWith, "Session.UserFirm": session.HasUserFirmWith, "UserFirm.User": userfirm.HasUserWith,
 	"Session.RefreshTokens": session.HasRefreshTokensWith,
 	"Tag.Contacts":          tag.HasContactsWith, "Tag.ContactTags": tag.HasContactTagsWith, "Tag.Firm": tag.HasFirmWith,
-	"Wallet.Firm": wallet.HasFirmWith, "WalletKey.Firm": walletkey.HasFirmWith,
+	"Wallet.Firm":      wallet.HasFirmWith,
 	"WalletEntry.Firm": walletentry.HasFirmWith, "WalletEntry.Wallet": walletentry.HasWalletWith,
 	"WalletDay.Firm": walletday.HasFirmWith, "WalletDay.Wallet": walletday.HasWalletWith,
 	"User.Memberships": user.HasMembershipsWith, "User.Sessions": user.HasSessionsWith,

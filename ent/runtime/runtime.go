@@ -17,7 +17,6 @@ import (
 	"github.com/firmhub/firmhub/ent/contactemail"
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/ent/contactimportchange"
-	"github.com/firmhub/firmhub/ent/contactimportdraft"
 	"github.com/firmhub/firmhub/ent/contactimportreject"
 	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/ent/contacttag"
@@ -30,12 +29,9 @@ import (
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/messageclock"
 	"github.com/firmhub/firmhub/ent/messagecount"
-	"github.com/firmhub/firmhub/ent/messagekey"
 	"github.com/firmhub/firmhub/ent/notification"
-	"github.com/firmhub/firmhub/ent/notificationcounter"
 	"github.com/firmhub/firmhub/ent/notificationinbox"
 	"github.com/firmhub/firmhub/ent/notificationmark"
-	"github.com/firmhub/firmhub/ent/notificationsequence"
 	"github.com/firmhub/firmhub/ent/notificationstate"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/policyversion"
@@ -54,8 +50,6 @@ import (
 	"github.com/firmhub/firmhub/ent/wallet"
 	"github.com/firmhub/firmhub/ent/walletday"
 	"github.com/firmhub/firmhub/ent/walletentry"
-	"github.com/firmhub/firmhub/ent/walletkey"
-	"github.com/firmhub/firmhub/ent/wallettotal"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/google/uuid"
 )
@@ -581,31 +575,6 @@ func init() {
 	contactimportchangeDescID := contactimportchangeMixinFields0[0].Descriptor()
 	// contactimportchange.DefaultID holds the default value on creation for the id field.
 	contactimportchange.DefaultID = contactimportchangeDescID.Default.(func() uuid.UUID)
-	contactimportdraftMixin := schema.ContactImportDraft{}.Mixin()
-	contactimportdraftMixinHooks2 := contactimportdraftMixin[2].Hooks()
-	contactimportdraft.Hooks[0] = contactimportdraftMixinHooks2[0]
-	contactimportdraftMixinInters2 := contactimportdraftMixin[2].Interceptors()
-	contactimportdraft.Interceptors[0] = contactimportdraftMixinInters2[0]
-	contactimportdraftMixinFields0 := contactimportdraftMixin[0].Fields()
-	_ = contactimportdraftMixinFields0
-	contactimportdraftMixinFields1 := contactimportdraftMixin[1].Fields()
-	_ = contactimportdraftMixinFields1
-	contactimportdraftFields := schema.ContactImportDraft{}.Fields()
-	_ = contactimportdraftFields
-	// contactimportdraftDescCreatedAt is the schema descriptor for created_at field.
-	contactimportdraftDescCreatedAt := contactimportdraftMixinFields1[0].Descriptor()
-	// contactimportdraft.DefaultCreatedAt holds the default value on creation for the created_at field.
-	contactimportdraft.DefaultCreatedAt = contactimportdraftDescCreatedAt.Default.(func() time.Time)
-	// contactimportdraftDescUpdatedAt is the schema descriptor for updated_at field.
-	contactimportdraftDescUpdatedAt := contactimportdraftMixinFields1[1].Descriptor()
-	// contactimportdraft.DefaultUpdatedAt holds the default value on creation for the updated_at field.
-	contactimportdraft.DefaultUpdatedAt = contactimportdraftDescUpdatedAt.Default.(func() time.Time)
-	// contactimportdraft.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
-	contactimportdraft.UpdateDefaultUpdatedAt = contactimportdraftDescUpdatedAt.UpdateDefault.(func() time.Time)
-	// contactimportdraftDescID is the schema descriptor for id field.
-	contactimportdraftDescID := contactimportdraftMixinFields0[0].Descriptor()
-	// contactimportdraft.DefaultID holds the default value on creation for the id field.
-	contactimportdraft.DefaultID = contactimportdraftDescID.Default.(func() uuid.UUID)
 	contactimportrejectMixin := schema.ContactImportReject{}.Mixin()
 	contactimportrejectMixinHooks2 := contactimportrejectMixin[2].Hooks()
 	contactimportreject.Hooks[0] = contactimportrejectMixinHooks2[0]
@@ -1127,39 +1096,6 @@ func init() {
 	messagecountDescID := messagecountMixinFields0[0].Descriptor()
 	// messagecount.DefaultID holds the default value on creation for the id field.
 	messagecount.DefaultID = messagecountDescID.Default.(func() uuid.UUID)
-	messagekeyMixin := schema.MessageKey{}.Mixin()
-	messagekeyMixinHooks1 := messagekeyMixin[1].Hooks()
-	messagekeyHooks := schema.MessageKey{}.Hooks()
-	messagekey.Hooks[0] = messagekeyMixinHooks1[0]
-	messagekey.Hooks[1] = messagekeyHooks[0]
-	messagekeyMixinInters1 := messagekeyMixin[1].Interceptors()
-	messagekey.Interceptors[0] = messagekeyMixinInters1[0]
-	messagekeyMixinFields0 := messagekeyMixin[0].Fields()
-	_ = messagekeyMixinFields0
-	messagekeyFields := schema.MessageKey{}.Fields()
-	_ = messagekeyFields
-	// messagekeyDescProviderMessageID is the schema descriptor for provider_message_id field.
-	messagekeyDescProviderMessageID := messagekeyFields[0].Descriptor()
-	// messagekey.ProviderMessageIDValidator is a validator for the "provider_message_id" field. It is called by the builders before save.
-	messagekey.ProviderMessageIDValidator = func() func(string) error {
-		validators := messagekeyDescProviderMessageID.Validators
-		fns := [...]func(string) error{
-			validators[0].(func(string) error),
-			validators[1].(func(string) error),
-		}
-		return func(provider_message_id string) error {
-			for _, fn := range fns {
-				if err := fn(provider_message_id); err != nil {
-					return err
-				}
-			}
-			return nil
-		}
-	}()
-	// messagekeyDescID is the schema descriptor for id field.
-	messagekeyDescID := messagekeyMixinFields0[0].Descriptor()
-	// messagekey.DefaultID holds the default value on creation for the id field.
-	messagekey.DefaultID = messagekeyDescID.Default.(func() uuid.UUID)
 	notificationMixin := schema.Notification{}.Mixin()
 	notificationMixinHooks2 := notificationMixin[2].Hooks()
 	notification.Hooks[0] = notificationMixinHooks2[0]
@@ -1229,39 +1165,6 @@ func init() {
 	notificationDescID := notificationMixinFields0[0].Descriptor()
 	// notification.DefaultID holds the default value on creation for the id field.
 	notification.DefaultID = notificationDescID.Default.(func() uuid.UUID)
-	notificationcounterMixin := schema.NotificationCounter{}.Mixin()
-	notificationcounterMixinHooks2 := notificationcounterMixin[2].Hooks()
-	notificationcounter.Hooks[0] = notificationcounterMixinHooks2[0]
-	notificationcounterMixinInters2 := notificationcounterMixin[2].Interceptors()
-	notificationcounter.Interceptors[0] = notificationcounterMixinInters2[0]
-	notificationcounterMixinFields0 := notificationcounterMixin[0].Fields()
-	_ = notificationcounterMixinFields0
-	notificationcounterMixinFields1 := notificationcounterMixin[1].Fields()
-	_ = notificationcounterMixinFields1
-	notificationcounterFields := schema.NotificationCounter{}.Fields()
-	_ = notificationcounterFields
-	// notificationcounterDescCreatedAt is the schema descriptor for created_at field.
-	notificationcounterDescCreatedAt := notificationcounterMixinFields1[0].Descriptor()
-	// notificationcounter.DefaultCreatedAt holds the default value on creation for the created_at field.
-	notificationcounter.DefaultCreatedAt = notificationcounterDescCreatedAt.Default.(func() time.Time)
-	// notificationcounterDescUpdatedAt is the schema descriptor for updated_at field.
-	notificationcounterDescUpdatedAt := notificationcounterMixinFields1[1].Descriptor()
-	// notificationcounter.DefaultUpdatedAt holds the default value on creation for the updated_at field.
-	notificationcounter.DefaultUpdatedAt = notificationcounterDescUpdatedAt.Default.(func() time.Time)
-	// notificationcounter.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
-	notificationcounter.UpdateDefaultUpdatedAt = notificationcounterDescUpdatedAt.UpdateDefault.(func() time.Time)
-	// notificationcounterDescSent is the schema descriptor for sent field.
-	notificationcounterDescSent := notificationcounterFields[1].Descriptor()
-	// notificationcounter.DefaultSent holds the default value on creation for the sent field.
-	notificationcounter.DefaultSent = notificationcounterDescSent.Default.(int64)
-	// notificationcounterDescExpired is the schema descriptor for expired field.
-	notificationcounterDescExpired := notificationcounterFields[2].Descriptor()
-	// notificationcounter.DefaultExpired holds the default value on creation for the expired field.
-	notificationcounter.DefaultExpired = notificationcounterDescExpired.Default.(int64)
-	// notificationcounterDescID is the schema descriptor for id field.
-	notificationcounterDescID := notificationcounterMixinFields0[0].Descriptor()
-	// notificationcounter.DefaultID holds the default value on creation for the id field.
-	notificationcounter.DefaultID = notificationcounterDescID.Default.(func() uuid.UUID)
 	notificationinboxMixin := schema.NotificationInbox{}.Mixin()
 	notificationinboxMixinHooks2 := notificationinboxMixin[2].Hooks()
 	notificationinbox.Hooks[0] = notificationinboxMixinHooks2[0]
@@ -1348,39 +1251,6 @@ func init() {
 	notificationmarkDescID := notificationmarkMixinFields0[0].Descriptor()
 	// notificationmark.DefaultID holds the default value on creation for the id field.
 	notificationmark.DefaultID = notificationmarkDescID.Default.(func() uuid.UUID)
-	notificationsequenceMixin := schema.NotificationSequence{}.Mixin()
-	notificationsequenceMixinHooks2 := notificationsequenceMixin[2].Hooks()
-	notificationsequence.Hooks[0] = notificationsequenceMixinHooks2[0]
-	notificationsequenceMixinInters2 := notificationsequenceMixin[2].Interceptors()
-	notificationsequence.Interceptors[0] = notificationsequenceMixinInters2[0]
-	notificationsequenceMixinFields0 := notificationsequenceMixin[0].Fields()
-	_ = notificationsequenceMixinFields0
-	notificationsequenceMixinFields1 := notificationsequenceMixin[1].Fields()
-	_ = notificationsequenceMixinFields1
-	notificationsequenceFields := schema.NotificationSequence{}.Fields()
-	_ = notificationsequenceFields
-	// notificationsequenceDescCreatedAt is the schema descriptor for created_at field.
-	notificationsequenceDescCreatedAt := notificationsequenceMixinFields1[0].Descriptor()
-	// notificationsequence.DefaultCreatedAt holds the default value on creation for the created_at field.
-	notificationsequence.DefaultCreatedAt = notificationsequenceDescCreatedAt.Default.(func() time.Time)
-	// notificationsequenceDescUpdatedAt is the schema descriptor for updated_at field.
-	notificationsequenceDescUpdatedAt := notificationsequenceMixinFields1[1].Descriptor()
-	// notificationsequence.DefaultUpdatedAt holds the default value on creation for the updated_at field.
-	notificationsequence.DefaultUpdatedAt = notificationsequenceDescUpdatedAt.Default.(func() time.Time)
-	// notificationsequence.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
-	notificationsequence.UpdateDefaultUpdatedAt = notificationsequenceDescUpdatedAt.UpdateDefault.(func() time.Time)
-	// notificationsequenceDescLast is the schema descriptor for last field.
-	notificationsequenceDescLast := notificationsequenceFields[0].Descriptor()
-	// notificationsequence.DefaultLast holds the default value on creation for the last field.
-	notificationsequence.DefaultLast = notificationsequenceDescLast.Default.(int64)
-	// notificationsequenceDescExpired is the schema descriptor for expired field.
-	notificationsequenceDescExpired := notificationsequenceFields[1].Descriptor()
-	// notificationsequence.DefaultExpired holds the default value on creation for the expired field.
-	notificationsequence.DefaultExpired = notificationsequenceDescExpired.Default.(int64)
-	// notificationsequenceDescID is the schema descriptor for id field.
-	notificationsequenceDescID := notificationsequenceMixinFields0[0].Descriptor()
-	// notificationsequence.DefaultID holds the default value on creation for the id field.
-	notificationsequence.DefaultID = notificationsequenceDescID.Default.(func() uuid.UUID)
 	notificationstateMixin := schema.NotificationState{}.Mixin()
 	notificationstateMixinHooks2 := notificationstateMixin[2].Hooks()
 	notificationstate.Hooks[0] = notificationstateMixinHooks2[0]
@@ -2141,84 +2011,6 @@ func init() {
 	walletentryDescID := walletentryMixinFields0[0].Descriptor()
 	// walletentry.DefaultID holds the default value on creation for the id field.
 	walletentry.DefaultID = walletentryDescID.Default.(func() uuid.UUID)
-	walletkeyMixin := schema.WalletKey{}.Mixin()
-	walletkeyMixinHooks2 := walletkeyMixin[2].Hooks()
-	walletkey.Hooks[0] = walletkeyMixinHooks2[0]
-	walletkeyMixinInters2 := walletkeyMixin[2].Interceptors()
-	walletkey.Interceptors[0] = walletkeyMixinInters2[0]
-	walletkeyMixinFields0 := walletkeyMixin[0].Fields()
-	_ = walletkeyMixinFields0
-	walletkeyMixinFields1 := walletkeyMixin[1].Fields()
-	_ = walletkeyMixinFields1
-	walletkeyFields := schema.WalletKey{}.Fields()
-	_ = walletkeyFields
-	// walletkeyDescCreatedAt is the schema descriptor for created_at field.
-	walletkeyDescCreatedAt := walletkeyMixinFields1[0].Descriptor()
-	// walletkey.DefaultCreatedAt holds the default value on creation for the created_at field.
-	walletkey.DefaultCreatedAt = walletkeyDescCreatedAt.Default.(func() time.Time)
-	// walletkeyDescUpdatedAt is the schema descriptor for updated_at field.
-	walletkeyDescUpdatedAt := walletkeyMixinFields1[1].Descriptor()
-	// walletkey.DefaultUpdatedAt holds the default value on creation for the updated_at field.
-	walletkey.DefaultUpdatedAt = walletkeyDescUpdatedAt.Default.(func() time.Time)
-	// walletkey.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
-	walletkey.UpdateDefaultUpdatedAt = walletkeyDescUpdatedAt.UpdateDefault.(func() time.Time)
-	// walletkeyDescKey is the schema descriptor for key field.
-	walletkeyDescKey := walletkeyFields[0].Descriptor()
-	// walletkey.KeyValidator is a validator for the "key" field. It is called by the builders before save.
-	walletkey.KeyValidator = func() func(string) error {
-		validators := walletkeyDescKey.Validators
-		fns := [...]func(string) error{
-			validators[0].(func(string) error),
-			validators[1].(func(string) error),
-		}
-		return func(key string) error {
-			for _, fn := range fns {
-				if err := fn(key); err != nil {
-					return err
-				}
-			}
-			return nil
-		}
-	}()
-	// walletkeyDescRequest is the schema descriptor for request field.
-	walletkeyDescRequest := walletkeyFields[1].Descriptor()
-	// walletkey.RequestValidator is a validator for the "request" field. It is called by the builders before save.
-	walletkey.RequestValidator = walletkeyDescRequest.Validators[0].(func([]byte) error)
-	// walletkeyDescID is the schema descriptor for id field.
-	walletkeyDescID := walletkeyMixinFields0[0].Descriptor()
-	// walletkey.DefaultID holds the default value on creation for the id field.
-	walletkey.DefaultID = walletkeyDescID.Default.(func() uuid.UUID)
-	wallettotalMixin := schema.WalletTotal{}.Mixin()
-	wallettotalHooks := schema.WalletTotal{}.Hooks()
-	wallettotal.Hooks[0] = wallettotalHooks[0]
-	wallettotalInters := schema.WalletTotal{}.Interceptors()
-	wallettotal.Interceptors[0] = wallettotalInters[0]
-	wallettotalMixinFields0 := wallettotalMixin[0].Fields()
-	_ = wallettotalMixinFields0
-	wallettotalFields := schema.WalletTotal{}.Fields()
-	_ = wallettotalFields
-	// wallettotalDescCurrency is the schema descriptor for currency field.
-	wallettotalDescCurrency := wallettotalFields[1].Descriptor()
-	// wallettotal.CurrencyValidator is a validator for the "currency" field. It is called by the builders before save.
-	wallettotal.CurrencyValidator = func() func(string) error {
-		validators := wallettotalDescCurrency.Validators
-		fns := [...]func(string) error{
-			validators[0].(func(string) error),
-			validators[1].(func(string) error),
-		}
-		return func(currency string) error {
-			for _, fn := range fns {
-				if err := fn(currency); err != nil {
-					return err
-				}
-			}
-			return nil
-		}
-	}()
-	// wallettotalDescID is the schema descriptor for id field.
-	wallettotalDescID := wallettotalMixinFields0[0].Descriptor()
-	// wallettotal.DefaultID holds the default value on creation for the id field.
-	wallettotal.DefaultID = wallettotalDescID.Default.(func() uuid.UUID)
 }
 
 const (

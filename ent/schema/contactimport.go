@@ -120,7 +120,7 @@ type ContactImportDraft struct{ ent.Schema }
 
 // Mixin of ContactImportDraft.
 func (ContactImportDraft) Mixin() []ent.Mixin {
-	return []ent.Mixin{ID{}, Times{}, FirmOwned{}, OfImport{}}
+	return []ent.Mixin{ID{}, Times{}, FirmOwned{}, OfImport{}, OnlyTable{}}
 }
 
 // Fields of ContactImportDraft.

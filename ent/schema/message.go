@@ -7,8 +7,6 @@ import (
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
 	"github.com/google/uuid"
-
-	"github.com/firmhub/firmhub/ent/rule"
 )
 
 // Message is a message that a firm has sent or received, as a program reported it. On PostgreSQL the table is partitioned by the
@@ -63,10 +61,7 @@ func (Message) Indexes() []ent.Index {
 type MessageKey struct{ ent.Schema }
 
 // Mixin of MessageKey.
-func (MessageKey) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, FirmOwned{}} }
-
-// Hooks of MessageKey. Retention deletes keys past ent.
-func (MessageKey) Hooks() []ent.Hook { return []ent.Hook{rule.AppendOnly} }
+func (MessageKey) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, FirmOwned{}, OnlyTable{}} }
 
 // Fields of MessageKey.
 func (MessageKey) Fields() []ent.Field {

@@ -41,7 +41,9 @@ func (Notification) Indexes() []ent.Index {
 type NotificationSequence struct{ ent.Schema }
 
 // Mixin of NotificationSequence.
-func (NotificationSequence) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}, FirmOwned{}} }
+func (NotificationSequence) Mixin() []ent.Mixin {
+	return []ent.Mixin{ID{}, Times{}, FirmOwned{}, OnlyTable{}}
+}
 
 // Fields of NotificationSequence.
 func (NotificationSequence) Fields() []ent.Field {
@@ -60,7 +62,9 @@ func (NotificationSequence) Indexes() []ent.Index {
 type NotificationCounter struct{ ent.Schema }
 
 // Mixin of NotificationCounter.
-func (NotificationCounter) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}, FirmOwned{}} }
+func (NotificationCounter) Mixin() []ent.Mixin {
+	return []ent.Mixin{ID{}, Times{}, FirmOwned{}, OnlyTable{}}
+}
 
 // Fields of NotificationCounter.
 func (NotificationCounter) Fields() []ent.Field {

@@ -117,7 +117,7 @@ func (WalletDay) Indexes() []ent.Index {
 type WalletTotal struct{ ent.Schema }
 
 // Mixin of WalletTotal.
-func (WalletTotal) Mixin() []ent.Mixin { return []ent.Mixin{ID{}} }
+func (WalletTotal) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, OnlyTable{}} }
 
 // Fields of WalletTotal.
 func (WalletTotal) Fields() []ent.Field {
@@ -135,17 +135,11 @@ func (WalletTotal) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("utc_day", "currency", "type").Unique()}
 }
 
-// Interceptors allow reads under rule.AcrossFirms only.
-func (WalletTotal) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.ReadAcross} }
-
-// Hooks allow writes under rule.AcrossFirms only.
-func (WalletTotal) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
-
 // WalletKey is an idempotency key that was used for a posting: a repeated request is answered with the same entry.
 type WalletKey struct{ ent.Schema }
 
 // Mixin of WalletKey.
-func (WalletKey) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}, FirmOwned{}} }
+func (WalletKey) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}, FirmOwned{}, OnlyTable{}} }
 
 // Fields of WalletKey.
 func (WalletKey) Fields() []ent.Field {

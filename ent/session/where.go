@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.Session {
 	return predicate.Session(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.Session {
-	return predicate.Session(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.Session {
 	return predicate.Session(sql.FieldGT(FieldID, id))
@@ -107,19 +102,9 @@ func CreatedAtEQ(v time.Time) predicate.Session {
 	return predicate.Session(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.Session {
-	return predicate.Session(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.Session {
 	return predicate.Session(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.Session {
-	return predicate.Session(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -147,19 +132,9 @@ func UpdatedAtEQ(v time.Time) predicate.Session {
 	return predicate.Session(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.Session {
-	return predicate.Session(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.Session {
 	return predicate.Session(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.Session {
-	return predicate.Session(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -187,19 +162,9 @@ func UserIDEQ(v uuid.UUID) predicate.Session {
 	return predicate.Session(sql.FieldEQ(FieldUserID, v))
 }
 
-// UserIDNEQ applies the NEQ predicate on the "user_id" field.
-func UserIDNEQ(v uuid.UUID) predicate.Session {
-	return predicate.Session(sql.FieldNEQ(FieldUserID, v))
-}
-
 // UserIDIn applies the In predicate on the "user_id" field.
 func UserIDIn(vs ...uuid.UUID) predicate.Session {
 	return predicate.Session(sql.FieldIn(FieldUserID, vs...))
-}
-
-// UserIDNotIn applies the NotIn predicate on the "user_id" field.
-func UserIDNotIn(vs ...uuid.UUID) predicate.Session {
-	return predicate.Session(sql.FieldNotIn(FieldUserID, vs...))
 }
 
 // FirmIDEQ applies the EQ predicate on the "firm_id" field.
@@ -207,19 +172,9 @@ func FirmIDEQ(v uuid.UUID) predicate.Session {
 	return predicate.Session(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.Session {
-	return predicate.Session(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.Session {
 	return predicate.Session(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.Session {
-	return predicate.Session(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // FirmIDGT applies the GT predicate on the "firm_id" field.
@@ -257,19 +212,9 @@ func MembershipIDEQ(v uuid.UUID) predicate.Session {
 	return predicate.Session(sql.FieldEQ(FieldMembershipID, v))
 }
 
-// MembershipIDNEQ applies the NEQ predicate on the "membership_id" field.
-func MembershipIDNEQ(v uuid.UUID) predicate.Session {
-	return predicate.Session(sql.FieldNEQ(FieldMembershipID, v))
-}
-
 // MembershipIDIn applies the In predicate on the "membership_id" field.
 func MembershipIDIn(vs ...uuid.UUID) predicate.Session {
 	return predicate.Session(sql.FieldIn(FieldMembershipID, vs...))
-}
-
-// MembershipIDNotIn applies the NotIn predicate on the "membership_id" field.
-func MembershipIDNotIn(vs ...uuid.UUID) predicate.Session {
-	return predicate.Session(sql.FieldNotIn(FieldMembershipID, vs...))
 }
 
 // MembershipIDIsNil applies the IsNil predicate on the "membership_id" field.
@@ -282,59 +227,9 @@ func MembershipIDNotNil() predicate.Session {
 	return predicate.Session(sql.FieldNotNull(FieldMembershipID))
 }
 
-// AddressEQ applies the EQ predicate on the "address" field.
-func AddressEQ(v string) predicate.Session {
-	return predicate.Session(sql.FieldEQ(FieldAddress, v))
-}
-
-// AddressNEQ applies the NEQ predicate on the "address" field.
-func AddressNEQ(v string) predicate.Session {
-	return predicate.Session(sql.FieldNEQ(FieldAddress, v))
-}
-
 // AddressIn applies the In predicate on the "address" field.
 func AddressIn(vs ...string) predicate.Session {
 	return predicate.Session(sql.FieldIn(FieldAddress, vs...))
-}
-
-// AddressNotIn applies the NotIn predicate on the "address" field.
-func AddressNotIn(vs ...string) predicate.Session {
-	return predicate.Session(sql.FieldNotIn(FieldAddress, vs...))
-}
-
-// AddressGT applies the GT predicate on the "address" field.
-func AddressGT(v string) predicate.Session {
-	return predicate.Session(sql.FieldGT(FieldAddress, v))
-}
-
-// AddressGTE applies the GTE predicate on the "address" field.
-func AddressGTE(v string) predicate.Session {
-	return predicate.Session(sql.FieldGTE(FieldAddress, v))
-}
-
-// AddressLT applies the LT predicate on the "address" field.
-func AddressLT(v string) predicate.Session {
-	return predicate.Session(sql.FieldLT(FieldAddress, v))
-}
-
-// AddressLTE applies the LTE predicate on the "address" field.
-func AddressLTE(v string) predicate.Session {
-	return predicate.Session(sql.FieldLTE(FieldAddress, v))
-}
-
-// AddressContains applies the Contains predicate on the "address" field.
-func AddressContains(v string) predicate.Session {
-	return predicate.Session(sql.FieldContains(FieldAddress, v))
-}
-
-// AddressHasPrefix applies the HasPrefix predicate on the "address" field.
-func AddressHasPrefix(v string) predicate.Session {
-	return predicate.Session(sql.FieldHasPrefix(FieldAddress, v))
-}
-
-// AddressHasSuffix applies the HasSuffix predicate on the "address" field.
-func AddressHasSuffix(v string) predicate.Session {
-	return predicate.Session(sql.FieldHasSuffix(FieldAddress, v))
 }
 
 // AddressIsNil applies the IsNil predicate on the "address" field.
@@ -347,69 +242,9 @@ func AddressNotNil() predicate.Session {
 	return predicate.Session(sql.FieldNotNull(FieldAddress))
 }
 
-// AddressEqualFold applies the EqualFold predicate on the "address" field.
-func AddressEqualFold(v string) predicate.Session {
-	return predicate.Session(sql.FieldEqualFold(FieldAddress, v))
-}
-
-// AddressContainsFold applies the ContainsFold predicate on the "address" field.
-func AddressContainsFold(v string) predicate.Session {
-	return predicate.Session(sql.FieldContainsFold(FieldAddress, v))
-}
-
-// UserAgentEQ applies the EQ predicate on the "user_agent" field.
-func UserAgentEQ(v string) predicate.Session {
-	return predicate.Session(sql.FieldEQ(FieldUserAgent, v))
-}
-
-// UserAgentNEQ applies the NEQ predicate on the "user_agent" field.
-func UserAgentNEQ(v string) predicate.Session {
-	return predicate.Session(sql.FieldNEQ(FieldUserAgent, v))
-}
-
 // UserAgentIn applies the In predicate on the "user_agent" field.
 func UserAgentIn(vs ...string) predicate.Session {
 	return predicate.Session(sql.FieldIn(FieldUserAgent, vs...))
-}
-
-// UserAgentNotIn applies the NotIn predicate on the "user_agent" field.
-func UserAgentNotIn(vs ...string) predicate.Session {
-	return predicate.Session(sql.FieldNotIn(FieldUserAgent, vs...))
-}
-
-// UserAgentGT applies the GT predicate on the "user_agent" field.
-func UserAgentGT(v string) predicate.Session {
-	return predicate.Session(sql.FieldGT(FieldUserAgent, v))
-}
-
-// UserAgentGTE applies the GTE predicate on the "user_agent" field.
-func UserAgentGTE(v string) predicate.Session {
-	return predicate.Session(sql.FieldGTE(FieldUserAgent, v))
-}
-
-// UserAgentLT applies the LT predicate on the "user_agent" field.
-func UserAgentLT(v string) predicate.Session {
-	return predicate.Session(sql.FieldLT(FieldUserAgent, v))
-}
-
-// UserAgentLTE applies the LTE predicate on the "user_agent" field.
-func UserAgentLTE(v string) predicate.Session {
-	return predicate.Session(sql.FieldLTE(FieldUserAgent, v))
-}
-
-// UserAgentContains applies the Contains predicate on the "user_agent" field.
-func UserAgentContains(v string) predicate.Session {
-	return predicate.Session(sql.FieldContains(FieldUserAgent, v))
-}
-
-// UserAgentHasPrefix applies the HasPrefix predicate on the "user_agent" field.
-func UserAgentHasPrefix(v string) predicate.Session {
-	return predicate.Session(sql.FieldHasPrefix(FieldUserAgent, v))
-}
-
-// UserAgentHasSuffix applies the HasSuffix predicate on the "user_agent" field.
-func UserAgentHasSuffix(v string) predicate.Session {
-	return predicate.Session(sql.FieldHasSuffix(FieldUserAgent, v))
 }
 
 // UserAgentIsNil applies the IsNil predicate on the "user_agent" field.
@@ -422,34 +257,14 @@ func UserAgentNotNil() predicate.Session {
 	return predicate.Session(sql.FieldNotNull(FieldUserAgent))
 }
 
-// UserAgentEqualFold applies the EqualFold predicate on the "user_agent" field.
-func UserAgentEqualFold(v string) predicate.Session {
-	return predicate.Session(sql.FieldEqualFold(FieldUserAgent, v))
-}
-
-// UserAgentContainsFold applies the ContainsFold predicate on the "user_agent" field.
-func UserAgentContainsFold(v string) predicate.Session {
-	return predicate.Session(sql.FieldContainsFold(FieldUserAgent, v))
-}
-
 // LastUsedAtEQ applies the EQ predicate on the "last_used_at" field.
 func LastUsedAtEQ(v time.Time) predicate.Session {
 	return predicate.Session(sql.FieldEQ(FieldLastUsedAt, v))
 }
 
-// LastUsedAtNEQ applies the NEQ predicate on the "last_used_at" field.
-func LastUsedAtNEQ(v time.Time) predicate.Session {
-	return predicate.Session(sql.FieldNEQ(FieldLastUsedAt, v))
-}
-
 // LastUsedAtIn applies the In predicate on the "last_used_at" field.
 func LastUsedAtIn(vs ...time.Time) predicate.Session {
 	return predicate.Session(sql.FieldIn(FieldLastUsedAt, vs...))
-}
-
-// LastUsedAtNotIn applies the NotIn predicate on the "last_used_at" field.
-func LastUsedAtNotIn(vs ...time.Time) predicate.Session {
-	return predicate.Session(sql.FieldNotIn(FieldLastUsedAt, vs...))
 }
 
 // LastUsedAtGT applies the GT predicate on the "last_used_at" field.
@@ -477,19 +292,9 @@ func EndedAtEQ(v time.Time) predicate.Session {
 	return predicate.Session(sql.FieldEQ(FieldEndedAt, v))
 }
 
-// EndedAtNEQ applies the NEQ predicate on the "ended_at" field.
-func EndedAtNEQ(v time.Time) predicate.Session {
-	return predicate.Session(sql.FieldNEQ(FieldEndedAt, v))
-}
-
 // EndedAtIn applies the In predicate on the "ended_at" field.
 func EndedAtIn(vs ...time.Time) predicate.Session {
 	return predicate.Session(sql.FieldIn(FieldEndedAt, vs...))
-}
-
-// EndedAtNotIn applies the NotIn predicate on the "ended_at" field.
-func EndedAtNotIn(vs ...time.Time) predicate.Session {
-	return predicate.Session(sql.FieldNotIn(FieldEndedAt, vs...))
 }
 
 // EndedAtGT applies the GT predicate on the "ended_at" field.
@@ -527,19 +332,9 @@ func EndReasonEQ(v EndReason) predicate.Session {
 	return predicate.Session(sql.FieldEQ(FieldEndReason, v))
 }
 
-// EndReasonNEQ applies the NEQ predicate on the "end_reason" field.
-func EndReasonNEQ(v EndReason) predicate.Session {
-	return predicate.Session(sql.FieldNEQ(FieldEndReason, v))
-}
-
 // EndReasonIn applies the In predicate on the "end_reason" field.
 func EndReasonIn(vs ...EndReason) predicate.Session {
 	return predicate.Session(sql.FieldIn(FieldEndReason, vs...))
-}
-
-// EndReasonNotIn applies the NotIn predicate on the "end_reason" field.
-func EndReasonNotIn(vs ...EndReason) predicate.Session {
-	return predicate.Session(sql.FieldNotIn(FieldEndReason, vs...))
 }
 
 // EndReasonIsNil applies the IsNil predicate on the "end_reason" field.
@@ -614,9 +409,4 @@ func And(predicates ...predicate.Session) predicate.Session {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.Session) predicate.Session {
 	return predicate.Session(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.Session) predicate.Session {
-	return predicate.Session(sql.NotPredicates(p))
 }

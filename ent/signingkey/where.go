@@ -30,11 +30,6 @@ func IDIn(ids ...uuid.UUID) predicate.SigningKey {
 	return predicate.SigningKey(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.SigningKey {
-	return predicate.SigningKey(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.SigningKey {
 	return predicate.SigningKey(sql.FieldGT(FieldID, id))
@@ -85,19 +80,9 @@ func CreatedAtEQ(v time.Time) predicate.SigningKey {
 	return predicate.SigningKey(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.SigningKey {
-	return predicate.SigningKey(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.SigningKey {
 	return predicate.SigningKey(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.SigningKey {
-	return predicate.SigningKey(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -125,19 +110,9 @@ func UpdatedAtEQ(v time.Time) predicate.SigningKey {
 	return predicate.SigningKey(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.SigningKey {
-	return predicate.SigningKey(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.SigningKey {
 	return predicate.SigningKey(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.SigningKey {
-	return predicate.SigningKey(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -165,19 +140,9 @@ func PrivateKeyEQ(v []byte) predicate.SigningKey {
 	return predicate.SigningKey(sql.FieldEQ(FieldPrivateKey, v))
 }
 
-// PrivateKeyNEQ applies the NEQ predicate on the "private_key" field.
-func PrivateKeyNEQ(v []byte) predicate.SigningKey {
-	return predicate.SigningKey(sql.FieldNEQ(FieldPrivateKey, v))
-}
-
 // PrivateKeyIn applies the In predicate on the "private_key" field.
 func PrivateKeyIn(vs ...[]byte) predicate.SigningKey {
 	return predicate.SigningKey(sql.FieldIn(FieldPrivateKey, vs...))
-}
-
-// PrivateKeyNotIn applies the NotIn predicate on the "private_key" field.
-func PrivateKeyNotIn(vs ...[]byte) predicate.SigningKey {
-	return predicate.SigningKey(sql.FieldNotIn(FieldPrivateKey, vs...))
 }
 
 // PrivateKeyGT applies the GT predicate on the "private_key" field.
@@ -205,19 +170,9 @@ func PublicKeyEQ(v []byte) predicate.SigningKey {
 	return predicate.SigningKey(sql.FieldEQ(FieldPublicKey, v))
 }
 
-// PublicKeyNEQ applies the NEQ predicate on the "public_key" field.
-func PublicKeyNEQ(v []byte) predicate.SigningKey {
-	return predicate.SigningKey(sql.FieldNEQ(FieldPublicKey, v))
-}
-
 // PublicKeyIn applies the In predicate on the "public_key" field.
 func PublicKeyIn(vs ...[]byte) predicate.SigningKey {
 	return predicate.SigningKey(sql.FieldIn(FieldPublicKey, vs...))
-}
-
-// PublicKeyNotIn applies the NotIn predicate on the "public_key" field.
-func PublicKeyNotIn(vs ...[]byte) predicate.SigningKey {
-	return predicate.SigningKey(sql.FieldNotIn(FieldPublicKey, vs...))
 }
 
 // PublicKeyGT applies the GT predicate on the "public_key" field.
@@ -245,19 +200,9 @@ func SignsFromEQ(v time.Time) predicate.SigningKey {
 	return predicate.SigningKey(sql.FieldEQ(FieldSignsFrom, v))
 }
 
-// SignsFromNEQ applies the NEQ predicate on the "signs_from" field.
-func SignsFromNEQ(v time.Time) predicate.SigningKey {
-	return predicate.SigningKey(sql.FieldNEQ(FieldSignsFrom, v))
-}
-
 // SignsFromIn applies the In predicate on the "signs_from" field.
 func SignsFromIn(vs ...time.Time) predicate.SigningKey {
 	return predicate.SigningKey(sql.FieldIn(FieldSignsFrom, vs...))
-}
-
-// SignsFromNotIn applies the NotIn predicate on the "signs_from" field.
-func SignsFromNotIn(vs ...time.Time) predicate.SigningKey {
-	return predicate.SigningKey(sql.FieldNotIn(FieldSignsFrom, vs...))
 }
 
 // SignsFromGT applies the GT predicate on the "signs_from" field.
@@ -288,9 +233,4 @@ func And(predicates ...predicate.SigningKey) predicate.SigningKey {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.SigningKey) predicate.SigningKey {
 	return predicate.SigningKey(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.SigningKey) predicate.SigningKey {
-	return predicate.SigningKey(sql.NotPredicates(p))
 }

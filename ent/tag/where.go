@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.Tag {
 	return predicate.Tag(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.Tag {
-	return predicate.Tag(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.Tag {
 	return predicate.Tag(sql.FieldGT(FieldID, id))
@@ -97,19 +92,9 @@ func CreatedAtEQ(v time.Time) predicate.Tag {
 	return predicate.Tag(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.Tag {
-	return predicate.Tag(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.Tag {
 	return predicate.Tag(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.Tag {
-	return predicate.Tag(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -137,19 +122,9 @@ func UpdatedAtEQ(v time.Time) predicate.Tag {
 	return predicate.Tag(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.Tag {
-	return predicate.Tag(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.Tag {
 	return predicate.Tag(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.Tag {
-	return predicate.Tag(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -177,29 +152,9 @@ func FirmIDEQ(v uuid.UUID) predicate.Tag {
 	return predicate.Tag(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.Tag {
-	return predicate.Tag(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.Tag {
 	return predicate.Tag(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.Tag {
-	return predicate.Tag(sql.FieldNotIn(FieldFirmID, vs...))
-}
-
-// NameEQ applies the EQ predicate on the "name" field.
-func NameEQ(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldEQ(FieldName, v))
-}
-
-// NameNEQ applies the NEQ predicate on the "name" field.
-func NameNEQ(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldNEQ(FieldName, v))
 }
 
 // NameIn applies the In predicate on the "name" field.
@@ -207,109 +162,9 @@ func NameIn(vs ...string) predicate.Tag {
 	return predicate.Tag(sql.FieldIn(FieldName, vs...))
 }
 
-// NameNotIn applies the NotIn predicate on the "name" field.
-func NameNotIn(vs ...string) predicate.Tag {
-	return predicate.Tag(sql.FieldNotIn(FieldName, vs...))
-}
-
-// NameGT applies the GT predicate on the "name" field.
-func NameGT(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldGT(FieldName, v))
-}
-
-// NameGTE applies the GTE predicate on the "name" field.
-func NameGTE(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldGTE(FieldName, v))
-}
-
-// NameLT applies the LT predicate on the "name" field.
-func NameLT(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldLT(FieldName, v))
-}
-
-// NameLTE applies the LTE predicate on the "name" field.
-func NameLTE(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldLTE(FieldName, v))
-}
-
-// NameContains applies the Contains predicate on the "name" field.
-func NameContains(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldContains(FieldName, v))
-}
-
-// NameHasPrefix applies the HasPrefix predicate on the "name" field.
-func NameHasPrefix(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldHasPrefix(FieldName, v))
-}
-
-// NameHasSuffix applies the HasSuffix predicate on the "name" field.
-func NameHasSuffix(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldHasSuffix(FieldName, v))
-}
-
-// NameEqualFold applies the EqualFold predicate on the "name" field.
-func NameEqualFold(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldEqualFold(FieldName, v))
-}
-
-// NameContainsFold applies the ContainsFold predicate on the "name" field.
-func NameContainsFold(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldContainsFold(FieldName, v))
-}
-
-// NameKeyEQ applies the EQ predicate on the "name_key" field.
-func NameKeyEQ(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldEQ(FieldNameKey, v))
-}
-
-// NameKeyNEQ applies the NEQ predicate on the "name_key" field.
-func NameKeyNEQ(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldNEQ(FieldNameKey, v))
-}
-
 // NameKeyIn applies the In predicate on the "name_key" field.
 func NameKeyIn(vs ...string) predicate.Tag {
 	return predicate.Tag(sql.FieldIn(FieldNameKey, vs...))
-}
-
-// NameKeyNotIn applies the NotIn predicate on the "name_key" field.
-func NameKeyNotIn(vs ...string) predicate.Tag {
-	return predicate.Tag(sql.FieldNotIn(FieldNameKey, vs...))
-}
-
-// NameKeyGT applies the GT predicate on the "name_key" field.
-func NameKeyGT(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldGT(FieldNameKey, v))
-}
-
-// NameKeyGTE applies the GTE predicate on the "name_key" field.
-func NameKeyGTE(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldGTE(FieldNameKey, v))
-}
-
-// NameKeyLT applies the LT predicate on the "name_key" field.
-func NameKeyLT(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldLT(FieldNameKey, v))
-}
-
-// NameKeyLTE applies the LTE predicate on the "name_key" field.
-func NameKeyLTE(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldLTE(FieldNameKey, v))
-}
-
-// NameKeyContains applies the Contains predicate on the "name_key" field.
-func NameKeyContains(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldContains(FieldNameKey, v))
-}
-
-// NameKeyHasPrefix applies the HasPrefix predicate on the "name_key" field.
-func NameKeyHasPrefix(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldHasPrefix(FieldNameKey, v))
-}
-
-// NameKeyHasSuffix applies the HasSuffix predicate on the "name_key" field.
-func NameKeyHasSuffix(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldHasSuffix(FieldNameKey, v))
 }
 
 // NameKeyIsNil applies the IsNil predicate on the "name_key" field.
@@ -322,144 +177,14 @@ func NameKeyNotNil() predicate.Tag {
 	return predicate.Tag(sql.FieldNotNull(FieldNameKey))
 }
 
-// NameKeyEqualFold applies the EqualFold predicate on the "name_key" field.
-func NameKeyEqualFold(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldEqualFold(FieldNameKey, v))
-}
-
-// NameKeyContainsFold applies the ContainsFold predicate on the "name_key" field.
-func NameKeyContainsFold(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldContainsFold(FieldNameKey, v))
-}
-
-// MarkEQ applies the EQ predicate on the "mark" field.
-func MarkEQ(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldEQ(FieldMark, v))
-}
-
-// MarkNEQ applies the NEQ predicate on the "mark" field.
-func MarkNEQ(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldNEQ(FieldMark, v))
-}
-
 // MarkIn applies the In predicate on the "mark" field.
 func MarkIn(vs ...string) predicate.Tag {
 	return predicate.Tag(sql.FieldIn(FieldMark, vs...))
 }
 
-// MarkNotIn applies the NotIn predicate on the "mark" field.
-func MarkNotIn(vs ...string) predicate.Tag {
-	return predicate.Tag(sql.FieldNotIn(FieldMark, vs...))
-}
-
-// MarkGT applies the GT predicate on the "mark" field.
-func MarkGT(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldGT(FieldMark, v))
-}
-
-// MarkGTE applies the GTE predicate on the "mark" field.
-func MarkGTE(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldGTE(FieldMark, v))
-}
-
-// MarkLT applies the LT predicate on the "mark" field.
-func MarkLT(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldLT(FieldMark, v))
-}
-
-// MarkLTE applies the LTE predicate on the "mark" field.
-func MarkLTE(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldLTE(FieldMark, v))
-}
-
-// MarkContains applies the Contains predicate on the "mark" field.
-func MarkContains(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldContains(FieldMark, v))
-}
-
-// MarkHasPrefix applies the HasPrefix predicate on the "mark" field.
-func MarkHasPrefix(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldHasPrefix(FieldMark, v))
-}
-
-// MarkHasSuffix applies the HasSuffix predicate on the "mark" field.
-func MarkHasSuffix(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldHasSuffix(FieldMark, v))
-}
-
-// MarkEqualFold applies the EqualFold predicate on the "mark" field.
-func MarkEqualFold(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldEqualFold(FieldMark, v))
-}
-
-// MarkContainsFold applies the ContainsFold predicate on the "mark" field.
-func MarkContainsFold(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldContainsFold(FieldMark, v))
-}
-
-// MergedMarksEQ applies the EQ predicate on the "merged_marks" field.
-func MergedMarksEQ(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldEQ(FieldMergedMarks, v))
-}
-
-// MergedMarksNEQ applies the NEQ predicate on the "merged_marks" field.
-func MergedMarksNEQ(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldNEQ(FieldMergedMarks, v))
-}
-
 // MergedMarksIn applies the In predicate on the "merged_marks" field.
 func MergedMarksIn(vs ...string) predicate.Tag {
 	return predicate.Tag(sql.FieldIn(FieldMergedMarks, vs...))
-}
-
-// MergedMarksNotIn applies the NotIn predicate on the "merged_marks" field.
-func MergedMarksNotIn(vs ...string) predicate.Tag {
-	return predicate.Tag(sql.FieldNotIn(FieldMergedMarks, vs...))
-}
-
-// MergedMarksGT applies the GT predicate on the "merged_marks" field.
-func MergedMarksGT(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldGT(FieldMergedMarks, v))
-}
-
-// MergedMarksGTE applies the GTE predicate on the "merged_marks" field.
-func MergedMarksGTE(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldGTE(FieldMergedMarks, v))
-}
-
-// MergedMarksLT applies the LT predicate on the "merged_marks" field.
-func MergedMarksLT(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldLT(FieldMergedMarks, v))
-}
-
-// MergedMarksLTE applies the LTE predicate on the "merged_marks" field.
-func MergedMarksLTE(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldLTE(FieldMergedMarks, v))
-}
-
-// MergedMarksContains applies the Contains predicate on the "merged_marks" field.
-func MergedMarksContains(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldContains(FieldMergedMarks, v))
-}
-
-// MergedMarksHasPrefix applies the HasPrefix predicate on the "merged_marks" field.
-func MergedMarksHasPrefix(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldHasPrefix(FieldMergedMarks, v))
-}
-
-// MergedMarksHasSuffix applies the HasSuffix predicate on the "merged_marks" field.
-func MergedMarksHasSuffix(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldHasSuffix(FieldMergedMarks, v))
-}
-
-// MergedMarksEqualFold applies the EqualFold predicate on the "merged_marks" field.
-func MergedMarksEqualFold(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldEqualFold(FieldMergedMarks, v))
-}
-
-// MergedMarksContainsFold applies the ContainsFold predicate on the "merged_marks" field.
-func MergedMarksContainsFold(v string) predicate.Tag {
-	return predicate.Tag(sql.FieldContainsFold(FieldMergedMarks, v))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
@@ -523,9 +248,4 @@ func And(predicates ...predicate.Tag) predicate.Tag {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.Tag) predicate.Tag {
 	return predicate.Tag(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.Tag) predicate.Tag {
-	return predicate.Tag(sql.NotPredicates(p))
 }

@@ -30,11 +30,6 @@ func IDIn(ids ...uuid.UUID) predicate.UserFirm {
 	return predicate.UserFirm(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.UserFirm {
-	return predicate.UserFirm(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.UserFirm {
 	return predicate.UserFirm(sql.FieldGT(FieldID, id))
@@ -70,19 +65,9 @@ func UserIDEQ(v uuid.UUID) predicate.UserFirm {
 	return predicate.UserFirm(sql.FieldEQ(FieldUserID, v))
 }
 
-// UserIDNEQ applies the NEQ predicate on the "user_id" field.
-func UserIDNEQ(v uuid.UUID) predicate.UserFirm {
-	return predicate.UserFirm(sql.FieldNEQ(FieldUserID, v))
-}
-
 // UserIDIn applies the In predicate on the "user_id" field.
 func UserIDIn(vs ...uuid.UUID) predicate.UserFirm {
 	return predicate.UserFirm(sql.FieldIn(FieldUserID, vs...))
-}
-
-// UserIDNotIn applies the NotIn predicate on the "user_id" field.
-func UserIDNotIn(vs ...uuid.UUID) predicate.UserFirm {
-	return predicate.UserFirm(sql.FieldNotIn(FieldUserID, vs...))
 }
 
 // FirmIDEQ applies the EQ predicate on the "firm_id" field.
@@ -90,19 +75,9 @@ func FirmIDEQ(v uuid.UUID) predicate.UserFirm {
 	return predicate.UserFirm(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.UserFirm {
-	return predicate.UserFirm(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.UserFirm {
 	return predicate.UserFirm(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.UserFirm {
-	return predicate.UserFirm(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // FirmIDGT applies the GT predicate on the "firm_id" field.
@@ -151,9 +126,4 @@ func And(predicates ...predicate.UserFirm) predicate.UserFirm {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.UserFirm) predicate.UserFirm {
 	return predicate.UserFirm(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.UserFirm) predicate.UserFirm {
-	return predicate.UserFirm(sql.NotPredicates(p))
 }

@@ -122,62 +122,6 @@ func ByID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldID, opts...).ToFunc()
 }
 
-// ByCreatedAt orders the results by the created_at field.
-func ByCreatedAt(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldCreatedAt, opts...).ToFunc()
-}
-
-// ByUpdatedAt orders the results by the updated_at field.
-func ByUpdatedAt(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldUpdatedAt, opts...).ToFunc()
-}
-
-// ByFirmID orders the results by the firm_id field.
-func ByFirmID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldFirmID, opts...).ToFunc()
-}
-
-// ByCurrency orders the results by the currency field.
-func ByCurrency(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldCurrency, opts...).ToFunc()
-}
-
-// ByBalance orders the results by the balance field.
-func ByBalance(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldBalance, opts...).ToFunc()
-}
-
-// ByTurnover orders the results by the turnover field.
-func ByTurnover(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldTurnover, opts...).ToFunc()
-}
-
-// ByLast orders the results by the last field.
-func ByLast(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldLast, opts...).ToFunc()
-}
-
-// ByDay orders the results by the day field.
-func ByDay(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldDay, opts...).ToFunc()
-}
-
-// ByPostedAt orders the results by the posted_at field.
-func ByPostedAt(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldPostedAt, opts...).ToFunc()
-}
-
-// BySpent orders the results by the spent field.
-func BySpent(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldSpent, opts...).ToFunc()
-}
-
-// ByFirmField orders the results by firm field.
-func ByFirmField(field string, opts ...sql.OrderTermOption) OrderOption {
-	return func(s *sql.Selector) {
-		sqlgraph.OrderByNeighborTerms(s, newFirmStep(), sql.OrderByField(field, opts...))
-	}
-}
 func newFirmStep() *sqlgraph.Step {
 	return sqlgraph.NewStep(
 		sqlgraph.From(Table, FieldID),

@@ -32,11 +32,6 @@ func IDIn(ids ...uuid.UUID) predicate.Wallet {
 	return predicate.Wallet(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.Wallet {
-	return predicate.Wallet(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.Wallet {
 	return predicate.Wallet(sql.FieldGT(FieldID, id))
@@ -120,19 +115,9 @@ func CreatedAtEQ(v time.Time) predicate.Wallet {
 	return predicate.Wallet(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.Wallet {
-	return predicate.Wallet(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.Wallet {
 	return predicate.Wallet(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.Wallet {
-	return predicate.Wallet(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -160,19 +145,9 @@ func UpdatedAtEQ(v time.Time) predicate.Wallet {
 	return predicate.Wallet(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.Wallet {
-	return predicate.Wallet(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.Wallet {
 	return predicate.Wallet(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.Wallet {
-	return predicate.Wallet(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -200,29 +175,9 @@ func FirmIDEQ(v uuid.UUID) predicate.Wallet {
 	return predicate.Wallet(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.Wallet {
-	return predicate.Wallet(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.Wallet {
 	return predicate.Wallet(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.Wallet {
-	return predicate.Wallet(sql.FieldNotIn(FieldFirmID, vs...))
-}
-
-// CurrencyEQ applies the EQ predicate on the "currency" field.
-func CurrencyEQ(v string) predicate.Wallet {
-	return predicate.Wallet(sql.FieldEQ(FieldCurrency, v))
-}
-
-// CurrencyNEQ applies the NEQ predicate on the "currency" field.
-func CurrencyNEQ(v string) predicate.Wallet {
-	return predicate.Wallet(sql.FieldNEQ(FieldCurrency, v))
 }
 
 // CurrencyIn applies the In predicate on the "currency" field.
@@ -230,66 +185,10 @@ func CurrencyIn(vs ...string) predicate.Wallet {
 	return predicate.Wallet(sql.FieldIn(FieldCurrency, vs...))
 }
 
-// CurrencyNotIn applies the NotIn predicate on the "currency" field.
-func CurrencyNotIn(vs ...string) predicate.Wallet {
-	return predicate.Wallet(sql.FieldNotIn(FieldCurrency, vs...))
-}
-
-// CurrencyGT applies the GT predicate on the "currency" field.
-func CurrencyGT(v string) predicate.Wallet {
-	return predicate.Wallet(sql.FieldGT(FieldCurrency, v))
-}
-
-// CurrencyGTE applies the GTE predicate on the "currency" field.
-func CurrencyGTE(v string) predicate.Wallet {
-	return predicate.Wallet(sql.FieldGTE(FieldCurrency, v))
-}
-
-// CurrencyLT applies the LT predicate on the "currency" field.
-func CurrencyLT(v string) predicate.Wallet {
-	return predicate.Wallet(sql.FieldLT(FieldCurrency, v))
-}
-
-// CurrencyLTE applies the LTE predicate on the "currency" field.
-func CurrencyLTE(v string) predicate.Wallet {
-	return predicate.Wallet(sql.FieldLTE(FieldCurrency, v))
-}
-
-// CurrencyContains applies the Contains predicate on the "currency" field.
-func CurrencyContains(v string) predicate.Wallet {
-	return predicate.Wallet(sql.FieldContains(FieldCurrency, v))
-}
-
-// CurrencyHasPrefix applies the HasPrefix predicate on the "currency" field.
-func CurrencyHasPrefix(v string) predicate.Wallet {
-	return predicate.Wallet(sql.FieldHasPrefix(FieldCurrency, v))
-}
-
-// CurrencyHasSuffix applies the HasSuffix predicate on the "currency" field.
-func CurrencyHasSuffix(v string) predicate.Wallet {
-	return predicate.Wallet(sql.FieldHasSuffix(FieldCurrency, v))
-}
-
-// CurrencyEqualFold applies the EqualFold predicate on the "currency" field.
-func CurrencyEqualFold(v string) predicate.Wallet {
-	return predicate.Wallet(sql.FieldEqualFold(FieldCurrency, v))
-}
-
-// CurrencyContainsFold applies the ContainsFold predicate on the "currency" field.
-func CurrencyContainsFold(v string) predicate.Wallet {
-	return predicate.Wallet(sql.FieldContainsFold(FieldCurrency, v))
-}
-
 // BalanceEQ applies the EQ predicate on the "balance" field.
 func BalanceEQ(v money.Amount) predicate.Wallet {
 	vc := int64(v)
 	return predicate.Wallet(sql.FieldEQ(FieldBalance, vc))
-}
-
-// BalanceNEQ applies the NEQ predicate on the "balance" field.
-func BalanceNEQ(v money.Amount) predicate.Wallet {
-	vc := int64(v)
-	return predicate.Wallet(sql.FieldNEQ(FieldBalance, vc))
 }
 
 // BalanceIn applies the In predicate on the "balance" field.
@@ -299,15 +198,6 @@ func BalanceIn(vs ...money.Amount) predicate.Wallet {
 		v[i] = int64(vs[i])
 	}
 	return predicate.Wallet(sql.FieldIn(FieldBalance, v...))
-}
-
-// BalanceNotIn applies the NotIn predicate on the "balance" field.
-func BalanceNotIn(vs ...money.Amount) predicate.Wallet {
-	v := make([]any, len(vs))
-	for i := range v {
-		v[i] = int64(vs[i])
-	}
-	return predicate.Wallet(sql.FieldNotIn(FieldBalance, v...))
 }
 
 // BalanceGT applies the GT predicate on the "balance" field.
@@ -340,12 +230,6 @@ func TurnoverEQ(v money.Amount) predicate.Wallet {
 	return predicate.Wallet(sql.FieldEQ(FieldTurnover, vc))
 }
 
-// TurnoverNEQ applies the NEQ predicate on the "turnover" field.
-func TurnoverNEQ(v money.Amount) predicate.Wallet {
-	vc := int64(v)
-	return predicate.Wallet(sql.FieldNEQ(FieldTurnover, vc))
-}
-
 // TurnoverIn applies the In predicate on the "turnover" field.
 func TurnoverIn(vs ...money.Amount) predicate.Wallet {
 	v := make([]any, len(vs))
@@ -353,15 +237,6 @@ func TurnoverIn(vs ...money.Amount) predicate.Wallet {
 		v[i] = int64(vs[i])
 	}
 	return predicate.Wallet(sql.FieldIn(FieldTurnover, v...))
-}
-
-// TurnoverNotIn applies the NotIn predicate on the "turnover" field.
-func TurnoverNotIn(vs ...money.Amount) predicate.Wallet {
-	v := make([]any, len(vs))
-	for i := range v {
-		v[i] = int64(vs[i])
-	}
-	return predicate.Wallet(sql.FieldNotIn(FieldTurnover, v...))
 }
 
 // TurnoverGT applies the GT predicate on the "turnover" field.
@@ -393,19 +268,9 @@ func LastEQ(v int64) predicate.Wallet {
 	return predicate.Wallet(sql.FieldEQ(FieldLast, v))
 }
 
-// LastNEQ applies the NEQ predicate on the "last" field.
-func LastNEQ(v int64) predicate.Wallet {
-	return predicate.Wallet(sql.FieldNEQ(FieldLast, v))
-}
-
 // LastIn applies the In predicate on the "last" field.
 func LastIn(vs ...int64) predicate.Wallet {
 	return predicate.Wallet(sql.FieldIn(FieldLast, vs...))
-}
-
-// LastNotIn applies the NotIn predicate on the "last" field.
-func LastNotIn(vs ...int64) predicate.Wallet {
-	return predicate.Wallet(sql.FieldNotIn(FieldLast, vs...))
 }
 
 // LastGT applies the GT predicate on the "last" field.
@@ -433,19 +298,9 @@ func DayEQ(v int) predicate.Wallet {
 	return predicate.Wallet(sql.FieldEQ(FieldDay, v))
 }
 
-// DayNEQ applies the NEQ predicate on the "day" field.
-func DayNEQ(v int) predicate.Wallet {
-	return predicate.Wallet(sql.FieldNEQ(FieldDay, v))
-}
-
 // DayIn applies the In predicate on the "day" field.
 func DayIn(vs ...int) predicate.Wallet {
 	return predicate.Wallet(sql.FieldIn(FieldDay, vs...))
-}
-
-// DayNotIn applies the NotIn predicate on the "day" field.
-func DayNotIn(vs ...int) predicate.Wallet {
-	return predicate.Wallet(sql.FieldNotIn(FieldDay, vs...))
 }
 
 // DayGT applies the GT predicate on the "day" field.
@@ -473,19 +328,9 @@ func HashEQ(v []byte) predicate.Wallet {
 	return predicate.Wallet(sql.FieldEQ(FieldHash, v))
 }
 
-// HashNEQ applies the NEQ predicate on the "hash" field.
-func HashNEQ(v []byte) predicate.Wallet {
-	return predicate.Wallet(sql.FieldNEQ(FieldHash, v))
-}
-
 // HashIn applies the In predicate on the "hash" field.
 func HashIn(vs ...[]byte) predicate.Wallet {
 	return predicate.Wallet(sql.FieldIn(FieldHash, vs...))
-}
-
-// HashNotIn applies the NotIn predicate on the "hash" field.
-func HashNotIn(vs ...[]byte) predicate.Wallet {
-	return predicate.Wallet(sql.FieldNotIn(FieldHash, vs...))
 }
 
 // HashGT applies the GT predicate on the "hash" field.
@@ -513,19 +358,9 @@ func PostedAtEQ(v time.Time) predicate.Wallet {
 	return predicate.Wallet(sql.FieldEQ(FieldPostedAt, v))
 }
 
-// PostedAtNEQ applies the NEQ predicate on the "posted_at" field.
-func PostedAtNEQ(v time.Time) predicate.Wallet {
-	return predicate.Wallet(sql.FieldNEQ(FieldPostedAt, v))
-}
-
 // PostedAtIn applies the In predicate on the "posted_at" field.
 func PostedAtIn(vs ...time.Time) predicate.Wallet {
 	return predicate.Wallet(sql.FieldIn(FieldPostedAt, vs...))
-}
-
-// PostedAtNotIn applies the NotIn predicate on the "posted_at" field.
-func PostedAtNotIn(vs ...time.Time) predicate.Wallet {
-	return predicate.Wallet(sql.FieldNotIn(FieldPostedAt, vs...))
 }
 
 // PostedAtGT applies the GT predicate on the "posted_at" field.
@@ -554,12 +389,6 @@ func SpentEQ(v money.Amount) predicate.Wallet {
 	return predicate.Wallet(sql.FieldEQ(FieldSpent, vc))
 }
 
-// SpentNEQ applies the NEQ predicate on the "spent" field.
-func SpentNEQ(v money.Amount) predicate.Wallet {
-	vc := int64(v)
-	return predicate.Wallet(sql.FieldNEQ(FieldSpent, vc))
-}
-
 // SpentIn applies the In predicate on the "spent" field.
 func SpentIn(vs ...money.Amount) predicate.Wallet {
 	v := make([]any, len(vs))
@@ -567,15 +396,6 @@ func SpentIn(vs ...money.Amount) predicate.Wallet {
 		v[i] = int64(vs[i])
 	}
 	return predicate.Wallet(sql.FieldIn(FieldSpent, v...))
-}
-
-// SpentNotIn applies the NotIn predicate on the "spent" field.
-func SpentNotIn(vs ...money.Amount) predicate.Wallet {
-	v := make([]any, len(vs))
-	for i := range v {
-		v[i] = int64(vs[i])
-	}
-	return predicate.Wallet(sql.FieldNotIn(FieldSpent, v...))
 }
 
 // SpentGT applies the GT predicate on the "spent" field.
@@ -627,9 +447,4 @@ func And(predicates ...predicate.Wallet) predicate.Wallet {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.Wallet) predicate.Wallet {
 	return predicate.Wallet(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.Wallet) predicate.Wallet {
-	return predicate.Wallet(sql.NotPredicates(p))
 }

@@ -33,11 +33,6 @@ func IDIn(ids ...uuid.UUID) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldGT(FieldID, id))
@@ -104,19 +99,9 @@ func CreatedAtEQ(v time.Time) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -144,19 +129,9 @@ func UpdatedAtEQ(v time.Time) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldEQ(FieldUpdatedAt, v))
 }
 
-// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
-func UpdatedAtNEQ(v time.Time) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldNEQ(FieldUpdatedAt, v))
-}
-
 // UpdatedAtIn applies the In predicate on the "updated_at" field.
 func UpdatedAtIn(vs ...time.Time) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldIn(FieldUpdatedAt, vs...))
-}
-
-// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
-func UpdatedAtNotIn(vs ...time.Time) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldNotIn(FieldUpdatedAt, vs...))
 }
 
 // UpdatedAtGT applies the GT predicate on the "updated_at" field.
@@ -184,19 +159,9 @@ func FirmIDEQ(v uuid.UUID) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // WalletIDEQ applies the EQ predicate on the "wallet_id" field.
@@ -204,19 +169,9 @@ func WalletIDEQ(v uuid.UUID) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldEQ(FieldWalletID, v))
 }
 
-// WalletIDNEQ applies the NEQ predicate on the "wallet_id" field.
-func WalletIDNEQ(v uuid.UUID) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldNEQ(FieldWalletID, v))
-}
-
 // WalletIDIn applies the In predicate on the "wallet_id" field.
 func WalletIDIn(vs ...uuid.UUID) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldIn(FieldWalletID, vs...))
-}
-
-// WalletIDNotIn applies the NotIn predicate on the "wallet_id" field.
-func WalletIDNotIn(vs ...uuid.UUID) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldNotIn(FieldWalletID, vs...))
 }
 
 // DayEQ applies the EQ predicate on the "day" field.
@@ -224,19 +179,9 @@ func DayEQ(v int) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldEQ(FieldDay, v))
 }
 
-// DayNEQ applies the NEQ predicate on the "day" field.
-func DayNEQ(v int) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldNEQ(FieldDay, v))
-}
-
 // DayIn applies the In predicate on the "day" field.
 func DayIn(vs ...int) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldIn(FieldDay, vs...))
-}
-
-// DayNotIn applies the NotIn predicate on the "day" field.
-func DayNotIn(vs ...int) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldNotIn(FieldDay, vs...))
 }
 
 // DayGT applies the GT predicate on the "day" field.
@@ -264,19 +209,9 @@ func UtcDayEQ(v int) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldEQ(FieldUtcDay, v))
 }
 
-// UtcDayNEQ applies the NEQ predicate on the "utc_day" field.
-func UtcDayNEQ(v int) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldNEQ(FieldUtcDay, v))
-}
-
 // UtcDayIn applies the In predicate on the "utc_day" field.
 func UtcDayIn(vs ...int) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldIn(FieldUtcDay, vs...))
-}
-
-// UtcDayNotIn applies the NotIn predicate on the "utc_day" field.
-func UtcDayNotIn(vs ...int) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldNotIn(FieldUtcDay, vs...))
 }
 
 // UtcDayGT applies the GT predicate on the "utc_day" field.
@@ -304,39 +239,14 @@ func TypeEQ(v Type) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldEQ(FieldType, v))
 }
 
-// TypeNEQ applies the NEQ predicate on the "type" field.
-func TypeNEQ(v Type) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldNEQ(FieldType, v))
-}
-
 // TypeIn applies the In predicate on the "type" field.
 func TypeIn(vs ...Type) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldIn(FieldType, vs...))
 }
 
-// TypeNotIn applies the NotIn predicate on the "type" field.
-func TypeNotIn(vs ...Type) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldNotIn(FieldType, vs...))
-}
-
-// NEQ applies the EQ predicate on the "n" field.
-func NEQ(v int64) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldEQ(FieldN, v))
-}
-
-// NNEQ applies the NEQ predicate on the "n" field.
-func NNEQ(v int64) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldNEQ(FieldN, v))
-}
-
 // NIn applies the In predicate on the "n" field.
 func NIn(vs ...int64) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldIn(FieldN, vs...))
-}
-
-// NNotIn applies the NotIn predicate on the "n" field.
-func NNotIn(vs ...int64) predicate.WalletDay {
-	return predicate.WalletDay(sql.FieldNotIn(FieldN, vs...))
 }
 
 // NGT applies the GT predicate on the "n" field.
@@ -365,12 +275,6 @@ func AmountEQ(v money.Amount) predicate.WalletDay {
 	return predicate.WalletDay(sql.FieldEQ(FieldAmount, vc))
 }
 
-// AmountNEQ applies the NEQ predicate on the "amount" field.
-func AmountNEQ(v money.Amount) predicate.WalletDay {
-	vc := int64(v)
-	return predicate.WalletDay(sql.FieldNEQ(FieldAmount, vc))
-}
-
 // AmountIn applies the In predicate on the "amount" field.
 func AmountIn(vs ...money.Amount) predicate.WalletDay {
 	v := make([]any, len(vs))
@@ -378,15 +282,6 @@ func AmountIn(vs ...money.Amount) predicate.WalletDay {
 		v[i] = int64(vs[i])
 	}
 	return predicate.WalletDay(sql.FieldIn(FieldAmount, v...))
-}
-
-// AmountNotIn applies the NotIn predicate on the "amount" field.
-func AmountNotIn(vs ...money.Amount) predicate.WalletDay {
-	v := make([]any, len(vs))
-	for i := range v {
-		v[i] = int64(vs[i])
-	}
-	return predicate.WalletDay(sql.FieldNotIn(FieldAmount, v...))
 }
 
 // AmountGT applies the GT predicate on the "amount" field.
@@ -456,9 +351,4 @@ func And(predicates ...predicate.WalletDay) predicate.WalletDay {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.WalletDay) predicate.WalletDay {
 	return predicate.WalletDay(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.WalletDay) predicate.WalletDay {
-	return predicate.WalletDay(sql.NotPredicates(p))
 }

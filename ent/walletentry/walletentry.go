@@ -179,89 +179,11 @@ func ByID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldID, opts...).ToFunc()
 }
 
-// ByFirmID orders the results by the firm_id field.
-func ByFirmID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldFirmID, opts...).ToFunc()
-}
-
-// ByWalletID orders the results by the wallet_id field.
-func ByWalletID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldWalletID, opts...).ToFunc()
-}
-
-// ByCreatedAt orders the results by the created_at field.
-func ByCreatedAt(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldCreatedAt, opts...).ToFunc()
-}
-
 // ByNumber orders the results by the number field.
 func ByNumber(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldNumber, opts...).ToFunc()
 }
 
-// ByDay orders the results by the day field.
-func ByDay(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldDay, opts...).ToFunc()
-}
-
-// ByType orders the results by the type field.
-func ByType(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldType, opts...).ToFunc()
-}
-
-// ByAmount orders the results by the amount field.
-func ByAmount(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldAmount, opts...).ToFunc()
-}
-
-// ByBalanceAfter orders the results by the balance_after field.
-func ByBalanceAfter(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldBalanceAfter, opts...).ToFunc()
-}
-
-// ByReason orders the results by the reason field.
-func ByReason(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldReason, opts...).ToFunc()
-}
-
-// ByBankRef orders the results by the bank_ref field.
-func ByBankRef(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldBankRef, opts...).ToFunc()
-}
-
-// ByReference orders the results by the reference field.
-func ByReference(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldReference, opts...).ToFunc()
-}
-
-// ByActorKind orders the results by the actor_kind field.
-func ByActorKind(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldActorKind, opts...).ToFunc()
-}
-
-// ByActorID orders the results by the actor_id field.
-func ByActorID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldActorID, opts...).ToFunc()
-}
-
-// ByActorName orders the results by the actor_name field.
-func ByActorName(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldActorName, opts...).ToFunc()
-}
-
-// ByFirmField orders the results by firm field.
-func ByFirmField(field string, opts ...sql.OrderTermOption) OrderOption {
-	return func(s *sql.Selector) {
-		sqlgraph.OrderByNeighborTerms(s, newFirmStep(), sql.OrderByField(field, opts...))
-	}
-}
-
-// ByWalletField orders the results by wallet field.
-func ByWalletField(field string, opts ...sql.OrderTermOption) OrderOption {
-	return func(s *sql.Selector) {
-		sqlgraph.OrderByNeighborTerms(s, newWalletStep(), sql.OrderByField(field, opts...))
-	}
-}
 func newFirmStep() *sqlgraph.Step {
 	return sqlgraph.NewStep(
 		sqlgraph.From(Table, FieldID),

@@ -33,11 +33,6 @@ func IDIn(ids ...uuid.UUID) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldIn(FieldID, ids...))
 }
 
-// IDNotIn applies the NotIn predicate on the ID field.
-func IDNotIn(ids ...uuid.UUID) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNotIn(FieldID, ids...))
-}
-
 // IDGT applies the GT predicate on the ID field.
 func IDGT(id uuid.UUID) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldGT(FieldID, id))
@@ -130,19 +125,9 @@ func FirmIDEQ(v uuid.UUID) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldEQ(FieldFirmID, v))
 }
 
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNEQ(FieldFirmID, v))
-}
-
 // FirmIDIn applies the In predicate on the "firm_id" field.
 func FirmIDIn(vs ...uuid.UUID) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // WalletIDEQ applies the EQ predicate on the "wallet_id" field.
@@ -150,19 +135,9 @@ func WalletIDEQ(v uuid.UUID) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldEQ(FieldWalletID, v))
 }
 
-// WalletIDNEQ applies the NEQ predicate on the "wallet_id" field.
-func WalletIDNEQ(v uuid.UUID) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNEQ(FieldWalletID, v))
-}
-
 // WalletIDIn applies the In predicate on the "wallet_id" field.
 func WalletIDIn(vs ...uuid.UUID) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldIn(FieldWalletID, vs...))
-}
-
-// WalletIDNotIn applies the NotIn predicate on the "wallet_id" field.
-func WalletIDNotIn(vs ...uuid.UUID) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNotIn(FieldWalletID, vs...))
 }
 
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.
@@ -170,19 +145,9 @@ func CreatedAtEQ(v time.Time) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldEQ(FieldCreatedAt, v))
 }
 
-// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
-func CreatedAtNEQ(v time.Time) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNEQ(FieldCreatedAt, v))
-}
-
 // CreatedAtIn applies the In predicate on the "created_at" field.
 func CreatedAtIn(vs ...time.Time) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldIn(FieldCreatedAt, vs...))
-}
-
-// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
-func CreatedAtNotIn(vs ...time.Time) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNotIn(FieldCreatedAt, vs...))
 }
 
 // CreatedAtGT applies the GT predicate on the "created_at" field.
@@ -210,19 +175,9 @@ func NumberEQ(v int64) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldEQ(FieldNumber, v))
 }
 
-// NumberNEQ applies the NEQ predicate on the "number" field.
-func NumberNEQ(v int64) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNEQ(FieldNumber, v))
-}
-
 // NumberIn applies the In predicate on the "number" field.
 func NumberIn(vs ...int64) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldIn(FieldNumber, vs...))
-}
-
-// NumberNotIn applies the NotIn predicate on the "number" field.
-func NumberNotIn(vs ...int64) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNotIn(FieldNumber, vs...))
 }
 
 // NumberGT applies the GT predicate on the "number" field.
@@ -250,19 +205,9 @@ func DayEQ(v int) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldEQ(FieldDay, v))
 }
 
-// DayNEQ applies the NEQ predicate on the "day" field.
-func DayNEQ(v int) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNEQ(FieldDay, v))
-}
-
 // DayIn applies the In predicate on the "day" field.
 func DayIn(vs ...int) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldIn(FieldDay, vs...))
-}
-
-// DayNotIn applies the NotIn predicate on the "day" field.
-func DayNotIn(vs ...int) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNotIn(FieldDay, vs...))
 }
 
 // DayGT applies the GT predicate on the "day" field.
@@ -290,31 +235,15 @@ func TypeEQ(v Type) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldEQ(FieldType, v))
 }
 
-// TypeNEQ applies the NEQ predicate on the "type" field.
-func TypeNEQ(v Type) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNEQ(FieldType, v))
-}
-
 // TypeIn applies the In predicate on the "type" field.
 func TypeIn(vs ...Type) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldIn(FieldType, vs...))
-}
-
-// TypeNotIn applies the NotIn predicate on the "type" field.
-func TypeNotIn(vs ...Type) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNotIn(FieldType, vs...))
 }
 
 // AmountEQ applies the EQ predicate on the "amount" field.
 func AmountEQ(v money.Amount) predicate.WalletEntry {
 	vc := int64(v)
 	return predicate.WalletEntry(sql.FieldEQ(FieldAmount, vc))
-}
-
-// AmountNEQ applies the NEQ predicate on the "amount" field.
-func AmountNEQ(v money.Amount) predicate.WalletEntry {
-	vc := int64(v)
-	return predicate.WalletEntry(sql.FieldNEQ(FieldAmount, vc))
 }
 
 // AmountIn applies the In predicate on the "amount" field.
@@ -324,15 +253,6 @@ func AmountIn(vs ...money.Amount) predicate.WalletEntry {
 		v[i] = int64(vs[i])
 	}
 	return predicate.WalletEntry(sql.FieldIn(FieldAmount, v...))
-}
-
-// AmountNotIn applies the NotIn predicate on the "amount" field.
-func AmountNotIn(vs ...money.Amount) predicate.WalletEntry {
-	v := make([]any, len(vs))
-	for i := range v {
-		v[i] = int64(vs[i])
-	}
-	return predicate.WalletEntry(sql.FieldNotIn(FieldAmount, v...))
 }
 
 // AmountGT applies the GT predicate on the "amount" field.
@@ -365,12 +285,6 @@ func BalanceAfterEQ(v money.Amount) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldEQ(FieldBalanceAfter, vc))
 }
 
-// BalanceAfterNEQ applies the NEQ predicate on the "balance_after" field.
-func BalanceAfterNEQ(v money.Amount) predicate.WalletEntry {
-	vc := int64(v)
-	return predicate.WalletEntry(sql.FieldNEQ(FieldBalanceAfter, vc))
-}
-
 // BalanceAfterIn applies the In predicate on the "balance_after" field.
 func BalanceAfterIn(vs ...money.Amount) predicate.WalletEntry {
 	v := make([]any, len(vs))
@@ -378,15 +292,6 @@ func BalanceAfterIn(vs ...money.Amount) predicate.WalletEntry {
 		v[i] = int64(vs[i])
 	}
 	return predicate.WalletEntry(sql.FieldIn(FieldBalanceAfter, v...))
-}
-
-// BalanceAfterNotIn applies the NotIn predicate on the "balance_after" field.
-func BalanceAfterNotIn(vs ...money.Amount) predicate.WalletEntry {
-	v := make([]any, len(vs))
-	for i := range v {
-		v[i] = int64(vs[i])
-	}
-	return predicate.WalletEntry(sql.FieldNotIn(FieldBalanceAfter, v...))
 }
 
 // BalanceAfterGT applies the GT predicate on the "balance_after" field.
@@ -413,124 +318,14 @@ func BalanceAfterLTE(v money.Amount) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldLTE(FieldBalanceAfter, vc))
 }
 
-// ReasonEQ applies the EQ predicate on the "reason" field.
-func ReasonEQ(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldEQ(FieldReason, v))
-}
-
-// ReasonNEQ applies the NEQ predicate on the "reason" field.
-func ReasonNEQ(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNEQ(FieldReason, v))
-}
-
 // ReasonIn applies the In predicate on the "reason" field.
 func ReasonIn(vs ...string) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldIn(FieldReason, vs...))
 }
 
-// ReasonNotIn applies the NotIn predicate on the "reason" field.
-func ReasonNotIn(vs ...string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNotIn(FieldReason, vs...))
-}
-
-// ReasonGT applies the GT predicate on the "reason" field.
-func ReasonGT(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldGT(FieldReason, v))
-}
-
-// ReasonGTE applies the GTE predicate on the "reason" field.
-func ReasonGTE(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldGTE(FieldReason, v))
-}
-
-// ReasonLT applies the LT predicate on the "reason" field.
-func ReasonLT(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldLT(FieldReason, v))
-}
-
-// ReasonLTE applies the LTE predicate on the "reason" field.
-func ReasonLTE(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldLTE(FieldReason, v))
-}
-
-// ReasonContains applies the Contains predicate on the "reason" field.
-func ReasonContains(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldContains(FieldReason, v))
-}
-
-// ReasonHasPrefix applies the HasPrefix predicate on the "reason" field.
-func ReasonHasPrefix(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldHasPrefix(FieldReason, v))
-}
-
-// ReasonHasSuffix applies the HasSuffix predicate on the "reason" field.
-func ReasonHasSuffix(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldHasSuffix(FieldReason, v))
-}
-
-// ReasonEqualFold applies the EqualFold predicate on the "reason" field.
-func ReasonEqualFold(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldEqualFold(FieldReason, v))
-}
-
-// ReasonContainsFold applies the ContainsFold predicate on the "reason" field.
-func ReasonContainsFold(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldContainsFold(FieldReason, v))
-}
-
-// BankRefEQ applies the EQ predicate on the "bank_ref" field.
-func BankRefEQ(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldEQ(FieldBankRef, v))
-}
-
-// BankRefNEQ applies the NEQ predicate on the "bank_ref" field.
-func BankRefNEQ(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNEQ(FieldBankRef, v))
-}
-
 // BankRefIn applies the In predicate on the "bank_ref" field.
 func BankRefIn(vs ...string) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldIn(FieldBankRef, vs...))
-}
-
-// BankRefNotIn applies the NotIn predicate on the "bank_ref" field.
-func BankRefNotIn(vs ...string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNotIn(FieldBankRef, vs...))
-}
-
-// BankRefGT applies the GT predicate on the "bank_ref" field.
-func BankRefGT(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldGT(FieldBankRef, v))
-}
-
-// BankRefGTE applies the GTE predicate on the "bank_ref" field.
-func BankRefGTE(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldGTE(FieldBankRef, v))
-}
-
-// BankRefLT applies the LT predicate on the "bank_ref" field.
-func BankRefLT(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldLT(FieldBankRef, v))
-}
-
-// BankRefLTE applies the LTE predicate on the "bank_ref" field.
-func BankRefLTE(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldLTE(FieldBankRef, v))
-}
-
-// BankRefContains applies the Contains predicate on the "bank_ref" field.
-func BankRefContains(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldContains(FieldBankRef, v))
-}
-
-// BankRefHasPrefix applies the HasPrefix predicate on the "bank_ref" field.
-func BankRefHasPrefix(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldHasPrefix(FieldBankRef, v))
-}
-
-// BankRefHasSuffix applies the HasSuffix predicate on the "bank_ref" field.
-func BankRefHasSuffix(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldHasSuffix(FieldBankRef, v))
 }
 
 // BankRefIsNil applies the IsNil predicate on the "bank_ref" field.
@@ -543,69 +338,9 @@ func BankRefNotNil() predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldNotNull(FieldBankRef))
 }
 
-// BankRefEqualFold applies the EqualFold predicate on the "bank_ref" field.
-func BankRefEqualFold(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldEqualFold(FieldBankRef, v))
-}
-
-// BankRefContainsFold applies the ContainsFold predicate on the "bank_ref" field.
-func BankRefContainsFold(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldContainsFold(FieldBankRef, v))
-}
-
-// ReferenceEQ applies the EQ predicate on the "reference" field.
-func ReferenceEQ(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldEQ(FieldReference, v))
-}
-
-// ReferenceNEQ applies the NEQ predicate on the "reference" field.
-func ReferenceNEQ(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNEQ(FieldReference, v))
-}
-
 // ReferenceIn applies the In predicate on the "reference" field.
 func ReferenceIn(vs ...string) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldIn(FieldReference, vs...))
-}
-
-// ReferenceNotIn applies the NotIn predicate on the "reference" field.
-func ReferenceNotIn(vs ...string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNotIn(FieldReference, vs...))
-}
-
-// ReferenceGT applies the GT predicate on the "reference" field.
-func ReferenceGT(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldGT(FieldReference, v))
-}
-
-// ReferenceGTE applies the GTE predicate on the "reference" field.
-func ReferenceGTE(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldGTE(FieldReference, v))
-}
-
-// ReferenceLT applies the LT predicate on the "reference" field.
-func ReferenceLT(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldLT(FieldReference, v))
-}
-
-// ReferenceLTE applies the LTE predicate on the "reference" field.
-func ReferenceLTE(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldLTE(FieldReference, v))
-}
-
-// ReferenceContains applies the Contains predicate on the "reference" field.
-func ReferenceContains(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldContains(FieldReference, v))
-}
-
-// ReferenceHasPrefix applies the HasPrefix predicate on the "reference" field.
-func ReferenceHasPrefix(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldHasPrefix(FieldReference, v))
-}
-
-// ReferenceHasSuffix applies the HasSuffix predicate on the "reference" field.
-func ReferenceHasSuffix(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldHasSuffix(FieldReference, v))
 }
 
 // ReferenceIsNil applies the IsNil predicate on the "reference" field.
@@ -618,24 +353,9 @@ func ReferenceNotNil() predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldNotNull(FieldReference))
 }
 
-// ReferenceEqualFold applies the EqualFold predicate on the "reference" field.
-func ReferenceEqualFold(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldEqualFold(FieldReference, v))
-}
-
-// ReferenceContainsFold applies the ContainsFold predicate on the "reference" field.
-func ReferenceContainsFold(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldContainsFold(FieldReference, v))
-}
-
 // ActorKindEQ applies the EQ predicate on the "actor_kind" field.
 func ActorKindEQ(v ActorKind) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldEQ(FieldActorKind, v))
-}
-
-// ActorKindNEQ applies the NEQ predicate on the "actor_kind" field.
-func ActorKindNEQ(v ActorKind) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNEQ(FieldActorKind, v))
 }
 
 // ActorKindIn applies the In predicate on the "actor_kind" field.
@@ -643,29 +363,14 @@ func ActorKindIn(vs ...ActorKind) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldIn(FieldActorKind, vs...))
 }
 
-// ActorKindNotIn applies the NotIn predicate on the "actor_kind" field.
-func ActorKindNotIn(vs ...ActorKind) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNotIn(FieldActorKind, vs...))
-}
-
 // ActorIDEQ applies the EQ predicate on the "actor_id" field.
 func ActorIDEQ(v uuid.UUID) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldEQ(FieldActorID, v))
 }
 
-// ActorIDNEQ applies the NEQ predicate on the "actor_id" field.
-func ActorIDNEQ(v uuid.UUID) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNEQ(FieldActorID, v))
-}
-
 // ActorIDIn applies the In predicate on the "actor_id" field.
 func ActorIDIn(vs ...uuid.UUID) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldIn(FieldActorID, vs...))
-}
-
-// ActorIDNotIn applies the NotIn predicate on the "actor_id" field.
-func ActorIDNotIn(vs ...uuid.UUID) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNotIn(FieldActorID, vs...))
 }
 
 // ActorIDGT applies the GT predicate on the "actor_id" field.
@@ -698,69 +403,9 @@ func ActorIDNotNil() predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldNotNull(FieldActorID))
 }
 
-// ActorNameEQ applies the EQ predicate on the "actor_name" field.
-func ActorNameEQ(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldEQ(FieldActorName, v))
-}
-
-// ActorNameNEQ applies the NEQ predicate on the "actor_name" field.
-func ActorNameNEQ(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNEQ(FieldActorName, v))
-}
-
 // ActorNameIn applies the In predicate on the "actor_name" field.
 func ActorNameIn(vs ...string) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldIn(FieldActorName, vs...))
-}
-
-// ActorNameNotIn applies the NotIn predicate on the "actor_name" field.
-func ActorNameNotIn(vs ...string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNotIn(FieldActorName, vs...))
-}
-
-// ActorNameGT applies the GT predicate on the "actor_name" field.
-func ActorNameGT(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldGT(FieldActorName, v))
-}
-
-// ActorNameGTE applies the GTE predicate on the "actor_name" field.
-func ActorNameGTE(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldGTE(FieldActorName, v))
-}
-
-// ActorNameLT applies the LT predicate on the "actor_name" field.
-func ActorNameLT(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldLT(FieldActorName, v))
-}
-
-// ActorNameLTE applies the LTE predicate on the "actor_name" field.
-func ActorNameLTE(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldLTE(FieldActorName, v))
-}
-
-// ActorNameContains applies the Contains predicate on the "actor_name" field.
-func ActorNameContains(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldContains(FieldActorName, v))
-}
-
-// ActorNameHasPrefix applies the HasPrefix predicate on the "actor_name" field.
-func ActorNameHasPrefix(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldHasPrefix(FieldActorName, v))
-}
-
-// ActorNameHasSuffix applies the HasSuffix predicate on the "actor_name" field.
-func ActorNameHasSuffix(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldHasSuffix(FieldActorName, v))
-}
-
-// ActorNameEqualFold applies the EqualFold predicate on the "actor_name" field.
-func ActorNameEqualFold(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldEqualFold(FieldActorName, v))
-}
-
-// ActorNameContainsFold applies the ContainsFold predicate on the "actor_name" field.
-func ActorNameContainsFold(v string) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldContainsFold(FieldActorName, v))
 }
 
 // HashEQ applies the EQ predicate on the "hash" field.
@@ -768,19 +413,9 @@ func HashEQ(v []byte) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldEQ(FieldHash, v))
 }
 
-// HashNEQ applies the NEQ predicate on the "hash" field.
-func HashNEQ(v []byte) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNEQ(FieldHash, v))
-}
-
 // HashIn applies the In predicate on the "hash" field.
 func HashIn(vs ...[]byte) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.FieldIn(FieldHash, vs...))
-}
-
-// HashNotIn applies the NotIn predicate on the "hash" field.
-func HashNotIn(vs ...[]byte) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.FieldNotIn(FieldHash, vs...))
 }
 
 // HashGT applies the GT predicate on the "hash" field.
@@ -846,9 +481,4 @@ func And(predicates ...predicate.WalletEntry) predicate.WalletEntry {
 // Or groups predicates with the OR operator between them.
 func Or(predicates ...predicate.WalletEntry) predicate.WalletEntry {
 	return predicate.WalletEntry(sql.OrPredicates(predicates...))
-}
-
-// Not applies the not operator on the given predicate.
-func Not(p predicate.WalletEntry) predicate.WalletEntry {
-	return predicate.WalletEntry(sql.NotPredicates(p))
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
@@ -81,7 +80,6 @@ func TestTx_RollsBack(t *testing.T) {
 		"error":              func(context.Context, *bundle) error { return errRefused },
 		"joined, not passed": joinedError,
 		"failed statement":   failedStatement,
-		"given up by ent":    givenUpByEnt,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -112,13 +110,6 @@ func failedStatement(ctx context.Context, b *bundle) error {
 	if b.addTag(ctx, "b") == nil {
 		panic("a statement after a failed one")
 	}
-	return nil
-}
-
-// givenUpByEnt has ent update a row, and then find that one of the edges to add is not there.
-func givenUpByEnt(ctx context.Context, b *bundle) error {
-	owner := b.Client.Role.Create().SetName("o").SetNameKey("o").SaveX(ctx)
-	_ = b.Client.Role.Update().Where(role.ID(owner.ID)).SetName("x").AddMembershipIDs(uuid.New()).Exec(ctx)
 	return nil
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/ent/contactimportdraft"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/entity"
@@ -72,8 +71,8 @@ func (w *batch) recall(ctx context.Context, ids []uuid.UUID, byID map[uuid.UUID]
 
 // remember stores that rows of the file belong to contacts which they have not changed.
 func (w *batch) remember(ctx context.Context, unchanged []*target) error {
-	columns := append(ofImport(), contactimportdraft.FieldContactID, contactimportdraft.FieldKey)
-	return w.db.InFirm(ctx).Copy(contactimportdraft.Table, columns, len(unchanged), func(i int) []any {
+	columns := append(ofImport(), "contact_id", "key")
+	return w.db.InFirm(ctx).Copy("contact_import_drafts", columns, len(unchanged), func(i int) []any {
 		w.rest()
 		return []any{w.row.FirmID, entity.NewID(), w.now, w.now, w.row.ID, unchanged[i].id, ""}
 	})
@@ -104,8 +103,8 @@ func (w *batch) saveDrafts(ctx context.Context, touched []*target) error {
 	if err := w.deleteReplaced(ctx, ids, keys); err != nil {
 		return err
 	}
-	columns := append(ofImport(), contactimportdraft.FieldContactID, contactimportdraft.FieldKey, contactimportdraft.FieldContact)
-	return w.db.InFirm(ctx).Copy(contactimportdraft.Table, columns, len(rows), func(i int) []any {
+	columns := append(ofImport(), "contact_id", "key", "contact")
+	return w.db.InFirm(ctx).Copy("contact_import_drafts", columns, len(rows), func(i int) []any {
 		w.rest()
 		return rows[i]
 	})
