@@ -2,10 +2,10 @@ package graph
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
-	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/plaintext"
@@ -22,7 +22,7 @@ const (
 
 // cost returns the price of an operation whose variables are bound, how many levels of fields it has, and the refusal of
 // introspection that reads too much.
-func (p prices) cost(operation *ast.OperationDefinition, variables map[string]any) (cost, depth int, refusal *gqlerror.Error) {
+func (p prices) cost(operation *ast.OperationDefinition, variables map[string]any) (cost, depth int, refusal error) {
 	c := p.costing(variables)
 	cost = c.selections(operation.SelectionSet, price{}, 0)
 	return cost, c.deepest, c.introspecting.refusal()
@@ -37,6 +37,8 @@ type costing struct {
 
 	variables     map[string]any
 	introspecting introspecting
+	// atMost counts what a field can have at most, where an argument says how many entries.
+	atMost bool
 	// level is that of the field that is counted, deepest the largest so far.
 	level, deepest int
 }
@@ -69,7 +71,7 @@ func (c *costing) field(field *ast.Field, above price, entries int) int {
 	}
 	own := c.fields[field.Definition]
 	args := field.ArgumentMap(c.variables)
-	times, below := own.times(field.Name, above, entries, args)
+	times, below := own.times(field.Name, above, entries, args, c.atMost)
 	total := own.weight + c.arguments(field.Definition, args)
 	switch {
 	case len(field.SelectionSet) > 0:
@@ -81,14 +83,14 @@ func (c *costing) field(field *ast.Field, above price, entries int) int {
 }
 
 // times returns how often what is selected of a field is resolved, and how many entries its sized fields have.
-func (p price) times(name string, above price, entries int, args map[string]any) (times, below int) {
+func (p price) times(name string, above price, entries int, args map[string]any, atMost bool) (times, below int) {
 	switch {
 	case above.sizes(name):
 		return entries, 0
 	case len(p.sized) > 0:
-		return 1, p.size(args)
+		return 1, p.size(args, atMost)
 	case p.assumedSize > 0:
-		return p.size(args), 0
+		return p.size(args, atMost), 0
 	}
 	return 1, 0
 }
@@ -102,6 +104,30 @@ func (c *costing) arguments(field *ast.FieldDefinition, args map[string]any) int
 		}
 	}
 	return total
+}
+
+// largest returns the cost of an operation with the largest pages, without what its inputs cost. hasPriced reports whether they
+// cost anything.
+func (p prices) largest(operation *ast.OperationDefinition) (cost int, hasPriced bool) {
+	c := p.costing(nil)
+	c.atMost = true
+	cost = c.selections(operation.SelectionSet, price{}, 0)
+	for _, variable := range operation.VariableDefinitions {
+		hasPriced = hasPriced || p.hasPriced(variable.Type.Name(), map[string]bool{})
+	}
+	return cost, hasPriced
+}
+
+// hasPriced reports whether a type is an input with fields that cost something.
+func (p prices) hasPriced(name string, visited map[string]bool) bool {
+	of := p.schema.Types[name]
+	if of == nil || of.Kind != ast.InputObject || visited[name] {
+		return false
+	}
+	visited[name] = true
+	return slices.ContainsFunc(of.Fields, func(field *ast.FieldDefinition) bool {
+		return p.inputs[field] > 0 || p.hasPriced(field.Type.Name(), visited)
+	})
 }
 
 // input returns the cost of the words of texts and of the items of lists.
@@ -124,8 +150,11 @@ func (c *costing) input(of *ast.Definition, in map[string]any) int {
 }
 
 // size returns how many entries a list has at most. Sizes out of bounds, which are refused elsewhere, count as the largest.
-func (p price) size(args map[string]any) int {
+func (p price) size(args map[string]any, atMost bool) int {
 	size := 0
+	if atMost && len(p.slicing) > 0 {
+		size = page.MaxSize
+	}
 	for _, argument := range p.slicing {
 		if asked, ok := at(args, argument).(int64); ok {
 			if asked < 1 || asked > page.MaxSize {

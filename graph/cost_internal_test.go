@@ -1,13 +1,10 @@
 package graph
 
 import (
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/99designs/gqlgen/graphql"
 	"github.com/stretchr/testify/require"
 	"github.com/vektah/gqlparser/v2"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -24,16 +21,19 @@ const everythingOfAContact = `id firstName lastName gender isActive profilePic c
 	addresses { id type line1 line2 landmark city state country pinCode }`
 
 // parsed reads the document of a test's operation.
-func parsed(t *testing.T, document string) *graphql.OperationContext {
+func parsed(t *testing.T, document string, given map[string]any) *operation {
 	t.Helper()
 	schema := generated.NewExecutableSchema(generated.Config{}).Schema()
 	read, faults := gqlparser.LoadQueryWithRules(schema, document, rules.NewRules())
 	require.Empty(t, faults)
 	bind.Hoist(schema, read)
-	operation := read.Operations[0]
-	variables, wrong := bind.Variables(schema, operation, nil, bind.Options{Scalars: Scalars()})
+	asked := read.Operations[0]
+	variables, wrong := bind.Variables(schema, asked, given, bind.Options{Scalars: Scalars()})
 	require.Empty(t, wrong)
-	return &graphql.OperationContext{RawQuery: document, Doc: read, Operation: operation, Variables: variables}
+	o := (&Server{}).newOperation()
+	o.document = newPlanned(read)
+	o.Doc, o.Operation, o.Variables = read, asked, variables
+	return o
 }
 
 func TestCost(t *testing.T) {
@@ -56,7 +56,7 @@ func TestCost(t *testing.T) {
 		`mutation { createContact(input: {firstName: "a", lastName: "b", phones: [{phone: "1"}]}) { id } }`:     200 + 20 + 1,
 		`{ contactPage(input: {pageSize: 100}) { items { ` + everythingOfAContact + ` } } }`:                    200 + 1 + 100*contact,
 	} {
-		operation := parsed(t, document)
+		operation := parsed(t, document, nil)
 		counted, _, refusal := prices.cost(operation.Operation, operation.Variables)
 		require.Nil(t, refusal, document)
 		require.Equal(t, cost, counted, document)
@@ -69,7 +69,7 @@ func TestCost(t *testing.T) {
 			`{ contacts(first: 100) { edges { node { phones { phone type } } } } }`:                                             "contacts.edges.node.phones 10100",
 			`{ roles { id } pages: contactPage(input: {pageSize: 100}) { ...p } } fragment p on ContactPage { items { tags } }`: "pages.items.tags 600",
 		} {
-			operation := parsed(t, document)
+			operation := parsed(t, document, nil)
 			found := prices.costliest(operation.Operation, operation.Variables)
 			require.Equal(t, want, strings.Join(found.path, ".")+" "+strconv.Itoa(found.cost), document)
 		}
@@ -78,7 +78,7 @@ func TestCost(t *testing.T) {
 	t.Run("OverflowsNowhere", func(t *testing.T) {
 		t.Parallel()
 		operation := parsed(t, `{ rolePropertyGroups(input: {pageSize: 100}) { items {`+
-			strings.Repeat(` ...f`, 3)+`} } } fragment f on RolePropertyGroup { properties { id } }`)
+			strings.Repeat(` ...f`, 3)+`} } } fragment f on RolePropertyGroup { properties { id } }`, nil)
 		prices := prices
 		prices.fields = map[*ast.FieldDefinition]price{}
 		for field := range mapOf(prices.schema) {
@@ -116,77 +116,39 @@ func mapOf(schema *ast.Schema) map[*ast.FieldDefinition]bool {
 	return all
 }
 
-// TestCostOfREST prices the documents of REST, which a client may send too.
-func TestCostOfREST(t *testing.T) {
-	t.Parallel()
-	prices, err := readPrices(generated.NewExecutableSchema(generated.Config{}).Schema())
-	require.NoError(t, err)
-	files, err := filepath.Glob("../rest/operations/*/*.graphql")
-	require.NoError(t, err)
-	var operations []string
-	var fragments strings.Builder
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		require.NoError(t, err)
-		if strings.HasSuffix(file, ".fragment.graphql") {
-			fragments.Write(text)
-		} else {
-			operations = append(operations, string(text))
-		}
-	}
-	require.NotEmpty(t, operations)
-	for _, operation := range operations {
-		read, faults := gqlparser.LoadQueryWithRules(prices.schema, operation+fragments.String(), rules.NewRules())
-		require.Empty(t, faults)
-		largest := map[string]any{"input": map[string]any{"pageSize": int64(100), "searchTerm": "a b c d e f g h i j"}}
-		cost, _, _ := prices.cost(read.Operations[0], largest)
-		require.LessOrEqual(t, cost, costLimit, operation)
-	}
-}
-
 func TestPricing(t *testing.T) {
 	t.Parallel()
 	schema := generated.NewExecutableSchema(generated.Config{}).Schema()
 	prices, err := readPrices(schema)
 	require.NoError(t, err)
-	documents, err := newDocuments(schema, false)
-	require.NoError(t, err)
 	taken := 0
 	var refusal error
-	server := &Server{prices: prices, documents: documents, admitFurther: func(_ *viewer.Viewer, calls int) error {
+	server := &Server{prices: prices, admitFurther: func(_ *viewer.Viewer, calls int) error {
 		taken += calls
 		return refusal
 	}}
-	pinned := parsed(t, `{ apiClients { id name allowedIps permissions } }`)
-	server.Pin(pinned.RawQuery, pinned.Doc)
-	ofREST := parsed(t, pinned.RawQuery)
-	ofREST.Extensions = map[string]any{bind.Key: fault.Details(nil)}
-	require.Nil(t, costLimiter{server}.MutateOperationContext(t.Context(), ofREST))
-	require.Zero(t, taken)
-	require.Nil(t, ofREST.Stats.GetExtension(costName))
 
 	for document, calls := range map[string]int{
 		`{ me { isSuperFirm } }`: 0,
 		`{ contacts(first: 100) { edges { node { id firstName lastName tags } } } }`:   1, // 200 + 1 + 100 · 10
 		`{ contacts(first: 100) { edges { node { ` + everythingOfAContact + ` } } } }`: 92,
-		pinned.RawQuery: 24, // of a client
+		`{ apiClients { id name allowedIps permissions } }`:                            24,
 	} {
 		taken = 0
-		require.Nil(t, costLimiter{server}.MutateOperationContext(t.Context(), parsed(t, document)), document)
+		require.NoError(t, server.price(t.Context(), parsed(t, document, nil)), document)
 		require.Equal(t, calls, taken, document)
 	}
 
 	t.Run("ErrTooManyRequests", func(t *testing.T) {
 		refusal = fault.New(fault.TooManyRequests, "No more.")
-		operation := parsed(t, `{ apiClients { id } }`)
-		refused := costLimiter{server}.MutateOperationContext(t.Context(), operation)
-		require.True(t, fault.Is(refused, fault.TooManyRequests))
-		require.Equal(t, 1, operation.Stats.GetExtension(costName).(*costReport).Calls, "the one that the transport counted")
+		o := parsed(t, `{ apiClients { id } }`, nil)
+		require.True(t, fault.Is(server.price(t.Context(), o), fault.TooManyRequests))
+		require.Equal(t, 1, o.cost.Calls, "the one that the transport counted")
 	})
 	t.Run("ErrTooExpensive", func(t *testing.T) {
 		taken = 0
 		two := `contacts(first: 100) { edges { node { ` + everythingOfAContact + ` } } }`
-		refused := costLimiter{server}.MutateOperationContext(t.Context(), parsed(t, `{ a: `+two+` b: `+two+` }`))
+		refused := server.price(t.Context(), parsed(t, `{ a: `+two+` b: `+two+` }`, nil))
 		require.True(t, fault.Is(refused, fault.ValidationError))
 		require.Zero(t, taken)
 	})

@@ -47,7 +47,7 @@ func (c *costing) descend(found *costly, selections ast.SelectionSet, above pric
 	if len(own.slicing) > 0 {
 		found.slicing = own.slicing
 	}
-	more, below := own.times(most.Name, above, entries, most.ArgumentMap(c.variables))
+	more, below := own.times(most.Name, above, entries, most.ArgumentMap(c.variables), c.atMost)
 	c.descend(found, most.SelectionSet, own, below, min(maxCost, times*more))
 }
 

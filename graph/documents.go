@@ -1,8 +1,6 @@
 package graph
 
 import (
-	"context"
-
 	"github.com/99designs/gqlgen/graphql"
 	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -19,12 +17,10 @@ const (
 	cachedDocumentLimit = 4 << 10
 )
 
-// documents parses and validates documents, and caches them by their text: those of REST permanently, short ones of clients in
-// an LRU cache.
+// documents parses and validates the documents of clients, and caches short ones by their text.
 type documents struct {
 	schema *ast.Schema
 	rules  *rules.Rules
-	pinned map[string]*planned
 	recent *lru.Cache[string, *planned]
 }
 
@@ -33,7 +29,7 @@ func newDocuments(schema *ast.Schema, suggest bool) (*documents, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &documents{schema: schema, rules: validationRules(suggest), pinned: map[string]*planned{}, recent: recent}, nil
+	return &documents{schema: schema, rules: validationRules(suggest), recent: recent}, nil
 }
 
 // validationRules returns the rules of the GraphQL specification without that for values, which [bind.Variables] checks, and
@@ -54,9 +50,6 @@ func validationRules(suggest bool) *rules.Rules {
 
 // read returns a document that is within the limits and valid. Its literals are replaced by variables.
 func (d *documents) read(text string) (*planned, error) {
-	if document, ok := d.pinned[text]; ok {
-		return document, nil
-	}
 	if document, ok := d.recent.Get(text); ok {
 		return document, nil
 	}
@@ -84,19 +77,19 @@ func (d *documents) read(text string) (*planned, error) {
 	return document, nil
 }
 
-// Pin caches a validated document permanently. It must not be called after the first request.
-func (s *Server) Pin(text string, document *ast.QueryDocument) {
-	s.documents.pinned[text] = newPlanned(document)
+// readDocument sets the document of an operation.
+func (s *Server) readDocument(o *operation, params *graphql.RawParams) error {
+	document, err := s.documents.read(params.Query)
+	if err != nil {
+		return err
+	}
+	o.document, o.Doc = document, document.QueryDocument
+	o.Operation = document.Operations.ForName(params.OperationName)
+	switch {
+	case o.Operation == nil && params.OperationName == "":
+		return gqlerror.Errorf("The document has several operations: operationName is required.")
+	case o.Operation == nil:
+		return gqlerror.Errorf("The document has no operation %q.", params.OperationName)
+	}
+	return nil
 }
-
-// asRead is the cache of gqlgen's executor. It returns the document that [validation] has read.
-type asRead struct{}
-
-// Get implements gqlgen's cache.
-func (asRead) Get(ctx context.Context, _ string) (*ast.QueryDocument, bool) {
-	document := graphql.GetOperationContext(ctx).Doc
-	return document, document != nil
-}
-
-// Add implements gqlgen's cache.
-func (asRead) Add(context.Context, string, *ast.QueryDocument) {}

@@ -21,22 +21,12 @@ import (
 // errorLimit bounds the errors of one answer.
 const errorLimit = 100
 
-// separate returns the errors of an operation, with those that [oneOf] joined one by one.
-func separate(faults gqlerror.List) gqlerror.List {
-	if len(faults) == 1 {
-		if all, ok := faults[0].Err.(gqlerror.List); ok { //nolint:errorlint // Of oneOf, which does not wrap it.
-			return all
-		}
-	}
-	return faults
-}
-
-// oneOf joins several errors of a document into one, which [separate] splits again: gqlgen lets an extension return only one.
-func oneOf(err error) *gqlerror.Error {
+// listed returns the errors of a document, or the one error of an operation.
+func listed(err error) gqlerror.List {
 	if all, ok := errors.AsType[gqlerror.List](err); ok {
-		return &gqlerror.Error{Err: all[:min(len(all), errorLimit)]}
+		return all[:min(len(all), errorLimit)]
 	}
-	return gqlerror.WrapIfUnwrapped(err)
+	return gqlerror.List{gqlerror.WrapIfUnwrapped(err)}
 }
 
 // present returns the error for the client: message, code, details and request id. An error that is not a *[fault.Error] is

@@ -9,21 +9,25 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"runtime/pprof"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/99designs/gqlgen/graphql/executor/testexecutor"
+	"github.com/99designs/gqlgen/graphql"
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
+	"github.com/vektah/gqlparser/v2"
+	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/connections"
 )
 
 // patience is how long a test waits for what must come.
@@ -34,7 +38,7 @@ const largeQuery = `{"query":"{ __schema { types { name description fields { nam
 
 // Clients that ask for a large answer, do not read it, and leave at the worst time.
 func TestEventsThatNobodyReads(t *testing.T) { //nolint:paralleltest // It counts goroutines.
-	b := newEventsBundle(t)
+	b := newEventsBundle(t, nil)
 	b.server.timeouts = timeouts{keepAlive: 5 * time.Millisecond}
 	var all sync.WaitGroup
 	for round := range 8 {
@@ -72,15 +76,14 @@ func TestEvents(t *testing.T) {
 
 	t.Run("Subscription", func(t *testing.T) {
 		t.Parallel()
-		b := newEventsBundle(t)
-		subscriptions := testexecutor.New()
-		b.server.executor = subscriptions.Executor
+		names := make(chan string)
+		b := newEventsBundle(t, subscriptionOf(t, names))
 		b.server.timeouts.keepAlive = 5 * time.Millisecond
 		from := bufio.NewReader(b.ask(t, `{"query":"subscription { name }"}`))
 		readUntil(t, from, ": ping")
-		subscriptions.SendNextSubscriptionMessage()
+		names <- "test"
 		require.Equal(t, `data: {"data":{"name":"test"}}`, readUntil(t, from, "data:"))
-		subscriptions.SendNextSubscriptionMessage()
+		names <- "test"
 		require.Equal(t, `data: {"data":{"name":"test"}}`, readUntil(t, from, "data:"))
 		b.server.connections.EndSession(b.viewer.SessionID)
 		rest, err := io.ReadAll(from)
@@ -89,8 +92,7 @@ func TestEvents(t *testing.T) {
 	})
 	t.Run("Expired", func(t *testing.T) {
 		t.Parallel()
-		b := newEventsBundle(t)
-		b.server.executor = testexecutor.New().Executor
+		b := newEventsBundle(t, subscriptionOf(t, nil))
 		b.viewer.Expires = time.Now().Add(50 * time.Millisecond)
 		rest, err := io.ReadAll(b.ask(t, `{"query":"subscription { name }"}`))
 		require.NoError(t, err)
@@ -98,8 +100,7 @@ func TestEvents(t *testing.T) {
 	})
 	t.Run("ServerGoesAway", func(t *testing.T) {
 		t.Parallel()
-		b := newEventsBundle(t)
-		b.server.executor = testexecutor.New().Executor
+		b := newEventsBundle(t, subscriptionOf(t, nil))
 		b.server.timeouts.keepAlive = 5 * time.Millisecond
 		from := bufio.NewReader(b.ask(t, `{"query":"subscription { name }"}`))
 		readUntil(t, from, ": ping")
@@ -109,8 +110,7 @@ func TestEvents(t *testing.T) {
 	})
 	t.Run("ErrSubscriptionAsJSON", func(t *testing.T) {
 		t.Parallel()
-		b := newEventsBundle(t)
-		b.server.executor = testexecutor.New().Executor
+		b := newEventsBundle(t, subscriptionOf(t, nil))
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+b.address, strings.NewReader(`{"query":"subscription { name }"}`))
 		require.NoError(t, err)
 		r.Header.Set("Content-Type", "application/json")
@@ -120,6 +120,29 @@ func TestEvents(t *testing.T) {
 		require.NoError(t, response.Body.Close())
 		require.Equal(t, http.StatusBadRequest, response.StatusCode)
 	})
+}
+
+// subscriptionOf is a schema with the subscription name, whose events have the names.
+func subscriptionOf(t *testing.T, names <-chan string) graphql.ExecutableSchema {
+	t.Helper()
+	directives, err := os.ReadFile("schema/schema.graphql")
+	require.NoError(t, err)
+	schema, err := gqlparser.LoadSchema(&ast.Source{Input: string(directives) + `
+		extend type Query { a: Int @public } extend type Mutation { a: Int! @public } extend type Subscription { name: String! @public }`})
+	require.NoError(t, err)
+	return &graphql.ExecutableSchemaMock{
+		SchemaFunc: func() *ast.Schema { return schema },
+		ExecFunc: func(context.Context) graphql.ResponseHandler {
+			return func(ctx context.Context) *graphql.Response {
+				select {
+				case name := <-names:
+					return &graphql.Response{Data: fmt.Appendf(nil, `{"name":%q}`, name)}
+				case <-ctx.Done():
+					return nil
+				}
+			}
+		},
+	}
 }
 
 // eventsBundle is a server that sends with small buffers, so that a client that does not read is noticed soon.
@@ -136,20 +159,28 @@ type eventsBundle struct {
 	controls map[*http.ResponseController]struct{}
 }
 
-func newEventsBundle(t *testing.T) *eventsBundle {
+// newEventsBundle serves a schema, or that of firmhub if it is nil.
+func newEventsBundle(t *testing.T, executable graphql.ExecutableSchema) *eventsBundle {
 	t.Helper()
 	d := dbtest.Open(t, db.SQLite)
 	b := &eventsBundle{
 		viewer: &viewer.Viewer{Kind: viewer.User, SessionID: uuid.New()}, controls: map[*http.ResponseController]struct{}{},
 	}
 	var err error
-	b.server, err = New(Options{
-		DB: d, Sessions: session.NewManager(d, nil, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
+	options := Options{
+		Connections: connections.New(),
+		DB:          d, Sessions: session.NewManager(d, nil, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
 		Receive: func(_ http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
 			body, err := io.ReadAll(r.Body)
 			return body, r, err
 		},
-	})
+		Renew: func(r *http.Request) (*http.Request, error) { return r, nil },
+	}
+	if executable == nil {
+		b.server, err = New(options)
+	} else {
+		b.server, err = newServer(executable, options)
+	}
 	require.NoError(t, err)
 	b.server.authenticate = func(context.Context, string, viewer.Request) (*viewer.Viewer, error) { return b.viewer, nil }
 	listening := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -7,46 +7,29 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
+	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// guarded is an executable schema that checks the access rules of all root fields before it executes an operation. gqlgen
-// executes queries, mutations and subscriptions through Exec; its hook for root fields is not called for subscriptions.
-type guarded struct {
-	graphql.ExecutableSchema
-
-	// access returns the refusal of a root field.
-	access func(context.Context, *ast.FieldDefinition) error
-}
-
-// Exec implements graphql.ExecutableSchema. A refused field of a query is null, with its error; the other fields have their
-// data. A refused mutation or subscription does not begin.
-func (g guarded) Exec(ctx context.Context) graphql.ResponseHandler {
-	operation := graphql.GetOperationContext(ctx)
-	refused := g.refusals(ctx, operation)
+// guard checks the access rules of all root fields, and executes the operation. It is the only call of the generated schema. A
+// refused field of a query is null, with its error; the other fields have their data. A refused mutation or subscription does not
+// begin. gqlgen's hook for root fields is not called for subscriptions.
+func (s *Server) guard(ctx context.Context, o *operation) graphql.ResponseHandler {
+	refused := s.refusals(ctx, o)
 	switch {
-	case len(refused) == 0 && operation.Operation.Operation == ast.Subscription:
-		return g.renewed(g.ExecutableSchema.Exec(ctx), operation)
-	case len(refused) == 0:
-		return g.ExecutableSchema.Exec(ctx)
-	case operation.Operation.Operation != ast.Query:
+	case len(refused) > 0 && !o.is(ast.Query):
 		return refused.respond()
+	case o.is(ast.Subscription):
+		return s.renewed(s.executable.Exec(ctx), o)
 	}
-	operation.RootResolverMiddleware = refused.around(operation.RootResolverMiddleware)
-	return g.ExecutableSchema.Exec(ctx)
+	o.refused = refused
+	return s.executable.Exec(ctx)
 }
-
-// renewal is the extension of the operation that has the [renew] of a subscription.
-const renewal = "Renewal"
-
-// renew checks the credential of a subscription again, and returns its viewer as of now.
-type renew func(context.Context) (*viewer.Viewer, error)
 
 // renewed checks the access rules again for each event after the first one. A refusal is sent in place of the event, and is the
 // last response. So is the error of a stream that fails.
-func (g guarded) renewed(respond graphql.ResponseHandler, operation *graphql.OperationContext) graphql.ResponseHandler {
-	asViewer, ok := operation.Stats.GetExtension(renewal).(renew)
+func (s *Server) renewed(respond graphql.ResponseHandler, o *operation) graphql.ResponseHandler {
 	began, ended := false, false
 	return func(ctx context.Context) *graphql.Response {
 		if ended {
@@ -55,21 +38,23 @@ func (g guarded) renewed(respond graphql.ResponseHandler, operation *graphql.Ope
 		response := respond(ctx)
 		if response == nil {
 			ended = true
-			if err := failed(operation); err != nil {
-				return refuse(operation, err).respond()(ctx)
+			if o.failure != nil {
+				if err := o.failure(); err != nil {
+					return refuse(o, err).respond()(ctx)
+				}
 			}
 			return nil
 		}
-		if !began || !ok {
+		if !began || o.renew == nil {
 			began = true
 			return response
 		}
 		var refused refusals
-		now, err := asViewer(ctx)
+		now, err := o.renew(ctx)
 		if err == nil {
-			refused = g.refusals(viewer.NewContext(ctx, now), operation)
+			refused = s.refusals(viewer.NewContext(ctx, now), o)
 		} else {
-			refused = refuse(operation, err)
+			refused = refuse(o, err)
 		}
 		if len(refused) > 0 {
 			ended = true
@@ -79,36 +64,35 @@ func (g guarded) renewed(respond graphql.ResponseHandler, operation *graphql.Ope
 	}
 }
 
+// events returns the channel of a stream for the executor. When the stream fails, its error is the last response: see
+// [Server.renewed].
+func events[T any](ctx context.Context, stream *notification.Stream[T]) <-chan T {
+	operationOf(ctx).failure = stream.Err
+	return stream.C
+}
+
 // refuse returns the refusal of all root fields of an operation for one reason.
-func refuse(operation *graphql.OperationContext, err error) (refused refusals) {
-	for _, field := range rootFields(operation) {
+func refuse(o *operation, err error) (refused refusals) {
+	for _, field := range o.roots {
 		refused = append(refused, refusedField{field, err})
 	}
 	return refused
 }
 
-func (g guarded) refusals(ctx context.Context, operation *graphql.OperationContext) (refused refusals) {
-	for _, field := range rootFields(operation) {
-		if err := g.check(ctx, operation, field); err != nil {
+func (s *Server) refusals(ctx context.Context, o *operation) (refused refusals) {
+	for _, field := range o.roots {
+		var err error
+		switch {
+		case !isIntrospection(field.Name):
+			err = s.Access(ctx, field.Definition)
+		case field.Name != typename && o.DisableIntrospection:
+			err = fault.New(fault.ValidationError, "Introspection is switched off.")
+		}
+		if err != nil {
 			refused = append(refused, refusedField{field, err})
 		}
 	}
 	return refused
-}
-
-func (g guarded) check(ctx context.Context, operation *graphql.OperationContext, field graphql.CollectedField) error {
-	switch {
-	case !isIntrospection(field.Name):
-		return g.access(ctx, field.Definition)
-	case field.Name != typename && operation.DisableIntrospection:
-		return fault.New(fault.ValidationError, "Introspection is switched off.")
-	}
-	return nil
-}
-
-// rootFields returns the root fields of an operation that are not skipped.
-func rootFields(operation *graphql.OperationContext) []graphql.CollectedField {
-	return graphql.CollectFields(operation, operation.Operation.SelectionSet, nil)
 }
 
 // refusals are the refused root fields of an operation, in the order of the document.
@@ -134,18 +118,15 @@ func (r refusals) respond() graphql.ResponseHandler {
 	}
 }
 
-// around returns middleware that resolves the refused fields to null.
-func (r refusals) around(next graphql.RootFieldMiddleware) graphql.RootFieldMiddleware {
-	return func(ctx context.Context, resolve graphql.RootResolver) graphql.Marshaler {
-		alias := graphql.GetRootFieldContext(ctx).Field.Alias
-		for _, refused := range r {
-			if refused.field.Alias == alias {
-				refused.addError(ctx)
-				return graphql.Null
-			}
+// refuse adds the error of a field that is refused, and reports whether it is.
+func (r refusals) refuse(ctx context.Context, field graphql.CollectedField) bool {
+	for _, refused := range r {
+		if refused.field.Alias == field.Alias {
+			refused.addError(ctx)
+			return true
 		}
-		return next(ctx, resolve)
 	}
+	return false
 }
 
 func (r refusedField) addError(ctx context.Context) {

@@ -128,7 +128,7 @@ func (b *guardBundle) exec(ctx context.Context) graphql.ResponseHandler {
 			return nil
 		}
 		answered = true
-		fields := rootFields(operation)
+		fields := stateOf(operation).roots
 		set := graphql.NewFieldSet(fields)
 		for i, field := range fields {
 			root := graphql.WithRootFieldContext(ctx, &graphql.RootFieldContext{Object: field.Name, Field: field})

@@ -22,7 +22,6 @@ const allowedMethods = "GET, POST, OPTIONS"
 // The transports over HTTP are our own: those of gqlgen repeat a body that they can't read, passwords included, and write to
 // an event stream after its handler has returned.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	r = r.WithContext(graphql.StartOperationTrace(r.Context()))
 	switch {
 	case r.Header.Get("Upgrade") != "":
 		s.serveSocket(w, r)
@@ -48,8 +47,7 @@ func (s *Server) serveOperation(w http.ResponseWriter, r *http.Request, read rea
 		Refuse(w, r, err)
 		return
 	}
-	params.Headers = r.Header
-	begin, kind := s.prepare(r, params)
+	begin, kind := s.begin(r, params)
 	accepts := negotiate(r.Header.Values("Accept"))
 	switch {
 	case kind == ast.Mutation && r.Method == http.MethodGet:
@@ -78,27 +76,25 @@ func (s *Server) serveOperation(w http.ResponseWriter, r *http.Request, read rea
 // begin starts an operation. It returns the handler that returns its responses, and the context to call it with.
 type begin func(context.Context) (graphql.ResponseHandler, context.Context)
 
-// prepare parses and validates an operation. If it is refused, its kind is empty and its only response has no data.
-func (s *Server) prepare(r *http.Request, params *graphql.RawParams) (begin, ast.Operation) {
+// begin prepares an operation. If it is refused, its kind is empty and its only response has no data.
+func (s *Server) begin(r *http.Request, params *graphql.RawParams) (begin, ast.Operation) {
 	ctx := r.Context()
-	operation, faults := s.Executor().CreateOperationContext(ctx, params)
-	if len(faults) > 0 {
-		response := s.executor.DispatchError(graphql.WithOperationContext(ctx, operation), faults)
+	o, err := s.prepare(ctx, params)
+	if err != nil {
+		response := s.refuse(ctx, o, listed(err))
 		response.Data = nil
 		return func(ctx context.Context) (graphql.ResponseHandler, context.Context) {
 			return graphql.OneShot(response), ctx
 		}, ""
 	}
-	operation.Stats.SetExtension(renewal, renew(func(ctx context.Context) (*viewer.Viewer, error) {
+	o.renew = func(ctx context.Context) (*viewer.Viewer, error) {
 		now, err := s.renew(r.WithContext(ctx))
 		if err != nil {
 			return nil, err
 		}
 		return viewer.From(now.Context()), nil
-	}))
-	return func(ctx context.Context) (graphql.ResponseHandler, context.Context) {
-		return s.Executor().DispatchOperation(ctx, operation)
-	}, operation.Operation.Operation
+	}
+	return func(ctx context.Context) (graphql.ResponseHandler, context.Context) { return s.execute(ctx, o) }, o.Operation.Operation
 }
 
 // refusal is the response to an operation that does not begin.

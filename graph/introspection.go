@@ -3,7 +3,6 @@ package graph
 import (
 	"github.com/99designs/gqlgen/graphql/introspection"
 	"github.com/vektah/gqlparser/v2/ast"
-	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -26,12 +25,12 @@ type introspecting struct {
 }
 
 // refusal is for an operation that reads too much of the schema, else nil.
-func (i *introspecting) refusal() *gqlerror.Error {
+func (i *introspecting) refusal() error {
 	if i.fields <= introspectionLimit {
 		return nil
 	}
-	return gqlerror.Wrap(fault.New(fault.ValidationError,
-		"Introspection would answer more than %d fields. Ask for each list of the schema once.", introspectionLimit))
+	return fault.New(fault.ValidationError,
+		"Introspection would answer more than %d fields. Ask for each list of the schema once.", introspectionLimit)
 }
 
 // root counts __schema or __type, and returns its cost.

@@ -30,7 +30,7 @@ func TestIntrospectionCost(t *testing.T) {
 	for name, document := range map[string]string{"graphql-js": string(everything), "gqlgen": introspection.Query} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			operation := parsed(t, document)
+			operation := parsed(t, document, nil)
 			c := prices.costing(operation.Variables)
 			cost := c.selections(operation.Operation.SelectionSet, price{}, 0)
 			require.LessOrEqual(t, cost, costOfCall, "the standard queries are one call")
@@ -80,7 +80,7 @@ func TestIntrospectionCost(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			operation := parsed(t, document)
+			operation := parsed(t, document, nil)
 			_, _, refused := prices.cost(operation.Operation, operation.Variables)
 			require.NotNil(t, refused)
 			require.True(t, fault.Is(refused, fault.ValidationError))

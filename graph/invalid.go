@@ -13,9 +13,6 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// invalidKey is where an [invalid] travels with an operation, in its extensions.
-const invalidKey = "github.com/firmhub/firmhub/graph.invalid"
-
 // invalid are the faults of the variables of an operation.
 type invalid struct {
 	all fault.Details
@@ -25,25 +22,31 @@ type invalid struct {
 	whole bool
 }
 
-func (i *invalid) of(field *ast.Field) fault.Details { return i.fields[field] }
-
-// invalidOf returns the faults of the operation of a context, which may be none.
-func invalidOf(ctx context.Context) *invalid {
-	if graphql.HasOperationContext(ctx) {
-		if found, ok := graphql.GetOperationContext(ctx).Extensions[invalidKey].(*invalid); ok {
-			return found
-		}
+func (i *invalid) of(field *ast.Field) fault.Details {
+	if i == nil {
+		return nil
 	}
-	return &invalid{}
+	return i.fields[field]
+}
+
+// ofAll returns the faults of REST, which are of no variable in particular.
+func ofAll(faults fault.Details) []bind.Faults {
+	if len(faults) == 0 {
+		return nil
+	}
+	return []bind.Faults{{Details: faults}}
 }
 
 // newInvalid assigns the faults of variables to the root fields that use them. Faults of no variable, which REST has of a
-// body, are those of every root field.
-func newInvalid(operation *graphql.OperationContext, faults []bind.Faults) *invalid {
-	found := &invalid{all: bind.All(faults), fields: map[*ast.Field]fault.Details{}, whole: operation.Operation.Operation == ast.Mutation}
+// body, are those of every root field. It returns nil if there are none.
+func newInvalid(o *operation, faults []bind.Faults) *invalid {
+	if len(faults) == 0 {
+		return nil
+	}
+	found := &invalid{all: bind.All(faults), fields: map[*ast.Field]fault.Details{}, whole: o.is(ast.Mutation)}
 	used := map[string]bool{}
 	valid := 0
-	for _, field := range graphql.CollectFields(operation, operation.Operation.SelectionSet, nil) {
+	for _, field := range o.roots {
 		uses := bind.Uses(field.Field, field.Selections)
 		var own fault.Details
 		for _, of := range faults {
@@ -64,43 +67,24 @@ func newInvalid(operation *graphql.OperationContext, faults []bind.Faults) *inva
 	return found
 }
 
-// skip is the root field middleware of an operation with faults: where nothing runs, fields without faults are null.
-func (i *invalid) skip(then graphql.RootFieldMiddleware) graphql.RootFieldMiddleware {
-	return func(ctx context.Context, next graphql.RootResolver) graphql.Marshaler {
-		if i.whole && len(i.of(graphql.GetRootFieldContext(ctx).Field.Field)) == 0 {
-			return graphql.Null
-		}
-		return then(ctx, next)
-	}
+// skips reports whether a field without faults does not run, since nothing does.
+func (i *invalid) skips(field graphql.CollectedField) bool {
+	return i != nil && i.whole && len(i.fields[field.Field]) == 0
 }
 
-// refuse is the resolver middleware of an operation with faults: root fields that have any are not resolved. Access was
-// checked before: nobody learns about the input of a field that they may not use.
-func (i *invalid) refuse(then graphql.FieldMiddleware) graphql.FieldMiddleware {
-	return func(ctx context.Context, next graphql.Resolver) (any, error) {
-		field := graphql.GetFieldContext(ctx)
-		if faults := i.of(field.Field.Field); len(faults) > 0 {
-			return nil, allFaults(faults, field.Args)
+// refuseInvalid removes the data from the response to an operation of which nothing ran, since its variables are not valid.
+func refuseInvalid(next responder) responder {
+	return func(ctx context.Context, o *operation) *graphql.Response {
+		response := next(ctx, o)
+		switch {
+		case response == nil || o.invalid == nil || !o.invalid.whole || len(o.invalid.all) == 0:
+		case len(response.Errors) == 0: // It has no field that could refuse them.
+			return refusal(ctx, o.invalid.all.Err())
+		default:
+			response.Data = nil
 		}
-		return then(ctx, next)
+		return response
 	}
-}
-
-// withoutData removes the data from the response to an operation of which nothing ran, since its variables are not valid.
-func withoutData(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
-	response := next(ctx)
-	if response == nil {
-		return nil
-	}
-	found := invalidOf(ctx)
-	switch {
-	case !found.whole || len(found.all) == 0:
-	case len(response.Errors) == 0: // It has no field that could refuse them.
-		return refusal(ctx, found.all.Err())
-	default:
-		response.Data = nil
-	}
-	return response
 }
 
 // allFaults returns the faults of the variables and, since the bad ones were replaced by placeholders, what the domain finds

@@ -6,10 +6,8 @@ import (
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
-	"github.com/vektah/gqlparser/v2/gqlerror"
 
-	"github.com/firmhub/firmhub/graph/bind"
-	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/transfer/upload"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -22,48 +20,32 @@ const (
 	retryAfterOutage = 5 * time.Second
 )
 
-// costLimiter refuses an operation that costs too much, and counts its cost as calls before it runs: one for each 1,000 or part
-// of it. The transport has counted the first. The requests of REST, whose
-// variables come bound, are one call each.
-type costLimiter struct{ server *Server }
-
-var _ interface {
-	graphql.HandlerExtension
-	graphql.OperationContextMutator
-} = costLimiter{}
-
-// ExtensionName implements graphql.HandlerExtension.
-func (costLimiter) ExtensionName() string { return "CostLimiter" }
-
-// Validate implements graphql.HandlerExtension.
-func (costLimiter) Validate(graphql.ExecutableSchema) error { return nil }
-
-// MutateOperationContext implements graphql.OperationContextMutator.
-func (p costLimiter) MutateOperationContext(ctx context.Context, operation *graphql.OperationContext) *gqlerror.Error {
-	if _, isREST := operation.Extensions[bind.Key].(fault.Details); isREST {
-		return nil
+// price refuses an operation that costs too much, and counts its cost as calls before it runs: one for each 1,000 or part of it.
+// The transport has counted the first.
+func (s *Server) price(ctx context.Context, o *operation) error {
+	var err error
+	if o.cost, err = s.prices.check(o); err != nil {
+		return err
 	}
-	cost, depth, refusal := p.server.prices.cost(operation.Operation, operation.Variables)
-	further := (cost - 1) / costOfCall
-	report := &costReport{Cost: cost, Limit: costLimit, Calls: 1, Depth: depth, DepthLimit: depthLimit}
-	operation.Stats.SetExtension(costName, report)
-	switch {
-	case refusal != nil:
-		return refusal
-	case cost > costLimit:
-		return gqlerror.Wrap(p.server.prices.costliest(operation.Operation, operation.Variables).refusal(cost))
-	}
+	further := (o.cost.Cost - 1) / costOfCall
 	if further > 0 {
-		if err := p.server.admitFurther(viewer.From(ctx), further); err != nil {
-			return gqlerror.Wrap(err)
+		if err := s.admitFurther(viewer.From(ctx), further); err != nil {
+			return err
 		}
-		report.Calls += further
+		o.cost.Calls += further
 	}
 	return nil
 }
 
-// costName is the extension of the operation, and of its answer, that has the cost.
-const costName = "cost"
+// check returns what an operation costs, and an error if that is too much.
+func (p prices) check(o *operation) (*costReport, error) {
+	cost, depth, refusal := p.cost(o.Operation, o.Variables)
+	report := &costReport{Cost: cost, Limit: costLimit, Calls: 1, Depth: depth, DepthLimit: depthLimit}
+	if refusal == nil && cost > costLimit {
+		refusal = p.costliest(o.Operation, o.Variables).refusal(cost)
+	}
+	return report, refusal
+}
 
 // costReport is what an answer says of the cost of its operation.
 type costReport struct {
@@ -75,18 +57,37 @@ type costReport struct {
 	DepthLimit int `json:"depthLimit"`
 }
 
-// withCost adds the cost of a query or mutation to its answer. Those of REST have none.
-func withCost(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
-	response := next(ctx)
-	operation := graphql.GetOperationContext(ctx)
-	if response == nil || operation.Operation == nil || operation.Operation.Operation == ast.Subscription {
+// addCost adds the cost of a query or mutation to its answer. Those of REST have none.
+func addCost(next responder) responder {
+	return func(ctx context.Context, o *operation) *graphql.Response {
+		response := next(ctx, o)
+		if response != nil && o.cost != nil && !o.is(ast.Subscription) {
+			response.Extensions = map[string]any{"cost": o.cost}
+		}
 		return response
 	}
-	if report, ok := operation.Stats.GetExtension(costName).(*costReport); ok {
-		if response.Extensions == nil {
-			response.Extensions = make(map[string]any, 1)
-		}
-		response.Extensions[costName] = report
+}
+
+// operationTimeout is how long a query or mutation may take. It does not include the time in which the request arrives.
+const operationTimeout = 30 * time.Second
+
+// uploadTimeout is how long a mutation may take whose file arrives while it runs. One that holds a transaction from its first
+// field on reads no file, whatever its variables are.
+const uploadTimeout = time.Hour
+
+func (o *operation) timeout() time.Duration {
+	if o.ownsTransaction && hasFile(o.Variables) {
+		return uploadTimeout
 	}
-	return response
+	return operationTimeout
+}
+
+// hasFile reports whether a variable is a file.
+func hasFile(variables map[string]any) bool {
+	for _, value := range variables {
+		if _, ok := value.(upload.File); ok {
+			return true
+		}
+	}
+	return false
 }

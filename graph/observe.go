@@ -16,46 +16,51 @@ import (
 // (empty for a success), and how long it took. For a subscription it is called at each event.
 type Observe func(ctx context.Context, operation string, code fault.Code, took time.Duration)
 
-func (o Observe) around(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
-	began := time.Now()
-	response := next(ctx)
-	if response == nil { // the end of a subscription
-		return nil
+func (s *Server) observeResponse(next responder) responder {
+	if s.observe == nil {
+		return next
 	}
-	var code fault.Code
-	if len(response.Errors) > 0 {
-		code, _ = response.Errors[0].Extensions["code"].(fault.Code)
+	return func(ctx context.Context, o *operation) *graphql.Response {
+		began := time.Now()
+		response := next(ctx, o)
+		if response == nil { // the end of a subscription
+			return nil
+		}
+		var code fault.Code
+		if len(response.Errors) > 0 {
+			code, _ = response.Errors[0].Extensions["code"].(fault.Code)
+		}
+		s.observe(ctx, o.name(), code, time.Since(began))
+		return response
 	}
-	o(ctx, operationName(ctx), code, time.Since(began))
-	return response
 }
 
-// slowly logs queries and mutations that take longer than a limit. A subscription waits for its events.
-func slowly(limit time.Duration) graphql.ResponseMiddleware {
-	return func(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
+// logSlow logs queries and mutations that take longer than the limit. A subscription waits for its events.
+func (s *Server) logSlow(next responder) responder {
+	if s.slow == 0 {
+		return next
+	}
+	return func(ctx context.Context, o *operation) *graphql.Response {
 		began := time.Now()
-		response := next(ctx)
+		response := next(ctx, o)
 		took := time.Since(began)
-		operation := graphql.GetOperationContext(ctx)
-		if took < limit || operation.Operation == nil || operation.Operation.Operation == ast.Subscription {
+		if took < s.slow || o.Operation == nil || o.is(ast.Subscription) {
 			return response
 		}
-		var fields []string
-		for _, field := range rootFields(operation) {
-			fields = append(fields, field.Name)
+		fields := make([]string, len(o.roots))
+		for i, field := range o.roots {
+			fields[i] = field.Name
 		}
-		slog.WarnContext(ctx, "slow operation", "operation", operationName(ctx), "fields", strings.Join(fields, " "),
+		slog.WarnContext(ctx, "slow operation", "operation", o.name(), "fields", strings.Join(fields, " "),
 			"ms", float64(took.Microseconds())/1000)
 		return response
 	}
 }
 
-func operationName(ctx context.Context) string {
-	if !graphql.HasOperationContext(ctx) {
+// name is empty for an operation without one, and where the document is not valid.
+func (o *operation) name() string {
+	if o.Operation == nil {
 		return ""
 	}
-	if operation := graphql.GetOperationContext(ctx).Operation; operation != nil { // nil where the document was not valid
-		return operation.Name
-	}
-	return ""
+	return o.Operation.Name
 }

@@ -3,29 +3,14 @@ package graph
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/99designs/gqlgen/graphql"
+	"github.com/tidwall/gjson"
 	"github.com/vektah/gqlparser/v2/ast"
-	"github.com/vektah/gqlparser/v2/gqlerror"
 )
-
-// planCheck compares what plans write with what the executor answers. It is for tests, where it sees every operation.
-type planCheck struct{ differs func(difference string) }
-
-var _ interface {
-	graphql.HandlerExtension
-	graphql.OperationContextMutator
-	graphql.ResponseInterceptor
-} = planCheck{}
-
-// ExtensionName implements graphql.HandlerExtension.
-func (planCheck) ExtensionName() string { return "PlanCheck" }
-
-// Validate implements graphql.HandlerExtension.
-func (planCheck) Validate(graphql.ExecutableSchema) error { return nil }
 
 // writtenParts are what plans have written for one response.
 type writtenParts struct {
@@ -38,58 +23,45 @@ type writtenPart struct {
 	text []byte
 }
 
-// MutateOperationContext implements graphql.OperationContextMutator.
-func (c planCheck) MutateOperationContext(_ context.Context, operation *graphql.OperationContext) *gqlerror.Error {
-	operation.Stats.SetExtension(c.ExtensionName(), &writtenParts{})
-	return nil
+// add keeps what a plan has written for the field of the context.
+func (w *writtenParts) add(ctx context.Context, text []byte) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.parts = append(w.parts, writtenPart{graphql.GetPath(ctx), text})
 }
 
-// written keeps what a plan has written for the field of the context.
-func (c planCheck) written(ctx context.Context, text []byte) {
-	parts, _ := graphql.GetOperationContext(ctx).Stats.GetExtension(c.ExtensionName()).(*writtenParts)
-	parts.mu.Lock()
-	defer parts.mu.Unlock()
-	parts.parts = append(parts.parts, writtenPart{graphql.GetPath(ctx), text})
-}
-
-// InterceptResponse implements graphql.ResponseInterceptor. After an error the data can be null where a plan has written.
-func (c planCheck) InterceptResponse(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
-	response := next(ctx)
-	if response == nil || !graphql.HasOperationContext(ctx) {
+// comparePlans compares what plans write with what gqlgen's walk answers, and answers what plans write. It is for tests, where it
+// sees every operation.
+func (s *Server) comparePlans(next responder) responder {
+	if s.planDiffers == nil {
+		return next
+	}
+	return func(ctx context.Context, o *operation) *graphql.Response {
+		response := next(ctx, o)
+		o.written.mu.Lock()
+		defer o.written.mu.Unlock()
+		if response != nil && len(response.Errors) == 0 { // After an error the data can be null where a plan has written.
+			for _, part := range o.written.parts {
+				walked := gjson.GetBytes(response.Data, gjsonPath(part.path))
+				if !bytes.Equal(part.text, []byte(walked.Raw)) {
+					s.planDiffers(fmt.Sprintf("%s: the plan wrote\n%s\nthe executor answered\n%s", part.path, part.text, walked.Raw))
+				}
+				response.Data = slices.Concat(response.Data[:walked.Index], part.text, response.Data[walked.Index+len(walked.Raw):])
+			}
+		}
+		o.written.parts = nil
 		return response
 	}
-	parts, ok := graphql.GetOperationContext(ctx).Stats.GetExtension(c.ExtensionName()).(*writtenParts)
-	if !ok {
-		return response
-	}
-	parts.mu.Lock()
-	defer parts.mu.Unlock()
-	for _, part := range parts.parts {
-		if answered := partAt(response.Data, part.path); len(response.Errors) == 0 && !bytes.Equal(answered, part.text) {
-			c.differs(fmt.Sprintf("%s: the plan wrote\n%s\nthe executor answered\n%s", part.path, part.text, answered))
-		}
-	}
-	parts.parts = nil
-	return response
 }
 
-// partAt returns the JSON at a path.
-func partAt(data []byte, path ast.Path) []byte {
-	for _, step := range path {
-		switch step := step.(type) {
-		case ast.PathName:
-			var object map[string]json.RawMessage
-			if json.Unmarshal(data, &object) != nil {
-				return nil
-			}
-			data = object[string(step)]
-		case ast.PathIndex:
-			var list []json.RawMessage
-			if json.Unmarshal(data, &list) != nil || int(step) >= len(list) {
-				return nil
-			}
-			data = list[step]
+// gjsonPath returns a path in the notation of gjson. Names of GraphQL have no characters that mean something there.
+func gjsonPath(path ast.Path) string {
+	var steps bytes.Buffer
+	for i, step := range path {
+		if i > 0 {
+			steps.WriteByte('.')
 		}
+		fmt.Fprint(&steps, step)
 	}
-	return data
+	return steps.String()
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
-	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/graph/generated"
@@ -106,66 +105,31 @@ func isWhole(field graphql.CollectedField) bool {
 	return len(field.Selections) == len(field.SelectionSet)
 }
 
-const planning = "Planning"
-
-func plannedOf(operation *graphql.OperationContext) *planned {
-	document, _ := operation.Stats.GetExtension(planning).(*planned)
-	return document
-}
-
-// planner writes what fields resolve to by plans, where there are any. gqlgen takes the JSON and does not resolve the fields
-// below.
-type planner struct {
-	types plan.Types
-	// check, unless nil, is called with each answer of a plan; then the executor answers.
-	check func(ctx context.Context, written []byte)
-}
-
-var _ interface {
-	graphql.HandlerExtension
-	graphql.OperationContextMutator
-} = planner{}
-
-// ExtensionName implements graphql.HandlerExtension.
-func (planner) ExtensionName() string { return planning }
-
-// Validate implements graphql.HandlerExtension.
-func (planner) Validate(graphql.ExecutableSchema) error { return nil }
-
-// MutateOperationContext implements graphql.OperationContextMutator.
-func (p planner) MutateOperationContext(_ context.Context, operation *graphql.OperationContext) *gqlerror.Error {
-	document := plannedOf(operation)
-	if document == nil || !document.fixed {
-		return nil
+// planned returns the JSON of what a field resolves to as its plan writes it, where it has one, else the value. gqlgen takes the
+// JSON, and does not resolve the fields below.
+func (o *operation) planned(ctx context.Context, field graphql.CollectedField, value any) any {
+	document := o.document
+	if value == nil || len(field.Selections) == 0 || !document.fixed || !isWhole(field) {
+		return value
 	}
-	resolve := operation.ResolverMiddleware
-	operation.ResolverMiddleware = func(ctx context.Context, next graphql.Resolver) (any, error) {
-		value, err := resolve(ctx, next)
-		field := graphql.GetFieldContext(ctx).Field
-		if err != nil || value == nil || len(field.Selections) == 0 || !isWhole(field) {
-			return value, err
-		}
-		of := document.planOf(p.types, operation, field)
-		if of.write == nil {
-			return value, nil
-		}
-		total := answerSize(operation)
-		writer := plan.NewWriter(int(of.size.Load()), total, answerLimit)
-		if !of.write(writer, value) {
-			if total.Load() <= answerLimit { // or else the answer is too large, and nothing more is resolved
-				writer.Discard()
-			}
-			return value, nil
-		}
-		of.size.Store(min(int64(len(writer.Bytes())), maxHint))
-		if p.check != nil {
-			p.check(ctx, writer.Bytes())
+	of := document.planOf(o.server.plans, &o.OperationContext, field)
+	if of.write == nil {
+		return value
+	}
+	writer := plan.NewWriter(int(of.size.Load()), &o.size, o.server.answerLimit)
+	if !of.write(writer, value) {
+		if o.size.Load() <= o.server.answerLimit { // or else the answer is too large, and nothing more is resolved
 			writer.Discard()
-			return value, nil
 		}
-		return writtenJSON(writer.Bytes()), nil
+		return value
 	}
-	return nil
+	of.size.Store(min(int64(len(writer.Bytes())), maxHint))
+	if o.server.planDiffers != nil {
+		o.written.add(ctx, writer.Bytes())
+		writer.Discard()
+		return value
+	}
+	return writtenJSON(writer.Bytes())
 }
 
 func (d *planned) planOf(types plan.Types, operation *graphql.OperationContext, field graphql.CollectedField) *fieldPlan {

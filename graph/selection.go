@@ -85,7 +85,7 @@ var sources = map[string]source{
 // the field at the path below it, such as "items".
 func selected(ctx context.Context, typeName string, path ...string) page.Selection {
 	operation := graphql.GetOperationContext(ctx)
-	return plannedOf(operation).tree(graphql.GetFieldContext(ctx).Field, func() page.Selection {
+	return stateOf(operation).document.tree(graphql.GetFieldContext(ctx).Field, func() page.Selection {
 		return collected(ctx, operation, typeName, path)
 	})
 }

@@ -114,7 +114,9 @@ func TestSelected(t *testing.T) {
 			document, faults := gqlparser.LoadQueryWithRules(schema, c.document, nil)
 			require.Empty(t, faults)
 			root := document.Operations[0].SelectionSet[0].(*ast.Field)
-			ctx := graphql.WithOperationContext(t.Context(), &graphql.OperationContext{Doc: document, Operation: document.Operations[0]})
+			o := (&Server{}).newOperation()
+			o.Doc, o.Operation = document, document.Operations[0]
+			ctx := graphql.WithOperationContext(t.Context(), &o.OperationContext)
 			ctx = graphql.WithFieldContext(ctx, &graphql.FieldContext{
 				Field: graphql.CollectedField{Field: root, Selections: root.SelectionSet},
 			})

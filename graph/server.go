@@ -6,10 +6,10 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
-	"github.com/99designs/gqlgen/graphql/executor"
 	"github.com/99designs/gqlgen/graphql/handler/extension"
 	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -17,6 +17,7 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/graph/bind"
 	"github.com/firmhub/firmhub/graph/generated"
+	"github.com/firmhub/firmhub/graph/plan"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/account"
 	"github.com/firmhub/firmhub/internal/domain/apiclient"
@@ -77,21 +78,25 @@ type Options struct {
 	Observe Observe
 	// Slow is how long a query or a mutation may take before it is logged; it never is, if Slow is zero.
 	Slow time.Duration
-	// PlanDiffers, unless nil, is called where a plan writes something else than the executor, which then answers. It is for
-	// tests.
+	// PlanDiffers, unless nil, is called where a plan writes something else than gqlgen's walk. It is for tests.
 	PlanDiffers func(difference string)
 }
 
 // Server executes operations, and serves them at /graphql.
 type Server struct {
-	executor *executor.Executor
-	schema   *ast.Schema
+	// respond is the middleware, and at its end the resolvers.
+	respond    responder
+	executable graphql.ExecutableSchema
+	schema     *ast.Schema
 	// published is the schema as clients read it; empty with introspection off.
 	published   string
 	rules       map[*ast.FieldDefinition]access
 	scalars     map[string]bind.Scalar
 	documents   *documents
+	persisted   extension.AutomaticPersistedQuery
 	prices      prices
+	plans       plan.Types
+	answerLimit int64
 	connections *connections.Registry
 	timeouts    timeouts
 
@@ -106,6 +111,9 @@ type Server struct {
 	openForm      func(http.ResponseWriter, *http.Request, func(context.Context) error) (*upload.Body, error)
 	renew         func(*http.Request) (*http.Request, error)
 	checkOrigin   func(*http.Request) bool
+	observe       Observe
+	slow          time.Duration
+	planDiffers   func(difference string)
 }
 
 // New returns a server of the schema. It returns an error if a root field of the schema has no access rule, or a list no
@@ -138,6 +146,9 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 	if err != nil {
 		return nil, fmt.Errorf("graph: access rules: %w", err)
 	}
+	if err := checkTransactions(executable.Schema()); err != nil {
+		return nil, fmt.Errorf("graph: %w", err)
+	}
 	prices, err := readPrices(executable.Schema())
 	if err != nil {
 		return nil, fmt.Errorf("graph: prices: %w", err)
@@ -160,11 +171,15 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 
 	s := &Server{
 		published:     published,
+		executable:    executable,
 		schema:        executable.Schema(),
 		rules:         rules,
 		scalars:       Scalars(),
 		documents:     documents,
+		persisted:     extension.AutomaticPersistedQuery{Cache: persistedQueries{persisted}},
 		prices:        prices,
+		plans:         planTypes(),
+		answerLimit:   maxAnswer,
 		connections:   options.Connections,
 		timeouts:      defaultTimeouts,
 		db:            options.DB,
@@ -178,6 +193,9 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 		receive:       options.Receive,
 		openForm:      options.OpenForm,
 		renew:         options.Renew,
+		observe:       options.Observe,
+		slow:          options.Slow,
+		planDiffers:   options.PlanDiffers,
 	}
 	if s.admit == nil {
 		s.admit = func(*viewer.Viewer) error { return nil }
@@ -185,39 +203,12 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 	if s.admitFurther == nil {
 		s.admitFurther = func(*viewer.Viewer, int) error { return nil }
 	}
-	s.executor = executor.New(guarded{executable, s.Access})
-	s.executor.SetQueryCache(asRead{})
-	s.executor.SetErrorPresenter(present)
-	s.executor.SetRecoverFunc(recovered)
-	if options.Introspection {
-		s.executor.Use(extension.Introspection{})
+	s.respond = resolved
+	for _, m := range slices.Backward(s.middleware()) {
+		s.respond = m(s.respond)
 	}
-	s.executor.Use(extension.AutomaticPersistedQuery{Cache: persistedQueries{persisted}})
-	s.executor.Use(validation{s})
-	s.executor.Use(costLimiter{s})
-	if options.Observe != nil {
-		s.executor.AroundResponses(options.Observe.around) // the outermost: the commit counts too
-	}
-	if options.Slow > 0 {
-		s.executor.AroundResponses(slowly(options.Slow))
-	}
-	s.executor.AroundResponses(withCost)
-	s.executor.AroundResponses(withoutData)
-	s.executor.Use(transactions{options.DB})
-	if options.PlanDiffers == nil {
-		s.executor.Use(planner{types: planTypes()})
-	} else {
-		check := planCheck{options.PlanDiffers}
-		s.executor.Use(check)
-		s.executor.Use(planner{planTypes(), check.written})
-	}
-	s.executor.Use(sizeLimit{answerLimit})
 	return s, nil
 }
-
-// Executor returns the executor of the GraphQL and the REST API. Each query and mutation has a deadline, which is released when
-// the context of the operation ends.
-func (s *Server) Executor() graphql.GraphExecutor { return bounded{s.executor} }
 
 // Schema returns the parsed schema.
 func (s *Server) Schema() *ast.Schema { return s.schema }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"reflect"
-	"sync/atomic"
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
@@ -14,68 +13,26 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// answerLimit bounds the data of an answer, in bytes.
-const answerLimit = 16 << 20
+// maxAnswer bounds the data of an answer, in bytes.
+const maxAnswer = 16 << 20
 
-// sizeLimit bounds the data of a response. It is counted while fields are resolved: above the limit nothing more is resolved,
-// the operation is refused, and a mutation is rolled back.
-type sizeLimit struct{ limit int64 }
-
-var _ interface {
-	graphql.HandlerExtension
-	graphql.OperationContextMutator
-	graphql.ResponseInterceptor
-} = sizeLimit{}
-
-// ExtensionName implements graphql.HandlerExtension.
-func (sizeLimit) ExtensionName() string { return "SizeLimit" }
-
-// Validate implements graphql.HandlerExtension.
-func (sizeLimit) Validate(graphql.ExecutableSchema) error { return nil }
-
-// MutateOperationContext counts what each field resolves to.
-func (l sizeLimit) MutateOperationContext(_ context.Context, operation *graphql.OperationContext) *gqlerror.Error {
-	counted, resolve := &atomic.Int64{}, operation.ResolverMiddleware
-	operation.Stats.SetExtension(l.ExtensionName(), counted)
-	operation.ResolverMiddleware = func(ctx context.Context, next graphql.Resolver) (any, error) {
-		if counted.Load() > l.limit {
-			return graphql.Null, nil // InterceptResponse returns the error
+// limitSize refuses a response that is too large, and limits its errors. The data is counted while fields are resolved
+// ([operation.resolve]): above the limit nothing more is resolved, the operation is refused, and a mutation is rolled back.
+func (s *Server) limitSize(next responder) responder {
+	return func(ctx context.Context, o *operation) *graphql.Response {
+		o.size.Store(0) // After an earlier event of a subscription.
+		response := next(ctx, o)
+		if response == nil {
+			return nil
 		}
-		value, err := resolve(ctx, next)
-		if err == nil {
-			counted.Add(int64(len(graphql.GetFieldContext(ctx).Field.Alias) + size(value)))
+		if o.size.Load() > s.answerLimit || int64(len(response.Data)) > s.answerLimit {
+			tooLarge := fault.New(fault.PayloadTooLarge,
+				"The answer is larger than %d MiB. Ask for less at once, such as a smaller page or fewer fields.", s.answerLimit>>20)
+			return &graphql.Response{Data: []byte("null"), Errors: gqlerror.List{present(ctx, tooLarge)}}
 		}
-		return value, err
+		cutErrors(response)
+		return response
 	}
-	return nil
-}
-
-// answerSize returns the counter of the bytes of an operation's answer.
-func answerSize(operation *graphql.OperationContext) *atomic.Int64 {
-	counted, _ := operation.Stats.GetExtension(sizeLimit{}.ExtensionName()).(*atomic.Int64)
-	return counted
-}
-
-// InterceptResponse refuses a response that is too large, and limits its errors.
-func (l sizeLimit) InterceptResponse(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
-	if !graphql.HasOperationContext(ctx) {
-		return next(ctx)
-	}
-	counted := answerSize(graphql.GetOperationContext(ctx))
-	if counted != nil {
-		counted.Store(0) // After an earlier event of a subscription.
-	}
-	response := next(ctx)
-	if response == nil {
-		return nil
-	}
-	if counted != nil && counted.Load() > l.limit || int64(len(response.Data)) > l.limit {
-		tooLarge := fault.New(fault.PayloadTooLarge,
-			"The answer is larger than %d MiB. Ask for less at once, such as a smaller page or fewer fields.", l.limit>>20)
-		return &graphql.Response{Data: []byte("null"), Errors: gqlerror.List{present(ctx, tooLarge)}}
-	}
-	cutErrors(response)
-	return response
 }
 
 // cutErrors limits the errors of a response, and the details of all of them together.

@@ -17,7 +17,7 @@ type operationIDs struct {
 	last string
 
 	mu     sync.Mutex
-	active map[string]*graphql.OperationContext
+	active map[string]*operation
 }
 
 // receive reads the id of a message, and reports whether the message subscribes with the id of an operation under way. A
@@ -38,22 +38,22 @@ func (o *operationIDs) receive(message []byte) (isDuplicate bool) {
 }
 
 // begin adds the operation of the last message.
-func (o *operationIDs) begin(operation *graphql.OperationContext) {
+func (o *operationIDs) begin(begun *operation) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.active == nil {
-		o.active = make(map[string]*graphql.OperationContext)
+		o.active = make(map[string]*operation)
 	}
-	o.active[o.last] = operation
+	o.active[o.last] = begun
 }
 
 // ending returns the handler of an operation, which removes the operation after its last response, or its panic: before gqlgen
 // tells the client, which may use the id again at once.
-func (o *operationIDs) ending(operation *graphql.OperationContext, respond graphql.ResponseHandler) graphql.ResponseHandler {
+func (o *operationIDs) ending(begun *operation, respond graphql.ResponseHandler) graphql.ResponseHandler {
 	return func(ctx context.Context) (response *graphql.Response) {
 		defer func() {
 			if response == nil {
-				o.end(operation)
+				o.end(begun)
 			}
 		}()
 		return respond(ctx)
@@ -61,8 +61,8 @@ func (o *operationIDs) ending(operation *graphql.OperationContext, respond graph
 }
 
 // end removes an operation, unless the client has ended it and uses its id for another one.
-func (o *operationIDs) end(operation *graphql.OperationContext) {
+func (o *operationIDs) end(ended *operation) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	maps.DeleteFunc(o.active, func(_ string, active *graphql.OperationContext) bool { return active == operation })
+	maps.DeleteFunc(o.active, func(_ string, active *operation) bool { return active == ended })
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
-	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/realtime/connections"
@@ -47,62 +46,59 @@ func (s *socket) limited(next func(string) error) func(string) error {
 	}
 }
 
-// refusedKey is the extension of the operation that has the errors for which it does not begin.
-const refusedKey = "Refused"
-
 // CreateOperationContext implements graphql.GraphExecutor. It refuses an operation whose message was beyond the rate limit
 // before it is parsed. gqlgen sends errors that do not concern the document unchanged and without the extensions of the answer,
 // so such an operation is refused by DispatchOperation.
 func (s *socket) CreateOperationContext(ctx context.Context, params *graphql.RawParams) (*graphql.OperationContext, gqlerror.List) {
 	if s.refused != nil {
-		return &graphql.OperationContext{}, gqlerror.List{present(ctx, gqlerror.Wrap(s.refused))}
+		return &s.server.newOperation().OperationContext, gqlerror.List{present(ctx, gqlerror.Wrap(s.refused))}
 	}
-	operation, faults := s.GraphExecutor.CreateOperationContext(ctx, params)
-	if len(faults) > 0 && errcode.GetErrorKind(faults) == errcode.KindUser {
-		operation.Stats.SetExtension(refusedKey, faults)
-		faults = nil
-	}
-	if len(faults) == 0 {
-		s.ids.begin(operation)
-		if isSubscription(operation) {
-			s.beginning.Add(1)
-			operation.Stats.SetExtension(positionKey, s.position)
+	o, err := s.server.prepare(ctx, params)
+	if err != nil {
+		faults := listed(err)
+		if errcode.GetErrorKind(faults) != errcode.KindUser {
+			return &o.OperationContext, faults
 		}
+		o.faults = faults
 	}
-	return operation, faults
-}
-
-// positionKey is the extension of a subscription that has the position at which it begins.
-const positionKey = "Position"
-
-// isSubscription reports whether an operation is a subscription that was not refused.
-func isSubscription(operation *graphql.OperationContext) bool {
-	return operation.Operation != nil && operation.Operation.Operation == ast.Subscription
+	s.ids.begin(o)
+	if o.is(ast.Subscription) {
+		s.beginning.Add(1)
+		position := s.position
+		o.position = &position
+	}
+	return &o.OperationContext, nil
 }
 
 // DispatchOperation implements graphql.GraphExecutor. It authenticates again, and runs the operation as that viewer. A subscription
 // has begun when it returns.
-func (s *socket) DispatchOperation(ctx context.Context, operation *graphql.OperationContext) (graphql.ResponseHandler, context.Context) {
-	if isSubscription(operation) {
+func (s *socket) DispatchOperation(ctx context.Context, known *graphql.OperationContext) (graphql.ResponseHandler, context.Context) {
+	o := stateOf(known)
+	if o.is(ast.Subscription) {
 		defer s.beginning.Done()
 	}
-	respond, running := s.dispatch(ctx, operation)
-	return s.ids.ending(operation, respond), running
+	respond, running := s.dispatch(ctx, o)
+	return s.ids.ending(o, respond), running
 }
 
-func (s *socket) dispatch(ctx context.Context, operation *graphql.OperationContext) (graphql.ResponseHandler, context.Context) {
-	if faults, ok := operation.Stats.GetExtension(refusedKey).(gqlerror.List); ok {
-		return graphql.OneShot(s.DispatchError(ctx, faults)), ctx
+// DispatchError implements graphql.GraphExecutor.
+func (s *socket) DispatchError(ctx context.Context, faults gqlerror.List) *graphql.Response {
+	return s.server.refuse(ctx, operationOf(ctx), faults)
+}
+
+func (s *socket) dispatch(ctx context.Context, o *operation) (graphql.ResponseHandler, context.Context) {
+	if o.faults != nil {
+		return graphql.OneShot(s.server.refuse(ctx, o, o.faults)), ctx
 	}
 	asking, err := s.authenticate(ctx)
 	if err != nil {
 		return graphql.OneShot(&graphql.Response{Errors: gqlerror.List{present(ctx, err)}}), ctx
 	}
-	if position, ok := operation.Stats.GetExtension(positionKey).(notification.Position); ok {
-		ctx = position.NewContext(ctx)
+	if o.position != nil {
+		ctx = o.position.NewContext(ctx)
 	}
-	operation.Stats.SetExtension(renewal, renew(s.renew))
-	return s.GraphExecutor.DispatchOperation(viewer.NewContext(ctx, asking), operation)
+	o.renew = s.renew
+	return s.server.execute(viewer.NewContext(ctx, asking), o)
 }
 
 // authenticate returns the viewer of a new operation. It returns TooManyRequests when operationLimit are under way.

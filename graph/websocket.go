@@ -9,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/handler/transport"
 	"github.com/google/uuid"
 	"github.com/gorilla/websocket"
@@ -37,7 +36,6 @@ const (
 // again for each operation, since the session or a right may have ended since the socket was opened.
 type socket struct {
 	*websocket.Conn
-	graphql.GraphExecutor
 
 	server *Server
 	viewer *viewer.Viewer
@@ -84,13 +82,12 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 		limit = socketMessageLimit
 	}
 	opened := &socket{
-		GraphExecutor: s.Executor(),
-		server:        s,
-		viewer:        asking,
-		token:         bearer(r.Header.Get("Authorization")),
-		running:       make(chan struct{}, operationLimit),
-		upgraded:      make(chan struct{}),
-		closed:        make(chan struct{}),
+		server:   s,
+		viewer:   asking,
+		token:    bearer(r.Header.Get("Authorization")),
+		running:  make(chan struct{}, operationLimit),
+		upgraded: make(chan struct{}),
+		closed:   make(chan struct{}),
 	}
 	owner := connections.OwnerOf(asking)
 	owner.Expires = time.Time{} // Until connection_init initTimeout bounds it.

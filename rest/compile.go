@@ -24,6 +24,8 @@ type route struct {
 
 	options *Options
 	schema  *ast.Schema
+	// execute runs the operation.
+	execute Run
 	// table has the rows of a Stream.
 	table stream.Source
 	// content opens the file of a Content.
@@ -80,6 +82,10 @@ func (a *API) compile(row Route, documents map[string]document) (*route, error) 
 		row.Status = http.StatusOK
 	}
 	r := &route{Route: row, document: document, schema: a.options.Schema, options: &a.options}
+	var err error
+	if r.execute, err = a.options.Prepare(document.parsed); err != nil {
+		return nil, fmt.Errorf("%s: %w", r.pattern(), err)
+	}
 	r.ending = ending(row.Message)
 	r.binding = bind.Options{
 		Scalars: a.options.Scalars, Lenient: true, IgnoreUnknown: !row.RefuseUnknown,

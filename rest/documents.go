@@ -32,7 +32,6 @@ const (
 
 // document is an operation, parsed and validated, with the fragments that it spreads.
 type document struct {
-	text      string
 	parsed    *ast.QueryDocument
 	operation *ast.OperationDefinition
 	root      *ast.Field
@@ -85,7 +84,7 @@ func newDocument(schema *ast.Schema, text string, fragments map[string]string) (
 	if !ok || root.Alias != dataAlias {
 		return document{}, errors.New("needs a root field with the alias " + dataAlias)
 	}
-	return document{text: text, parsed: parsed, operation: operation, root: root}, nil
+	return document{parsed: parsed, operation: operation, root: root}, nil
 }
 
 // withFragments appends the fragments that a document spreads, and those that they spread, once each.

@@ -22,10 +22,10 @@ import (
 
 // Options are what a Handler needs.
 type Options struct {
-	// Executor runs the operations. It gets the faults of the binder under [bind.Key] in the extensions of every
-	// operation (none: an empty fault.Details), and must refuse an operation with faults after it checked the access.
-	Executor graphql.GraphExecutor
-	Schema   *ast.Schema
+	// Prepare returns the function that runs the operation of a document, or an error if the document is beyond the limits of
+	// operations.
+	Prepare func(document *ast.QueryDocument) (Run, error)
+	Schema  *ast.Schema
 	// Scalars are the custom scalars as the binder checks them.
 	Scalars map[string]bind.Scalar
 	// Access returns nil, Unauthorized or Forbidden: whether the viewer of the context may use a root field. It is the
@@ -43,13 +43,15 @@ type Options struct {
 	Streams map[string]stream.Source
 	// Contents open the files of the routes of the kind Content, by the root field of their operation.
 	Contents map[string]ContentSource
-	// Pin, where given, gets every document as parsed and validated, so that the executor need not do that again.
-	Pin func(text string, document *ast.QueryDocument)
 	// ForAPIClients reports whether an API key can have a permission, for the OpenAPI document.
 	ForAPIClients func(module, action string) bool
 	// Version of the program, for the OpenAPI document.
 	Version string
 }
+
+// Run runs an operation whose variables are bound. The faults are those of the binder: it must refuse an operation that has any
+// after it checked the access.
+type Run = func(ctx context.Context, variables map[string]any, faults fault.Details) (*graphql.Response, error)
 
 // API is the routes, ready to be served, and their OpenAPI document.
 type API struct {
@@ -113,9 +115,6 @@ func build(options Options, table []Route, files fs.FS) (*API, error) {
 	for _, r := range a.routes {
 		if r.Location != "" && known[http.MethodGet+" "+r.Location] == nil {
 			faults = append(faults, fmt.Errorf("%s: no GET route is at its Location", r.pattern()))
-		}
-		if options.Pin != nil {
-			options.Pin(r.text, r.parsed)
 		}
 	}
 	if err := errors.Join(faults...); err != nil {
@@ -181,7 +180,7 @@ func (r *route) serveJSON(w http.ResponseWriter, request *http.Request) error {
 	if err != nil {
 		return err
 	}
-	data, err := r.run(request, given)
+	data, err := r.run(request.Context(), given)
 	if err != nil {
 		return err
 	}
@@ -189,13 +188,8 @@ func (r *route) serveJSON(w http.ResponseWriter, request *http.Request) error {
 }
 
 // run executes the operation and returns the executor's {"data":…}.
-func (r *route) run(request *http.Request, given *values) ([]byte, error) {
-	response, err := r.execute(graphql.StartOperationTrace(request.Context()), &graphql.RawParams{
-		Query:      r.text,
-		Variables:  given.variables,
-		Extensions: map[string]any{bind.Key: given.faults},
-		Headers:    request.Header,
-	})
+func (r *route) run(ctx context.Context, given *values) ([]byte, error) {
+	response, err := r.execute(ctx, given.variables, given.faults)
 	switch {
 	case err != nil:
 		return nil, err
@@ -207,22 +201,6 @@ func (r *route) run(request *http.Request, given *values) ([]byte, error) {
 		return nil, fmt.Errorf("rest: the executor answered %.100q", response.Data)
 	}
 	return response.Data, nil
-}
-
-func (r *route) execute(ctx context.Context, params *graphql.RawParams) (*graphql.Response, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	executor := r.options.Executor
-	operation, faults := executor.CreateOperationContext(ctx, params)
-	if len(faults) > 0 {
-		return executor.DispatchError(graphql.WithOperationContext(ctx, operation), faults), nil
-	}
-	respond, ctx := executor.DispatchOperation(ctx, operation)
-	response := respond(ctx)
-	if response == nil {
-		return nil, errors.Join(errors.New("rest: the executor returned no response"), ctx.Err())
-	}
-	return response, nil
 }
 
 // answer writes {"data":…} into the envelope, without parsing it.

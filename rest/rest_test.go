@@ -16,11 +16,11 @@ import (
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
-	"github.com/99designs/gqlgen/graphql/executor"
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	"github.com/vektah/gqlparser/v2"
 	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/graph/bind"
@@ -81,18 +81,14 @@ func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*re
 	var err error
 	b.schema, err = gqlparser.LoadSchema(sources...)
 	require.NoError(tb, err)
-	pinned := graphql.MapCache[*ast.QueryDocument]{}
-	exec := executor.New(&graphql.ExecutableSchemaMock{SchemaFunc: func() *ast.Schema { return b.schema }, ExecFunc: b.exec})
-	exec.SetQueryCache(pinned)
 	b.api, err = build(rest.Options{
-		Executor: exec,
-		Schema:   b.schema,
-		Scalars:  scalars(),
-		Pin:      func(text string, document *ast.QueryDocument) { pinned[text] = document },
-		Access:   func(_ context.Context, field *ast.FieldDefinition) error { return b.access[field.Name] },
-		Receive:  receive,
-		Open:     b.open,
-		Renew:    func(r *http.Request) (*http.Request, error) { return r, b.renew },
+		Prepare: b.prepare,
+		Schema:  b.schema,
+		Scalars: scalars(),
+		Access:  func(_ context.Context, field *ast.FieldDefinition) error { return b.access[field.Name] },
+		Receive: receive,
+		Open:    b.open,
+		Renew:   func(r *http.Request) (*http.Request, error) { return r, b.renew },
 		Streams: map[string]stream.Source{
 			"auditLog": b.source, "contactPage": b.source, "contactImportErrors": b.source, "items": b.source,
 			"walletMonthlySummary": b.source, "clientWalletSummary": b.source, "messageVolume": b.source,
@@ -161,21 +157,18 @@ func scalars() map[string]bind.Scalar {
 	}}
 }
 
-// exec stands for resolvers: it refuses faults, as the real executor does, and answers what the test said.
-func (b *bench) exec(ctx context.Context) graphql.ResponseHandler {
-	b.seen = graphql.GetOperationContext(ctx)
-	root, _ := b.seen.Operation.SelectionSet[0].(*ast.Field)
-	return func(ctx context.Context) *graphql.Response {
-		faults, bound := b.seen.Extensions[bind.Key].(fault.Details)
-		result := b.results[root.Name]
-		switch {
-		case !bound:
-			graphql.AddErrorf(ctx, "the variables were not bound")
-			return &graphql.Response{}
-		case len(faults) > 0:
-			graphql.AddError(ctx, faults.Err())
-			return &graphql.Response{}
+// prepare returns a function that stands for the executor: it refuses faults, as that does, and answers what the test said.
+func (b *bench) prepare(document *ast.QueryDocument) (rest.Run, error) {
+	root, _ := document.Operations[0].SelectionSet[0].(*ast.Field)
+	return func(_ context.Context, variables map[string]any, faults fault.Details) (*graphql.Response, error) {
+		b.seen = &graphql.OperationContext{Operation: document.Operations[0], Variables: variables}
+		refuse := func(err error) (*graphql.Response, error) {
+			return &graphql.Response{Errors: gqlerror.List{gqlerror.Wrap(err)}}, nil
 		}
+		if len(faults) > 0 {
+			return refuse(faults.Err())
+		}
+		result := b.results[root.Name]
 		if run, ok := result.(func(*graphql.OperationContext) (string, error)); ok {
 			var err error
 			if result, err = run(b.seen); err != nil {
@@ -183,14 +176,13 @@ func (b *bench) exec(ctx context.Context) graphql.ResponseHandler {
 			}
 		}
 		if err, ok := result.(error); ok {
-			graphql.AddError(ctx, err)
-			return &graphql.Response{Data: []byte(`null`)}
+			return refuse(err)
 		}
 		if result == nil {
 			result = "null"
 		}
-		return &graphql.Response{Data: fmt.Appendf(nil, `{"data":%s}`, result)}
-	}
+		return &graphql.Response{Data: fmt.Appendf(nil, `{"data":%s}`, result)}, nil
+	}, nil
 }
 
 const requestID = "test-request"

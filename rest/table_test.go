@@ -1,7 +1,6 @@
 package rest_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -19,7 +18,6 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/transfer/stream"
 	"github.com/firmhub/firmhub/rest"
 )
 
@@ -295,28 +293,24 @@ func TestNewRefusesABrokenTable(t *testing.T) {
 			`mutation x($file: Upload!) { data: shared(file: $file) }`,
 			[]rest.Route{with(func(r *rest.Route) { r.Kind, r.Method, r.MaxFile = rest.Upload, http.MethodPost, 1 })},
 		},
-		`there is no area "x"`: {good, []rest.Route{with(func(r *rest.Route) { r.Operation = "x/x" })}},
+		"costly costs too much": {`query costly($id: ID!) { data: item(id: $id) { id name } }`, []rest.Route{with(func(*rest.Route) {})}},
+		`there is no area "x"`:  {good, []rest.Route{with(func(r *rest.Route) { r.Operation = "x/x" })}},
 	} {
 		files := fstest.MapFS{
 			"operations/contact/x.graphql": {Data: []byte(c.document)},
 			"operations/x/x.graphql":       {Data: []byte(c.document)},
 		}
-		_, err := rest.Build(rest.Options{Schema: schema}, c.table, files)
+		_, err := rest.Build(rest.Options{Schema: schema, Prepare: refusing("costly")}, c.table, files)
 		require.ErrorContains(t, err, want)
 	}
 }
 
-func TestPin(t *testing.T) {
-	t.Parallel()
-	pinned := map[string]*ast.QueryDocument{}
-	schema := gqlparser.MustLoadSchema(&ast.Source{Input: itemSchema})
-	source := func(context.Context, map[string]any) (*stream.Table, error) { return nil, errors.New("not asked") }
-	options := rest.Options{Schema: schema, Streams: map[string]stream.Source{"items": source}, Pin: func(text string, document *ast.QueryDocument) { pinned[text] = document }}
-	_, err := rest.Build(options, itemRoutes(), itemDocuments())
-	require.NoError(t, err)
-	require.Len(t, pinned, len(itemRoutes()))
-	for text := range pinned {
-		_, faults := gqlparser.LoadQueryWithRules(schema, text, nil)
-		require.Empty(t, faults)
+// refusing is an executor that refuses the documents of a name, and runs nothing.
+func refusing(name string) func(*ast.QueryDocument) (rest.Run, error) {
+	return func(document *ast.QueryDocument) (rest.Run, error) {
+		if document.Operations[0].Name == name {
+			return nil, errors.New(name + " costs too much")
+		}
+		return nil, nil //nolint:nilnil // Nothing is run.
 	}
 }

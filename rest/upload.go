@@ -45,7 +45,7 @@ func (r *route) serveUpload(w http.ResponseWriter, request *http.Request) error 
 		return given.withFaults(err)
 	}
 	given.variables[fileField] = upload.File{Name: form.file.FileName(), Content: form}
-	data, err := r.run(request, given)
+	data, err := r.run(request.Context(), given)
 	if form.err != nil && !errors.Is(form.err, io.EOF) {
 		return form.err // the operation may have hidden it
 	}

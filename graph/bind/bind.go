@@ -11,10 +11,6 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Key is the name under which an operation carries its [fault.Details] in its extensions. A client can't set a value of that
-// Go type.
-const Key = "github.com/firmhub/firmhub/graph/bind"
-
 // Input is the name of the argument and variable for the whole request. It is left out of the paths of fields.
 const Input = "input"
 

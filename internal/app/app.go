@@ -146,7 +146,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		return fmt.Errorf("build the executor: %w", err)
 	}
 	api, err := rest.New(rest.Options{
-		Executor: a.graph.Executor(),
+		Prepare:  a.prepare,
 		Schema:   a.graph.Schema(),
 		Scalars:  graph.Scalars(),
 		Access:   a.graph.Access,
@@ -155,7 +155,6 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Renew:    credentials.Renew,
 		Streams:  a.graph.Streams(),
 		Contents: map[string]rest.ContentSource{"file": a.fileContent},
-		Pin:      a.pin,
 		Version:  version.Release(),
 		ForAPIClients: func(module, action string) bool {
 			return authz.Permission{Module: module, Action: action}.ForAPIClients()
@@ -167,12 +166,12 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	return a.listenOn(api, bodies, limiter)
 }
 
-// pin keeps a document of REST parsed and validated, and shows its operation in the metrics by name.
-func (a *App) pin(text string, document *ast.QueryDocument) {
-	a.graph.Pin(text, document)
+// prepare returns the function that runs the operation of a document of REST, and shows it in the metrics by name.
+func (a *App) prepare(document *ast.QueryDocument) (rest.Run, error) {
 	for _, operation := range document.Operations {
 		a.metrics.Show(operation.Name)
 	}
+	return a.graph.Prepare(document)
 }
 
 // listenOn builds the servers.

@@ -1,0 +1,152 @@
+package graph
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+	"github.com/vektah/gqlparser/v2/validator"
+
+	"github.com/firmhub/firmhub/graph/bind"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// The executor is our own, around the schema that gqlgen generates: gqlgen's passes what its extensions know in a map by
+// name, and takes one error of each.
+
+type (
+	// responder returns the next response of an operation; nil after the last one.
+	responder  func(context.Context, *operation) *graphql.Response
+	middleware func(next responder) responder
+)
+
+// middleware returns what every response passes, in this order. What is around each field is in operation.go.
+func (s *Server) middleware() []middleware {
+	return []middleware{
+		s.observeResponse, // observe.go: metrics; the commit counts too
+		s.logSlow,         // observe.go
+		addCost,           // limits.go: the cost of an operation of GraphQL
+		refuseInvalid,     // invalid.go: no data where the variables leave nothing to run
+		s.transact,        // transaction.go: a mutation is one transaction
+		s.comparePlans,    // plancheck.go: in tests
+		s.limitSize,       // size.go: 16 MiB, and 100 errors
+	}
+}
+
+// prepare returns an operation that can be executed, in these steps. The operation of an error is as far as they came.
+func (s *Server) prepare(ctx context.Context, params *graphql.RawParams) (*operation, error) {
+	o := s.newOperation()
+	ctx = graphql.WithOperationContext(ctx, &o.OperationContext)
+	if refusal := s.persisted.MutateOperationParameters(ctx, params); refusal != nil { // the text of a hash
+		return o, refusal
+	}
+	if err := s.readDocument(o, params); err != nil { // documents.go: parsed, and within the limits of a document
+		return o, err
+	}
+	variables, faults := bind.ByVariable(s.schema, o.Operation, params.Variables, bind.Options{Scalars: s.scalars})
+	if err := s.complete(o, variables, faults); err != nil {
+		return o, err
+	}
+	if err := s.price(ctx, o); err != nil { // limits.go: cost, which counts as calls
+		return o, err
+	}
+	return o, o.checkTransaction() // transaction.go
+}
+
+// complete sets what an operation of both APIs needs, once its variables are bound.
+func (s *Server) complete(o *operation, variables map[string]any, faults []bind.Faults) (err error) {
+	if o.Variables, err = validator.VariableValues(s.schema, o.Operation, variables); err != nil {
+		return err //nolint:wrapcheck // It is a *gqlerror.Error.
+	}
+	o.roots = graphql.CollectFields(&o.OperationContext, o.Operation.SelectionSet, nil)
+	o.invalid = newInvalid(o, faults)
+	return nil
+}
+
+// execute checks the access of an operation and begins it. It returns the handler of its responses, and the context to call it
+// with, which has a deadline unless the operation is a subscription.
+func (s *Server) execute(ctx context.Context, o *operation) (graphql.ResponseHandler, context.Context) {
+	cancel := func() {}
+	if !o.is(ast.Subscription) {
+		ctx, cancel = context.WithTimeout(ctx, o.timeout())
+	}
+	ctx = graphql.WithOperationContext(ctx, &o.OperationContext)
+	beginning := graphql.WithResponseContext(ctx, present, recovered)
+	o.responses = s.guard(beginning, o) // guard.go: the only call of the generated schema
+	if faults := graphql.GetErrors(beginning); faults != nil {
+		cancel()
+		return graphql.OneShot(&graphql.Response{Errors: faults}), ctx
+	}
+	return func(ctx context.Context) *graphql.Response {
+		var response *graphql.Response
+		if ctx.Err() == nil {
+			response = s.respond(graphql.WithResponseContext(ctx, present, recovered), o)
+		}
+		if response == nil { // After the last response; every transport asks until then, or ends ctx.
+			cancel()
+		}
+		return response
+	}, ctx
+}
+
+// resolved is the end of the middleware.
+func resolved(ctx context.Context, o *operation) *graphql.Response {
+	response := o.responses(ctx)
+	if response != nil {
+		response.Errors = append(response.Errors, graphql.GetErrors(ctx)...)
+	}
+	return response
+}
+
+// refuse returns the response to an operation that does not begin.
+func (s *Server) refuse(ctx context.Context, o *operation, faults gqlerror.List) *graphql.Response {
+	ctx = graphql.WithResponseContext(graphql.WithOperationContext(ctx, &o.OperationContext), present, recovered)
+	o.responses = func(ctx context.Context) *graphql.Response {
+		for _, refused := range faults {
+			graphql.AddError(ctx, refused)
+		}
+		return &graphql.Response{}
+	}
+	return s.respond(ctx, o)
+}
+
+// Prepare returns a function that runs the one operation of a document, whose variables come bound with their faults, which
+// refuse it once its access is checked. It is for REST, whose documents are read at the start. All limits hold as for operations at
+// /graphql, but one: whatever an operation costs, it is one call. Prepare returns an error for a document beyond them.
+func (s *Server) Prepare(document *ast.QueryDocument) (
+	run func(ctx context.Context, variables map[string]any, faults fault.Details) (*graphql.Response, error), err error,
+) {
+	if err := checkShape(document); err != nil {
+		return nil, fmt.Errorf("graph: %w", err)
+	}
+	read, operation := newPlanned(document), document.Operations[0]
+	largest, isPriced := s.prices.largest(operation)
+	if largest > costLimit {
+		return nil, fmt.Errorf("graph: %s can cost %d, and may cost %d", operation.Name, largest, costLimit)
+	}
+	return func(ctx context.Context, variables map[string]any, faults fault.Details) (*graphql.Response, error) {
+		o := s.newOperation()
+		o.document, o.Doc, o.Operation = read, document, operation
+		err := s.complete(o, variables, ofAll(faults))
+		if err == nil && isPriced {
+			_, err = s.prices.check(o)
+		}
+		if err == nil {
+			err = o.checkTransaction()
+		}
+		if err != nil {
+			return s.refuse(ctx, o, listed(err)), nil
+		}
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		respond, ctx := s.execute(ctx, o)
+		response := respond(ctx)
+		if response == nil {
+			return nil, errors.Join(errors.New("graph: an operation has no response"), ctx.Err())
+		}
+		return response, nil
+	}, nil
+}
