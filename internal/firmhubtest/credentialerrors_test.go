@@ -28,7 +28,9 @@ func TestCredentialErrors(t *testing.T) {
 
 		const (
 			malformed = "The access token is malformed, or was not issued by this server. Log in again."
-			noScheme  = "Authorization has no scheme: send an access token after Bearer and a space, and an API key as X-Api-Key."
+			send      = "send an access token after Bearer and a space, and an API key as X-Api-Key."
+			noScheme  = "Authorization has no scheme: " + send
+			noToken   = "Authorization has no access token: " + send
 			negotiate = "/notificationhub/negotiate"
 			revoked   = "The API key has been revoked."
 			none      = "This needs a valid access token. Log in first."
@@ -45,12 +47,13 @@ func TestCredentialErrors(t *testing.T) {
 			{bearer, "Bearer " + key.APIKey, "This is an API key and no access token: send it as X-Api-Key.", true},
 			{bearer, owner.Token, noScheme, true},
 			{bearer, key.APIKey, noScheme, true},
-			{bearer, "Basic YTpi", none, false},
-			{bearer, "Bearer", none, false},
+			{bearer, "Basic YTpi", "Authorization has another scheme than Bearer: " + send, false},
+			{bearer, "Bearer", noToken, false},
+			{bearer, "bearer ", noToken, false},
 			{bearer, "", none, false},
 			{"X-Api-Key", key.APIKey, revoked, false},
 			{"X-Api-Key", key.APIKey[:40], "The API key is malformed: check that it was copied as a whole.", false},
-			{"X-Api-Key", owner.Token, "The API key is malformed: check that it was copied as a whole.", false},
+			{"X-Api-Key", owner.Token, "This is an access token and no API key: send it as Authorization, after Bearer and a space.", false},
 		} {
 			challenge := "Bearer"
 			if c.isToken {

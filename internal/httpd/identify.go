@@ -78,9 +78,8 @@ func (c *Credentials) identify(r *http.Request, request viewer.Request) (*viewer
 		}
 	} else if key != "" {
 		v, err = c.Recognise(r.Context(), key, firm, request)
-	} else if isBare(authorization) {
-		err = viewer.RefuseToken(errNoScheme,
-			"Authorization has no scheme: send an access token after Bearer and a space, and an API key as X-Api-Key.")
+	} else if authorization != "" {
+		err = refuseAuthorization(authorization)
 	}
 	switch {
 	case err == nil:
@@ -93,10 +92,18 @@ func (c *Credentials) identify(r *http.Request, request viewer.Request) (*viewer
 
 var errNoScheme = errors.New("httpd: Authorization has no scheme")
 
-// isBare reports whether an Authorization header is one word, such as a token without its scheme.
-func isBare(authorization string) bool {
+// refuseAuthorization returns why an Authorization header without a token of the scheme Bearer is no credential. One word is taken for a
+// token without its scheme.
+func refuseAuthorization(authorization string) error {
+	const send = "send an access token after Bearer and a space, and an API key as X-Api-Key."
 	words := strings.Fields(authorization)
-	return len(words) == 1 && !strings.EqualFold(words[0], "Bearer")
+	switch {
+	case len(words) == 0 || strings.EqualFold(words[0], "Bearer"):
+		return fault.New(fault.Unauthorized, "Authorization has no access token: "+send)
+	case len(words) == 1:
+		return viewer.RefuseToken(errNoScheme, "Authorization has no scheme: "+send)
+	}
+	return fault.New(fault.Unauthorized, "Authorization has another scheme than Bearer: "+send)
 }
 
 // withTokenOfQuery returns the request with the token of its query in its header, unless it has a token there.

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/netip"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -64,6 +65,9 @@ type firmState struct {
 // or whose firm is not active, Forbidden for another address or another firm.
 func (k *Keys) Authenticate(ctx context.Context, key, firm string, req viewer.Request) (*viewer.Viewer, error) {
 	credential, ok := Parse(key)
+	if !ok && strings.Count(key, ".") == 2 { // as the three parts of a JSON web token have between them
+		return nil, fault.New(fault.Unauthorized, "This is an access token and no API key: send it as Authorization, after Bearer and a space.")
+	}
 	if !ok {
 		return nil, fault.New(fault.Unauthorized, "The API key is malformed: check that it was copied as a whole.")
 	}
