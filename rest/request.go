@@ -2,6 +2,7 @@ package rest
 
 import (
 	"bytes"
+	"maps"
 	"mime"
 	"net/http"
 	"net/url"
@@ -80,13 +81,31 @@ func (r *route) values(request *http.Request, body []byte) (*values, error) {
 	return &values{sent: sent, variables: variables, faults: append(missing, faults...)}, nil
 }
 
-// addBody adds the fields of a body to the values of the query. What both have is a [bind.Twice].
+// addBody adds the fields of a body to the values of the query. What both have is a [bind.Twice], whatever the case of the two names:
+// a proxy that reads one of them must not see another value than the operation gets.
 func addBody(sent, object map[string]any) {
-	for name, value := range object {
-		if query, ok := sent[name].(bind.Text); ok {
+	if len(sent) == 0 {
+		maps.Copy(sent, object)
+		return
+	}
+	names := map[string][]string{} // of the query, by their lower case
+	texts := map[string]bind.Text{}
+	for _, name := range slices.Sorted(maps.Keys(sent)) {
+		lower := strings.ToLower(name)
+		names[lower] = append(names[lower], name)
+		texts[lower] = append(texts[lower], sent[name].(bind.Text)...) //nolint:forcetypeassert // the query has nothing else
+	}
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		value, lower := object[name], strings.ToLower(name)
+		if query, ok := texts[lower]; ok {
 			value = bind.Twice{Query: query, Body: value}
 		}
 		sent[name] = value
+		for _, other := range names[lower] {
+			if _, ofBody := object[other]; !ofBody {
+				sent[other] = value
+			}
+		}
 	}
 }
 

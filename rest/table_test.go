@@ -241,6 +241,14 @@ func TestSources(t *testing.T) {
 		refused(t, b.call("POST", "/items/pay?id="+someID+"&name=a&on=true&page=1", `{"name":"b","on":false,"pageNumber":2}`), fault.ValidationError,
 			fault.Detail{Field: "name", Message: differs}, fault.Detail{Field: "on", Message: differs},
 			fault.Detail{Field: "pageNumber", Message: "contradicts page, of which it is another name"})
+		for target, body := range map[string]string{
+			"/items?Id=" + someID: `{"id":"` + uuid.NewString() + `"}`,
+			"/items?id=" + someID: `{"ID":"` + uuid.NewString() + `"}`,
+		} {
+			refused(t, b.call("DELETE", target, body), fault.ValidationError, fault.Detail{Field: "id", Message: differs})
+		}
+		refused(t, b.call("DELETE", "/items?id="+someID+"&ID="+uuid.NewString(), `{"id":"`+someID+`"}`), fault.ValidationError,
+			fault.Detail{Field: "id", Message: "must be given once"})
 	})
 }
 
