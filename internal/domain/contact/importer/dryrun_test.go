@@ -16,10 +16,9 @@ func TestDryRun(t *testing.T) {
 	t.Parallel()
 	tags := strings.Repeat("a;b;c;d;e;", 3)
 	files := map[string]string{
-		"mixed":   mixed(1200),
-		"nothing": "phone\n",
-		"one":     "firstName,lastName\nAna,Souza\n",
-		"ups":     "firstName,lastName,phone,tags\n" + strings.Repeat("Ana,Souza,+5511987654321,"+tags+"\n", 130),
+		"mixed": mixed(1200),
+		"one":   "firstName,lastName\nAna,Souza\n",
+		"ups":   "firstName,lastName,phone,tags\n" + strings.Repeat("Ana,Souza,+5511987654321,"+tags+"\n", 130),
 		"tags": "firstName,lastName,phone,tags\n" + manyTags("Ana,Souza", 0, 30) + manyTags(",", 30, 50) +
 			manyTags("Bo,", 50, 60),
 		"merging": "firstName,lastName,phone,phone2,email\nA,A,+5511987654321,,a@example.com\nB,B,+5511987654322,,b@example.com\n" +

@@ -205,7 +205,7 @@ func TestImport(t *testing.T) {
 		}, "\r\n"), importer.Input{Tags: []string{"Imported"}, DefaultPhoneCC: "+55"})
 		require.Equal(t, contactimport.StatusCompleted, done.Status, done.Error)
 		require.Equal(t, [5]int{6, 3, 1, 1, 1}, counts(done))
-		require.Equal(t, 2, done.SkippedCells)
+		require.Equal(t, 3, done.SkippedCells)
 		require.Equal(t, 6, done.TotalRows)
 		require.Equal(t, []string{
 			"Ana Souza-Lima Female +5511987654321*/0 ana@example.com*/0 ana@work.example/0 [, São Paulo, ] #gold #Imported #News #VIP",
@@ -213,6 +213,7 @@ func TestImport(t *testing.T) {
 			"Di Po #Imported",
 		}, b.contacts(t))
 		require.Equal(t, []string{
+			"4 Ana,Souza-Lima,,+55 11 98765-4321,,ana@work.example: replaces Ana Souza, the name in an earlier row with the same phone or email",
 			"7 ,,,12: Phone: is not a phone number of +55; The row: has no name, phone or email",
 			"8 Di,Po,,12: is not a phone number of +55",
 			"8 Di,Po,,,,nobody: must be an e-mail address",
@@ -221,7 +222,7 @@ func TestImport(t *testing.T) {
 		told := d.Client.Notification.Query().OnlyX(b.ctx)
 		require.Equal(t, []any{"Import completed", &done.ID}, []any{told.Title, told.ModuleID})
 		require.Contains(t, told.Message, "3 created, 1 updated, 1 unchanged, 1 rejected. "+
-			`Rows about a person of a row before: 2. Cells left out: 2. Ignored columns: "nickname".`)
+			`Rows about a person of a row before: 2. Cells left out: 3. Ignored columns: "nickname".`)
 	})
 }
 

@@ -39,6 +39,9 @@ func (p *parser) leaveOut(r *row, in *contact.CreateInput, from *slots, faults f
 			message := p.several(in.Phones[index].Phone, r.cells[columns.phone]) + f.Message
 			if part == "phoneCC" {
 				message = p.headingOr(columns.cc, "phoneCC") + " " + f.Message
+				if in.Phones[index].PhoneCC == "" {
+					message += ", or the import has a defaultPhoneCC"
+				}
 			}
 			r.skip(columns.phone, message)
 			phones[index] = true

@@ -130,3 +130,54 @@ func TestImport_InvalidCells_type(t *testing.T) {
 		require.NotContains(t, lines[1][7]+lines[2][7], ";")
 	})
 }
+
+// A name that another row about the same contact replaces is in the report.
+func TestImport_SharedPhone(t *testing.T) {
+	t.Parallel()
+	const file = "First name,Last name,Phone,E-mail\n" +
+		"Ana,Souza,(11) 98765-4321,\nANA,souza,(11) 98765-4321,\nAna,Lima,(11) 98765-4321,\nBo,,(11) 98765-4321,\n" +
+		",,,desk@example.com\nCy,Li,,desk@example.com\nDi,Li,,desk@example.com\n"
+	const because = ", the name in an earlier row with the same phone or email"
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		for _, dryRun := range []bool{true, false} {
+			done := b.run(t, file, importer.Input{DefaultPhoneCC: "+55", DryRun: &dryRun})
+			require.Equal(t, [5]int{7, 2, 5, 0, 0}, counts(done), done.Error)
+			require.Equal(t, 3, done.SkippedCells)
+			lines := b.report(t, done.ID)
+			require.Len(t, lines, 4)
+			for i, want := range [][]string{
+				{"4", "Last name", "replaces ANA souza" + because}, {"5", "First name", "replaces Ana Lima" + because},
+				{"8", "First name", "replaces Cy Li" + because},
+			} {
+				require.Equal(t, want, lines[i+1][4:7])
+			}
+		}
+		require.Equal(t, []string{"Bo Lima +5511987654321*/0", "Di Li desk@example.com*/0"}, b.contacts(t))
+	})
+}
+
+// The report names what would mend all phones at once.
+func TestImport_DefaultPhoneCCIsNamed(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		done := b.run(t, "Name,Phone\nAna Souza,(11) 98765-4321\n", importer.Input{})
+		require.Equal(t, 1, done.SkippedCells)
+		require.Equal(t, "phoneCC is required unless phone begins with + and the country calling code, or the import has a defaultPhoneCC",
+			b.report(t, done.ID)[1][4])
+	})
+}
+
+// A file without rows fails, and says so.
+func TestImport_HeaderOnly(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		for _, file := range []string{"Name,Phone", "Name,Phone\n\n,\n"} {
+			done := b.run(t, file, importer.Input{})
+			require.Equal(t, contactimport.StatusFailed, done.Status)
+			require.Equal(t, "The file has a header and no rows below it.", done.Error)
+		}
+	})
+}

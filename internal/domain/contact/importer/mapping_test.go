@@ -22,7 +22,8 @@ func TestImport_Mapping(t *testing.T) {
 		require.Equal(t, [5]int{1, 0, 0, 0, 1}, counts(done), done.Error)
 		require.Equal(t, []string{
 			"2 Ana,Souza,x,98765-4321,0055,+442079460000,tag: extra: must be a phone number: digits, spaces and ( ) - . / only, " +
-				"and a + before a country calling code; phoneCC is required unless phone begins with + and the country calling code",
+				"and a + before a country calling code; phoneCC is required unless phone begins with + and the country calling code, " +
+				"or the import has a defaultPhoneCC",
 		}, b.rejects(t, done.ID))
 		done = b.run(t, "A;B;Phone 2;Code;Phone;Phone 2 CC\nAna;Souza;20 7946 0000;55;11 98765-4321;44\n", importer.Input{
 			Mapping: map[string]string{"a": "firstName", "B": "last name", "Code": "phoneCC"},

@@ -68,6 +68,9 @@ func (i *Importer) count(ctx context.Context, id uuid.UUID, c *checkpoint) (err 
 		for began, blank := time.Now(), false; !blank && c.Rows%checkEvery != 0 || time.Since(began) < countTime; {
 			_, err := reader.Next()
 			if errors.Is(err, io.EOF) {
+				if c.Rows == 0 {
+					return fault.New(fault.ValidationError, "The file has a header and no rows below it.")
+				}
 				c.Phase, c.At = importing, c.Layout.Start
 				return nil
 			}

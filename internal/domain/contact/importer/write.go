@@ -150,6 +150,9 @@ func (w *batch) apply(r *row, t *target, found *targets) *target {
 		r.rejectSkipped(w.columns)
 		return nil
 	}
+	if t.met && r.contactID != t.id {
+		w.columns.reportName(r, t.after, merged)
+	}
 	found.change(t, merged)
 	t.changed = true
 	w.updated++
