@@ -46,3 +46,41 @@ func TestKeepAlive(t *testing.T) {
 		}
 	}
 }
+
+// Of a request with two lengths the chunks count, so that no second request hides behind either of them.
+func TestRequestsOfTwoLengths(t *testing.T) {
+	t.Parallel()
+	a := firmhubtest.New(t, db.SQLite)
+	const (
+		body   = `{"query":"{ __typename }"}`
+		start  = "POST " + graphqlPath + " HTTP/1.1\r\nHost: firmhub\r\nContent-Type: application/json\r\n"
+		hidden = "GET /nope HTTP/1.1\r\nHost: firmhub\r\n\r\n"
+	)
+	chunks := fmt.Sprintf("%x\r\n%s\r\n0\r\n\r\n", len(body), body)
+	for name, length := range map[string]int{"Short": 4, "Body": len(body), "Long": len(chunks) + len(hidden)} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			conn := dial(t, a.URL)
+			conn.send("%s", fmt.Sprintf("%sContent-Length: %d\r\nTransfer-Encoding: chunked\r\n\r\n%s", start, length, chunks)+hidden)
+			for _, status := range []int{http.StatusOK, http.StatusNotFound} {
+				answer := conn.answer()
+				require.Equal(t, status, answer.Status, "%s", answer.Body)
+			}
+		})
+	}
+	for name, headers := range map[string]string{
+		"TwoLengths": "Content-Length: 4\r\nContent-Length: 5\r\n",
+		"Identity":   "Content-Length: 4\r\nTransfer-Encoding: identity\r\n",
+		"Other":      "Transfer-Encoding: gzip, chunked\r\n",
+		"Twice":      "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			conn := dial(t, a.URL)
+			conn.send("%s", start+headers+"\r\n"+chunks+hidden)
+			answer := conn.answer()
+			require.Contains(t, []int{http.StatusBadRequest, http.StatusNotImplemented}, answer.Status)
+			require.Equal(t, "close", answer.Header.Get("Connection"))
+		})
+	}
+}
