@@ -40,7 +40,9 @@ func (p *parser) names(r *row, cells []string) (first, last string) {
 // reportName adds a cell of the name to what is left out of a row whose name replaces another one, which an earlier row gave to the
 // contact: people who share a phone become one contact, and none of their names is lost without a line of the report.
 func (t *table) reportName(r *row, before, after *contact.Stored) {
-	differs := func(before, after string) bool { return before != "" && plaintext.Fold(before) != plaintext.Fold(after) }
+	differs := func(before, after string) bool {
+		return before != "" && plaintext.Fold(before) != plaintext.Fold(after)
+	}
 	first, last := differs(before.FirstName, after.FirstName), differs(before.LastName, after.LastName)
 	var of field
 	switch {
