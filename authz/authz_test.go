@@ -62,8 +62,8 @@ func (b *bundle) member(tb testing.TB, name string, r *ent.Role) *ent.Membership
 	return m
 }
 
-// request gives the context of a new request of the member as the authority does: with the role, and the version of the
-// policy, that are of now. Who has no active membership is nobody.
+// request returns the context of a new request of the member as authentication creates it, with the
+// present role and policy version. A person without an active membership is anonymous.
 func (b *bundle) request(tb testing.TB, m *ent.Membership) context.Context {
 	tb.Helper()
 	now, err := b.d.Client.Membership.Query().
@@ -78,7 +78,8 @@ func (b *bundle) request(tb testing.TB, m *ent.Membership) context.Context {
 	})
 }
 
-// allows tells whether the viewer of the context may do it, and wants a refusal to be one.
+// allows reports whether the viewer of the context may do it. It requires that a refusal is
+// Forbidden.
 func (b *bundle) allows(ctx context.Context, tb testing.TB, module, action string) bool {
 	tb.Helper()
 	err := b.enforcer.Can(ctx, module, action)
@@ -108,7 +109,7 @@ func (b *bundle) client(tb testing.TB, name string, permissions ...string) *ent.
 	return made
 }
 
-// call gives the context of a new request with the client's key.
+// call returns the context of a new request with the client's key.
 func (b *bundle) call(tb testing.TB, c *ent.APIClient) context.Context {
 	tb.Helper()
 	return viewer.NewContext(tb.Context(), &viewer.Viewer{

@@ -98,7 +98,8 @@ func BenchmarkLargeFirm(b *testing.B) {
 	}
 }
 
-// A decision when 10,000 firms with one role each ask in turn, what the first one of each costs, and what is kept of it.
+// This measures a decision when 10,000 firms with one role each ask in turn, the first decision of
+// each, and the memory of the remembered decisions.
 func BenchmarkManyFirms(b *testing.B) {
 	s := setup(b, dbtest.Open(b, db.SQLite))
 	owners := s.firms(b, 10_000)
@@ -208,14 +209,15 @@ func (b *bundle) exec(tb testing.TB, query string) {
 	require.NoError(tb, err)
 }
 
-// fill adds rows to a table whose first columns are id and the two times; i counts them in the values of the others.
+// fill adds rows to a table whose first columns are id and the two times. In the values of the
+// other columns, i is the number of the row.
 func (b *bundle) fill(tb testing.TB, table string, rows int, values string, args ...any) {
 	tb.Helper()
 	b.exec(tb, fmt.Sprintf("INSERT INTO %s WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) "+
 		"SELECT %s, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, %s FROM n", table, rows, b.newID(), fmt.Sprintf(values, args...)))
 }
 
-// grantAll gives every permission to every role.
+// grantAll grants every permission to every role.
 func (b *bundle) grantAll(tb testing.TB) {
 	tb.Helper()
 	b.exec(tb, "INSERT INTO role_permissions (id, created_at, updated_at, firm_id, role_id, property_id) SELECT "+b.newID()+

@@ -16,8 +16,8 @@ func (e *Enforcer) Len() int {
 	return 0
 }
 
-// Fill has the enforcer, which has decided before, remember the decisions for roles that hold all permissions, each in a firm of
-// its own.
+// Fill makes an enforcer that has decided before remember the decisions for roles that hold all
+// permissions, each in its own firm.
 func (e *Enforcer) Fill(roles int) {
 	g := e.global.Load()
 	for range roles {

@@ -12,7 +12,8 @@ import (
 	"github.com/firmhub/firmhub/authz"
 )
 
-// What parses is read back as it was written, by us and by casbin, and does what it says: a denial denies.
+// A rule that parses is read back as it was written, by firmhub and by casbin, and has its effect:
+// a denial denies.
 func FuzzParseLine(f *testing.F) {
 	const user, firm = "user:0198c0de-0000-7000-8000-000000000001", "0198c0de-0000-7000-8000-000000000002"
 	for _, line := range []string{

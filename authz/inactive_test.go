@@ -24,7 +24,8 @@ func TestInactiveRole(t *testing.T) {
 		ann, bob := b.member(t, "ann", agents), b.member(t, "bob", guests)
 		shop := b.client(t, "Shop", "Contact:Import")
 		agent, key := "role:"+agents.ID.String(), "apiclient:"+shop.ID.String()
-		// The super-firm helps Ann, but not with what it denies to her role: itself, or by a role which that holds.
+		// The super-firm helps Ann, except with what it denies to her role, directly or by a role
+		// that her role holds.
 		b.rule(t, p, subject(ann), here, "Contact", "*", "allow")
 		b.rule(t, p, agent, here, "Contact", "Delete", "deny")
 		b.rule(t, g, agent, "role:careful", "*")

@@ -70,7 +70,7 @@ func company(t *testing.T, b *bundle) map[string]*ent.Membership {
 	b.rule(t, policyrule.PtypeP, "role:support", "*", "*", "Logs", "allow")
 	b.rule(t, policyrule.PtypeP, "role:support", "*", "Contact", "*", "allow")
 	b.rule(t, policyrule.PtypeP, "role:support", firm, "Contact", "Delete", "deny")
-	// What the rules of another firm say counts for nothing here.
+	// The rules of another firm have no effect here.
 	other, _ := dbtest.Firm(t, b.d, "Other")
 	b.rule(t, policyrule.PtypeP, subject(members["Agent"]), other.ID.String(), "*", "*", "allow")
 	b.rule(t, policyrule.PtypeP, subject(members["Owner"]), other.ID.String(), "*", "*", "deny")

@@ -24,8 +24,9 @@ type drawn struct {
 	values [5]string
 }
 
-// Whatever the rules, what is remembered for a role, a key, a visitor or a user whom a rule names is what casbin decides by the
-// whole policy: on permissions that exist, that the super-firm has added or removed, and that nobody knows.
+// The remembered decisions for a role, a key, a visitor or a user named by a rule are those of
+// casbin by the whole policy, for any rules: on existing permissions, on those that the super-firm
+// has added or removed, and on unknown ones.
 func TestRememberedAsCasbinDecides(t *testing.T) {
 	t.Parallel()
 	b := setup(t, dbtest.Open(t, db.SQLite))

@@ -18,7 +18,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// asker is somebody whose decisions are compared: as a viewer, and by the name that plain casbin knows.
+// asker is somebody whose decisions are compared: as a viewer, and by the name in plain casbin.
 type asker struct {
 	subject string
 	ctx     func() context.Context

@@ -1,7 +1,7 @@
 //go:build ignore
 
-// This program generates the ent client, what gqlgen needs of it (how enums are written and read), and the tables with which
-// migrations are compared.
+// This program generates the ent client, the methods with which gqlgen reads and writes enums, and
+// the tables with which migrations are compared.
 package main
 
 import (

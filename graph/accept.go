@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// The media types of answers, in the order of preference where the client has none.
+// The media types of responses, in the order of preference if the client has none.
 const (
 	jsonType    = "application/json"
 	graphqlType = "application/graphql-response+json"
 	eventsType  = "text/event-stream"
 )
 
-// accepted is what an Accept header says of the media types of answers.
+// accepted is what an Accept header accepts.
 type accepted struct {
-	// preferred is the type to answer with.
+	// preferred is the media type of the response.
 	preferred string
 	// events reports whether an event stream is accepted at all.
 	events bool
@@ -27,8 +27,8 @@ type mediaRange struct {
 	quality float64
 }
 
-// negotiate reads the values of the Accept header. Of two types with the same quality the first in the header is
-// preferred. A client that accepts none of ours gets JSON.
+// negotiate parses the values of the Accept header. Of two types with the same quality the first in
+// the header is preferred. A client that accepts none of the types gets JSON.
 func negotiate(values []string) accepted {
 	ranges := parseAccept(strings.Join(values, ","))
 	if len(ranges) == 0 {
@@ -50,7 +50,7 @@ func negotiate(values []string) accepted {
 	return chosen
 }
 
-// match returns the index of the most specific range that holds the type, or -1.
+// match returns the index of the most specific range that contains the type, or -1.
 func match(ranges []mediaRange, offered string) int {
 	family, _, _ := strings.Cut(offered, "/")
 	for _, name := range []string{offered, family + "/*", "*/*"} {
@@ -61,7 +61,7 @@ func match(ranges []mediaRange, offered string) int {
 	return -1
 }
 
-// parseAccept ignores parameters other than q, and entries whose q is no quality.
+// parseAccept ignores parameters other than q, and entries with an invalid q.
 func parseAccept(header string) (ranges []mediaRange) {
 	for entry := range strings.SplitSeq(header, ",") {
 		parts := strings.Split(entry, ";")

@@ -11,7 +11,8 @@ import (
 	"github.com/firmhub/firmhub/authz"
 )
 
-// access decides whether the viewer may use a root field. It is read from the directive of the field.
+// access decides whether the viewer may use a root field. It is created from the directive of the
+// field.
 type access func(ctx context.Context, authz *authz.Enforcer) error
 
 // accessRules returns the access rule of every root field. A field without exactly one is an error, so that none is open by
@@ -47,8 +48,9 @@ func accessRules(schema *ast.Schema) (map[*ast.FieldDefinition]access, error) {
 	return rules, errors.Join(faults...)
 }
 
-// checkNullable returns an error for a field of Query that is non-null, since its refusal would take the data of the others,
-// and for a field of Mutation that is nullable, since its refusal takes everything.
+// checkNullable returns an error for a non-null field of Query, because its refusal would remove
+// the data of the others, and for a nullable field of Mutation, because its refusal removes
+// everything.
 func checkNullable(schema *ast.Schema, root *ast.Definition, field *ast.FieldDefinition) error {
 	switch {
 	case root == schema.Query && field.Type.NonNull:
@@ -101,7 +103,7 @@ func exists(needed authz.Permission) bool {
 	})
 }
 
-// circumstances returns those in which a field for signed-in users is open too.
+// circumstances returns the circumstances in which a field for signed-in users is also allowed.
 func circumstances(auth *ast.Directive) (open []authz.Circumstance) {
 	for name, circumstance := range map[string]authz.Circumstance{
 		"visit": authz.Visit, "noFirm": authz.NoFirm, "passwordDue": authz.PasswordDue, "keys": authz.APIKey,
@@ -113,8 +115,9 @@ func circumstances(auth *ast.Directive) (open []authz.Circumstance) {
 	return open
 }
 
-// Access returns nil if the viewer may use a root field of the schema, else Unauthorized or Forbidden. The executor calls it
-// for each root field of an operation, and the REST handler before it reads the body.
+// Access returns nil if the viewer may use a root field of the schema, else Unauthorized or
+// Forbidden. The executor calls it for each root field of an operation, and the REST handler before
+// it reads the body.
 func (s *Server) Access(ctx context.Context, field *ast.FieldDefinition) error {
 	rule := s.rules[field]
 	if rule == nil {

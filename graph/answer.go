@@ -13,16 +13,17 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Refuse answers a request to /graphql that has no operation to run, with the status of the error's code. An error that is not
-// a *fault.Error is logged, and answered as InternalError.
+// Refuse answers a request to /graphql that has no operation to run, with the status of the error's
+// code. An error that is not a *fault.Error is logged, and answered as InternalError.
 func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	response := refusal(r.Context(), err)
 	write(w, r, reason(response).Code.Status(), response)
 }
 
-// answer writes the response to an operation. As GraphQL over HTTP demands, an operation that ran is answered with 200, with or
-// without errors. One that did not run is answered with the status of its code; as application/json with 200, unless the
-// server could not run it now.
+// answer writes the response of an operation. As GraphQL over HTTP requires, an operation that ran
+// is answered with 200, with or without errors. An operation that did not run is answered with the
+// status of its code. As application/json it is answered with 200, unless the server could not run
+// it now.
 func answer(w http.ResponseWriter, r *http.Request, response *graphql.Response) {
 	status := http.StatusOK
 	if response.Data == nil {
@@ -56,7 +57,7 @@ func write(w http.ResponseWriter, r *http.Request, status int, response *graphql
 	_, _ = body.WriteTo(w) // The status is sent; a client that left needs no answer.
 }
 
-// describe sets the headers that say how to go on after a refusal.
+// describe sets the headers that tell the client how to proceed after a refusal.
 func describe(header http.Header, status int, refusal *fault.Error) {
 	if status != http.StatusOK && refusal.RetryAfter > 0 {
 		header.Set("Retry-After", strconv.Itoa(refusal.RetrySeconds()))
@@ -66,7 +67,7 @@ func describe(header http.Header, status int, refusal *fault.Error) {
 	}
 }
 
-// mediaType returns the type of an answer that is one JSON object.
+// mediaType returns the media type of a response that is one JSON object.
 func mediaType(r *http.Request) string {
 	if negotiate(r.Header.Values("Accept")).preferred == graphqlType {
 		return graphqlType
@@ -74,8 +75,9 @@ func mediaType(r *http.Request) string {
 	return jsonType
 }
 
-// encode writes a response and a line feed. HTML is not escaped, which would make characters longer. The data is JSON of our own
-// and copied as it is. It is removed from the response, so that there is one copy of it while the client reads.
+// encode writes a response and a line feed. HTML is not escaped, which would make characters
+// longer. The data is firmhub's own JSON and copied unchanged. It is removed from the response, so
+// that there is only one copy while the client reads.
 func encode(w *bytes.Buffer, response *graphql.Response) {
 	opened := false
 	member := func(name string) {

@@ -14,8 +14,8 @@ const (
 	closeSecondInit   = 4429
 )
 
-// closeFrame returns the code and the text with which a WebSocket is closed. Event streams have no codes: they end without
-// the event `complete`.
+// closeFrame returns the code and the text with which a WebSocket is closed. Event streams have no
+// codes: they end without the event `complete`.
 func closeFrame(reason connections.Reason) (code int, text string) {
 	switch reason {
 	case connections.SessionEnded:

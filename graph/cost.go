@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	// rootWeight is what a root field costs unless it says so itself: a query or two.
+	// rootWeight is the default cost of a root field: a query or two.
 	rootWeight = 20
-	// stringsPerCost is how many strings of a list cost as much as a field, which has a resolver.
+	// stringsPerCost is how many strings of a list cost as much as a field with a resolver.
 	stringsPerCost = 10
 	// maxCost is where counting stops, so that no cost overflows.
 	maxCost = math.MaxInt32
@@ -43,7 +43,8 @@ type costing struct {
 	level, deepest int
 }
 
-// selections returns the cost of what is selected below a field of this price. entries is how many its sized fields have.
+// selections returns the cost of the selection below a field of this price. entries is the number
+// of entries of its sized fields.
 func (c *costing) selections(selections ast.SelectionSet, above price, entries int) int {
 	total := 0
 	for _, selection := range selections {
@@ -95,7 +96,7 @@ func (p price) times(name string, above price, entries int, args map[string]any,
 	return 1, 0
 }
 
-// arguments returns the cost of what the arguments of a field hold.
+// arguments returns the cost of the content of a field's arguments.
 func (c *costing) arguments(field *ast.FieldDefinition, args map[string]any) int {
 	total := 0
 	for _, argument := range field.Arguments {

@@ -9,17 +9,18 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// costly is the field that an operation spends most on.
+// costly is the field with most of an operation's cost.
 type costly struct {
-	// path is that of the field in the answer.
+	// path is the path of the field in the response.
 	path []string
-	// cost is what the field costs in all, wherever it is in lists.
+	// cost is the total cost of the field, over all lists that contain it.
 	cost int
-	// slicing are the arguments of the field, or of one above it, by which fewer entries can be asked for.
+	// slicing are the arguments, of the field or of one above it, that limit the number of entries.
 	slicing []string
 }
 
-// costliest returns the field of an operation that costs most: it goes down as long as one field below has most of the cost.
+// costliest returns the field of an operation that costs most. It descends as long as a single
+// field below has most of the cost.
 func (p prices) costliest(operation *ast.OperationDefinition, variables map[string]any) costly {
 	c := p.costing(variables)
 	var found costly
@@ -27,7 +28,7 @@ func (p prices) costliest(operation *ast.OperationDefinition, variables map[stri
 	return found
 }
 
-// descend looks below the field that was found. times is how often what is selected there is resolved.
+// descend looks below the field found so far. times is how often its selection is resolved.
 func (c *costing) descend(found *costly, selections ast.SelectionSet, above price, entries, times int) {
 	var most *ast.Field
 	cost := 0
@@ -66,7 +67,7 @@ func flat(selections ast.SelectionSet) (fields []*ast.Field) {
 	return fields
 }
 
-// refusal is for an operation that costs too much.
+// refusal is the refusal of an operation that costs too much.
 func (f costly) refusal(cost int) error {
 	advice := "Select less of it, or ask for it in several operations."
 	if len(f.slicing) > 0 {

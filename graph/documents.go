@@ -32,9 +32,9 @@ func newDocuments(schema *ast.Schema, suggest bool) (*documents, error) {
 	return &documents{schema: schema, rules: validationRules(suggest), recent: recent}, nil
 }
 
-// validationRules returns the rules of the GraphQL specification without that for values, which [bind.Variables] checks, and
-// with [singleRootField].
-// Without suggestions their messages do not reveal names of the schema.
+// validationRules returns the rules of the GraphQL specification without the rule for values, which
+// [bind.Variables] checks, and with [singleRootField]. Without suggestions their messages do not
+// reveal names of the schema.
 func validationRules(suggest bool) *rules.Rules {
 	all := rules.NewDefaultRules()
 	all.RemoveRule(rules.ValuesOfCorrectTypeRule.Name)
@@ -48,7 +48,8 @@ func validationRules(suggest bool) *rules.Rules {
 	return all
 }
 
-// read returns a document that is within the limits and valid. Its literals are replaced by variables.
+// read returns a document that is within the limits and valid. Its literals are replaced by
+// variables.
 func (d *documents) read(text string) (*planned, error) {
 	if document, ok := d.recent.Get(text); ok {
 		return document, nil

@@ -18,7 +18,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// errorLimit bounds the errors of one answer.
+// errorLimit is the maximum number of errors in one response.
 const errorLimit = 100
 
 // listed returns the errors of a document, or the one error of an operation.
@@ -29,8 +29,9 @@ func listed(err error) gqlerror.List {
 	return gqlerror.List{gqlerror.WrapIfUnwrapped(err)}
 }
 
-// present returns the error for the client: message, code, details and request id. An error that is not a *[fault.Error] is
-// logged here, once, and presented as InternalError. The *[fault.Error] is wrapped, for REST.
+// present returns the error for the client: message, code, details and request id. An error that is
+// not a *[fault.Error] is logged here, once, and presented as InternalError. The *[fault.Error] is
+// wrapped, for REST.
 func present(ctx context.Context, err error) *gqlerror.Error {
 	var located *gqlerror.Error
 	if !errors.As(err, &located) {
@@ -68,13 +69,14 @@ func locationsOf(field graphql.CollectedField) []gqlerror.Location {
 	return []gqlerror.Location{{Line: field.Position.Line, Column: field.Position.Column}}
 }
 
-// long matches what a message must not repeat in full: a word, or a text in quotes, of more than 64 characters.
+// long matches text that a message must not repeat in full: a word, or a quoted text, of more than
+// 64 characters.
 var long = regexp.MustCompile(`[^\s"]{65,}|"[^"]{65,}`)
 
-// messageLimit bounds the characters of a message about a document.
+// messageLimit is the maximum length of a message about a document in characters.
 const messageLimit = 300
 
-// shown returns a message of gqlparser, which may repeat much of the document, shortened.
+// shown returns a shortened message of gqlparser, which may repeat much of the document.
 func shown(message string) string {
 	message = long.ReplaceAllStringFunc(message, func(repeated string) string {
 		text := strings.TrimPrefix(repeated, `"`)

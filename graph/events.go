@@ -15,9 +15,9 @@ import (
 	"github.com/firmhub/firmhub/realtime/connections"
 )
 
-// serveEvents answers with Server-Sent Events, as graphql-sse has them in its distinct connections mode: an event `next`
-// for each response, then `complete`. The stream ends early, without `complete`, when the credential expires or ends, and when
-// the server stops.
+// serveEvents answers with Server-Sent Events in the distinct connections mode of graphql-sse: an
+// event `next` for each response, then `complete`. The stream ends early, without `complete`, when
+// the credential expires or ends, and when the server stops.
 func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request, begin begin) {
 	asking := viewer.From(r.Context())
 	owner := connections.OwnerOf(asking)
@@ -43,7 +43,8 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request, begin begin
 	events.run(ctx, begin)
 }
 
-// eventStream is an open stream of Server-Sent Events. The writer has the deadlines for a client that does not read.
+// eventStream is an open stream of Server-Sent Events. The writer has the deadlines for a client
+// that does not read.
 type eventStream struct {
 	w         http.ResponseWriter
 	control   *http.ResponseController
@@ -58,7 +59,7 @@ type eventStream struct {
 func (e *eventStream) run(ctx context.Context, begin begin) {
 	header := e.w.Header()
 	header.Set("Content-Type", eventsType+"; charset=utf-8")
-	header.Set("Connection", "close") // The deadlines of a stream are not those of another request.
+	header.Set("Connection", "close") // The deadlines of a stream differ from those of other requests.
 	_ = e.control.SetReadDeadline(time.Time{})
 	_ = e.control.SetWriteDeadline(time.Time{}) // There is none for the whole stream.
 	var comments sync.WaitGroup
@@ -81,7 +82,7 @@ func (e *eventStream) run(ctx context.Context, begin begin) {
 	}
 }
 
-// eventOverhead is the capacity for what an event has beside its data.
+// eventOverhead is the capacity for an event in addition to its data.
 const eventOverhead = 512
 
 func (e *eventStream) next(response *graphql.Response) {

@@ -12,8 +12,9 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Streams returns the tables that the REST API serves as CSV or NDJSON, by the root field whose input they take and whose
-// access rule they have. They are read outside the executor, since an answer of the executor is in memory as a whole.
+// Streams returns the tables that the REST API serves as CSV or NDJSON, by the root field for their
+// input and access rule. They are read outside the executor, because a response of the executor is
+// in memory as a whole.
 func (s *Server) Streams() map[string]tables.Source {
 	return map[string]tables.Source{
 		"auditLog": tables.Of(func(ctx context.Context, in audit.ListInput) (*tables.Table, error) {

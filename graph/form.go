@@ -19,18 +19,20 @@ const (
 	operationsField = "operations"
 	mapField        = "map"
 	formType        = "multipart/form-data"
-	// formOverhead is what a form may have beside its file: operations and map, boundaries and headers, and what follows. The
-	// header of a part is read into memory.
+	// formOverhead is the maximum size of a form without its file: operations and map, boundaries
+	// and headers, and the rest after the file. The header of a part is read into memory.
 	formOverhead = 1 << 20
 )
 
-// formParams reads a form as the GraphQL multipart request specification has it: the field operations is a request in JSON,
-// the field map names the variable that the file is the value of, and the file follows. It returns when the file begins; the
-// file is read by the resolver that takes it. Until then the limits of a request without a file hold: only a resolver raises
-// them, for which the caller had to pass the access check of its field.
+// formParams reads a form as the GraphQL multipart request specification defines it. The field
+// operations is a request in JSON, the field map names the variable for the file, and the file
+// follows. formParams returns when the file begins; the resolver that takes the file reads it.
+// Until then the limits of a request without a file apply: only a resolver raises them, after the
+// caller has passed the access check of its field.
 //
-// A page of another site can make a browser send such a form without a CORS preflight. That does no harm, since browsers
-// attach neither access tokens nor API keys by themselves, and firmhub takes no cookies.
+// A page of another site can make a browser send such a form without a CORS preflight. That does no
+// harm, since browsers attach neither access tokens nor API keys by themselves, and firmhub uses no
+// cookies.
 func (s *Server) formParams(w http.ResponseWriter, r *http.Request, boundary string) (*graphql.RawParams, *http.Request, error) {
 	f := &form{server: s}
 	var err error
@@ -58,7 +60,8 @@ func (s *Server) formParams(w http.ResponseWriter, r *http.Request, boundary str
 			r, err = s.renew(r)
 		}
 	default:
-		// The credential is checked again here too: the operation need not read the file, at whose end that is done once more.
+		// The credential is checked again here. The operation need not read the file, at whose end
+		// it is checked once more.
 		if err = f.attach(params, key, variable); err == nil {
 			r, err = s.renew(r)
 		}
@@ -66,7 +69,8 @@ func (s *Server) formParams(w http.ResponseWriter, r *http.Request, boundary str
 	return params, r, err
 }
 
-// decodeMap reads the field map. It returns the field of the file and the name of its variable; empty for no file.
+// decodeMap decodes the field map. It returns the field of the file and the name of its variable,
+// or empty names if there is no file.
 func decodeMap(text []byte) (key, variable string, err error) {
 	var paths map[string][]string
 	if decode(text, &paths) != nil || paths == nil {
@@ -88,7 +92,7 @@ func decodeMap(text []byte) (key, variable string, err error) {
 	return "", "", nil
 }
 
-// form reads a multipart form while it arrives. It is the content of its file.
+// form reads a multipart form while it arrives. Read returns the content of its file.
 type form struct {
 	server *Server
 	body   *upload.Body
@@ -98,7 +102,7 @@ type form struct {
 	err    error
 }
 
-// field reads a field of text, which must be the next one.
+// field reads a text field, which must be the next one.
 func (f *form) field(name string) ([]byte, error) {
 	part, err := f.parts.NextPart()
 	switch {
@@ -116,7 +120,7 @@ func (f *form) field(name string) ([]byte, error) {
 	return text, nil
 }
 
-// attach makes the next field, which must be the file of the map, the value of a variable.
+// attach makes the next field, which must be the file in the map, the value of a variable.
 func (f *form) attach(params *graphql.RawParams, key, variable string) error {
 	if params.Variables[variable] != nil {
 		return formFault("variables."+variable, "must be null, since the map puts a file there")
@@ -138,8 +142,8 @@ func (f *form) attach(params *graphql.RawParams, key, variable string) error {
 	return nil
 }
 
-// Read implements io.Reader, for the content of the file. It returns io.EOF where the file and the form end as they should,
-// and the caller may still upload; its other errors are refusals.
+// Read implements io.Reader for the content of the file. It returns io.EOF if the file and the form
+// end as they should and the caller may still upload. Its other errors are refusals.
 func (f *form) Read(p []byte) (int, error) {
 	if f.err != nil {
 		return 0, f.err
@@ -159,7 +163,7 @@ func (f *form) Read(p []byte) (int, error) {
 	return n, f.err
 }
 
-// end reads what follows the last field, and returns io.EOF where that is valid.
+// end reads the rest after the last field, and returns io.EOF if the rest is valid.
 func (f *form) end() error {
 	_, err := f.parts.NextPart()
 	switch {
@@ -168,13 +172,14 @@ func (f *form) end() error {
 	case !errors.Is(err, io.EOF):
 		return f.refusal(err)
 	}
-	if _, err := io.Copy(io.Discard, f.body); err != nil { // What follows the last boundary is part of the body too.
+	if _, err := io.Copy(io.Discard, f.body); err != nil { // The rest after the last boundary is part of the body too.
 		return err
 	}
 	return io.EOF
 }
 
-// check returns the refusal of a caller who may not upload any more. It is called at the end of the body.
+// check returns the refusal of a caller who may no longer upload. It is called at the end of the
+// body.
 func (f *form) check(ctx context.Context) error {
 	if f.file == nil {
 		return nil // The access rules of the operation are checked when it runs.
@@ -182,7 +187,7 @@ func (f *form) check(ctx context.Context) error {
 	return f.server.accessUploads(ctx)
 }
 
-// refusal returns the error of the body, else that of the form.
+// refusal returns the error of the body, or else of the form.
 func (f *form) refusal(err error) error {
 	if refused := f.body.Err(); refused != nil {
 		return refused

@@ -12,15 +12,15 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// allowedMethods are those of /graphql.
+// allowedMethods are the methods of /graphql.
 const allowedMethods = "GET, POST, OPTIONS"
 
-// ServeHTTP serves /graphql: queries by GET and everything by POST, answered with JSON or Server-Sent Events as the
-// client accepts, and WebSockets (graphql-transport-ws, and the older graphql-ws). It sets the deadlines of operations
-// and streams itself.
+// ServeHTTP serves /graphql: queries by GET and everything by POST, with JSON or Server-Sent Events
+// as the client accepts, and WebSockets (graphql-transport-ws, and the older graphql-ws). It sets
+// the deadlines of operations and streams itself.
 //
-// The transports over HTTP are our own: those of gqlgen repeat a body that they can't read, passwords included, and write to
-// an event stream after its handler has returned.
+// firmhub has its own transports over HTTP. Those of gqlgen repeat a body that they can't read,
+// including passwords, and write to an event stream after its handler has returned.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case r.Header.Get("Upgrade") != "":
@@ -37,7 +37,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// readParams reads the operation of a request. It returns the request with the viewer as authenticated again after the body.
+// readParams reads the operation of a request. It returns the request with the viewer that was
+// authenticated again after the body.
 type readParams func(http.ResponseWriter, *http.Request) (*graphql.RawParams, *http.Request, error)
 
 // serveOperation runs the operation of a request. The middleware has counted its first call.
@@ -73,7 +74,8 @@ func (s *Server) serveOperation(w http.ResponseWriter, r *http.Request, read rea
 	}
 }
 
-// begin starts an operation. It returns the handler that returns its responses, and the context to call it with.
+// begin starts an operation. It returns the handler that returns its responses, and the context for
+// calling the handler.
 type begin func(context.Context) (graphql.ResponseHandler, context.Context)
 
 // begin prepares an operation. If it is refused, its kind is empty and its only response has no data.
@@ -97,7 +99,7 @@ func (s *Server) begin(r *http.Request, params *graphql.RawParams) (begin, ast.O
 	return func(ctx context.Context) (graphql.ResponseHandler, context.Context) { return s.execute(ctx, o) }, o.Operation.Operation
 }
 
-// refusal is the response to an operation that does not begin.
+// refusal returns the response to an operation that does not begin.
 func refusal(ctx context.Context, err error) *graphql.Response {
 	return &graphql.Response{Errors: gqlerror.List{present(ctx, gqlerror.Wrap(err))}}
 }

@@ -8,16 +8,17 @@ import (
 )
 
 const (
-	// introspectionPerCost is how many fields of introspection cost as much as another field: they need no database. All that
-	// can be read about the schema costs about one call.
+	// introspectionPerCost is how many fields of introspection cost as much as another field: they
+	// need no database. Reading everything about the schema costs about one call.
 	introspectionPerCost = 20
-	// introspectionLimit bounds the fields that introspection resolves in an operation, since anyone may ask: all that can be
-	// read about the schema has 15,000.
+	// introspectionLimit is the maximum number of fields that introspection resolves in an
+	// operation, because anyone may use it. Everything about the schema has 15,000.
 	introspectionLimit = 30_000
 )
 
-// introspecting counts the fields that introspection will resolve. The lists have their real lengths, deprecated entries
-// included. It stops above introspectionLimit, so that counting takes no longer than resolving would.
+// introspecting counts the fields that introspection will resolve. The lists have their real
+// lengths, including deprecated entries. It stops above introspectionLimit, so that counting takes
+// no longer than resolving would.
 type introspecting struct {
 	schema    *ast.Schema
 	variables map[string]any

@@ -16,9 +16,10 @@ import (
 // invalid are the faults of the variables of an operation.
 type invalid struct {
 	all fault.Details
-	// fields are the faults of each root field: those of the variables that it uses.
+	// fields are the faults of each root field: the faults of the variables that it uses.
 	fields map[*ast.Field]fault.Details
-	// whole means that no field runs: in a mutation, where every field has faults, and where a fault is in no field.
+	// whole means that no field runs: in a mutation, in which every field has faults, and if a
+	// fault belongs to no field.
 	whole bool
 }
 
@@ -106,8 +107,8 @@ func allFaults(faults fault.Details, args map[string]any) error {
 	return faults.Err()
 }
 
-// addressable returns a pointer to an argument, since inputs validate, and trim, themselves through one; nil for no
-// argument.
+// addressable returns a pointer to an argument, because inputs validate and trim themselves through
+// a pointer. It returns nil for no argument.
 func addressable(arg any) any {
 	value := reflect.ValueOf(arg)
 	switch {

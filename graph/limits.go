@@ -12,9 +12,11 @@ import (
 )
 
 const (
-	// costLimit is the largest cost of an operation: a page of 100 contacts, each with all of its fields and lists full.
+	// costLimit is the maximum cost of an operation: a page of 100 contacts, each with all of its
+	// fields and full lists.
 	costLimit = 100_000
-	// costOfCall is the cost that counts as one call. The largest operation must not cost more calls than the burst allows.
+	// costOfCall is the cost that counts as one call. The largest operation must not cost more
+	// calls than the burst allows.
 	costOfCall = 1000
 
 	retryAfterOutage = 5 * time.Second
@@ -47,11 +49,11 @@ func (p prices) check(o *operation) (*costReport, error) {
 	return report, refusal
 }
 
-// costReport is what an answer says of the cost of its operation.
+// costReport is the cost of an operation in its response.
 type costReport struct {
 	Cost  int `json:"cost"`
 	Limit int `json:"limit"`
-	// Calls are how many calls the operation counts as.
+	// Calls is how many calls the operation counts as.
 	Calls      int `json:"calls"`
 	Depth      int `json:"depth"`
 	DepthLimit int `json:"depthLimit"`

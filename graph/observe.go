@@ -12,8 +12,9 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Observe is called after each operation, for metrics, with its name (empty if it has none), the code of its first error
-// (empty for a success), and how long it took. For a subscription it is called at each event.
+// Observe is called after each operation, for metrics, with its name (empty if it has none), the
+// code of its first error (empty for a success), and the time it took. For a subscription it is
+// called at each event.
 type Observe func(ctx context.Context, operation string, code fault.Code, took time.Duration)
 
 func (s *Server) observeResponse(next responder) responder {

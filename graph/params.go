@@ -33,7 +33,8 @@ func (s *Server) bodyParams(w http.ResponseWriter, r *http.Request) (*graphql.Ra
 	return params, r, err
 }
 
-// decodeParams reads the JSON of a request. Its error does not repeat the body, which may hold a password.
+// decodeParams decodes the JSON of a request. Its error does not repeat the body, which may contain
+// a password.
 func decodeParams(body []byte) (*graphql.RawParams, error) {
 	var params struct {
 		graphql.RawParams

@@ -15,8 +15,8 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// planTypes returns how plans write the types of the schema. A field with a resolver is written where the object has what the
-// resolver would return; otherwise the executor asks the resolver.
+// planTypes returns how plans write the types of the schema. A field with a resolver is written if
+// the object contains what the resolver would return. Otherwise the executor calls the resolver.
 func planTypes() plan.Types {
 	types := generated.Types()
 	contacts, _ := types["Contact"].(plan.Object[ent.Contact])
@@ -35,18 +35,18 @@ func planTypes() plan.Types {
 	return types
 }
 
-// edgeField is a field with the entities of an edge, where it is loaded.
+// edgeField is a field with the entities of an edge, if the edge is loaded.
 func edgeField[T, C any](typeName string, edge func(*T) ([]*C, bool)) plan.Field[T] {
 	return plan.When(
 		func(object *T) bool { _, ok := edge(object); return ok },
 		plan.Children(typeName, false, func(object *T) []*C { entities, _ := edge(object); return entities }))
 }
 
-// planned is a document with what was compiled from it.
+// planned is a document and what was compiled from it.
 type planned struct {
 	*ast.QueryDocument
 
-	// fixed reports whether what is selected does not depend on variables.
+	// fixed reports whether the selection does not depend on variables.
 	fixed bool
 	plans sync.Map // *ast.Field → *fieldPlan
 	// fields is how many fields the plans write.
@@ -55,17 +55,17 @@ type planned struct {
 }
 
 const (
-	// maxPlanned is how many fields the plans of a document may write: each takes about a hundred bytes in the cache of documents,
-	// also where a fragment is used again and again.
+	// maxPlanned is how many fields the plans of a document may write. Each takes about a hundred
+	// bytes in the cache of documents, even if a fragment is used many times.
 	maxPlanned = 500
-	// maxHint bounds the space that is made for an answer before it is known how large it is.
+	// maxHint is the maximum space that is allocated for a response before its size is known.
 	maxHint = 64 << 10
 )
 
-// fieldPlan is the plan of a field; nil where there can be none.
+// fieldPlan is the plan of a field. It is nil if there can be none.
 type fieldPlan struct {
 	write plan.Plan
-	// size is that of the last answer, a guess at the next one.
+	// size is the size of the last response, as an estimate of the next one.
 	size atomic.Int64
 }
 
@@ -80,7 +80,7 @@ func newPlanned(document *ast.QueryDocument) *planned {
 	return &planned{QueryDocument: document, fixed: fixed}
 }
 
-// isFixed reports whether there are no directives on what is selected.
+// isFixed reports whether there are no directives on the selection.
 func isFixed(selections ast.SelectionSet) bool {
 	for _, selected := range selections {
 		fixed := false
@@ -99,8 +99,8 @@ func isFixed(selections ast.SelectionSet) bool {
 	return true
 }
 
-// isWhole reports whether all that is selected of a field stands at one place of the document: the field is not selected
-// twice, with its selections merged.
+// isWhole reports whether the whole selection of a field is at one place in the document: the field
+// is not selected twice, with its selections merged.
 func isWhole(field graphql.CollectedField) bool {
 	return len(field.Selections) == len(field.SelectionSet)
 }
@@ -145,7 +145,7 @@ func (d *planned) planOf(types plan.Types, operation *graphql.OperationContext, 
 	return known.(*fieldPlan) //nolint:forcetypeassert // the map has no others
 }
 
-// tree returns what an operation selects of a field, remembered where that is always the same.
+// tree returns what an operation selects of a field. It caches the result if it is always the same.
 func (d *planned) tree(field graphql.CollectedField, collect func() page.Selection) page.Selection {
 	if d == nil || !d.fixed || !isWhole(field) {
 		return collect()
@@ -158,7 +158,7 @@ func (d *planned) tree(field graphql.CollectedField, collect func() page.Selecti
 	return tree
 }
 
-// writtenJSON is what a plan has written.
+// writtenJSON is the output of a plan.
 type writtenJSON []byte
 
 // MarshalGQL implements graphql.Marshaler.

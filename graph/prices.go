@@ -9,7 +9,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 )
 
-// prices are what the fields of the schema cost, by their directives @cost and @listSize.
+// prices are the costs of the fields of the schema, by their directives @cost and @listSize.
 type prices struct {
 	schema *ast.Schema
 	fields map[*ast.FieldDefinition]price
@@ -19,21 +19,23 @@ type prices struct {
 
 // price is the price of a field.
 type price struct {
-	// weight is the cost of the field without what is selected below it.
+	// weight is the cost of the field without its selection.
 	weight int
-	// assumedSize is how many entries the list has at most, unless an argument says fewer; 0 if the field is no list.
+	// assumedSize is the maximum number of entries of the list, unless an argument asks for fewer.
+	// It is 0 if the field is not a list.
 	assumedSize int
-	// slicing are the arguments with the number of entries that are asked for.
+	// slicing are the arguments that limit the number of entries.
 	slicing []string
-	// sized are the fields below that have the entries; none if the field itself is the list.
+	// sized are the fields below that contain the entries. They are empty if the field itself is
+	// the list.
 	sized []string
 }
 
-// sizes reports whether a field below has the entries.
+// sizes reports whether a field below contains the entries.
 func (p price) sizes(field string) bool { return slices.Contains(p.sized, field) }
 
-// readPrices returns the prices of the schema. It returns an error for a list without @listSize, so that none is cheap by
-// mistake.
+// readPrices returns the prices of the schema. It returns an error for a list without @listSize, so
+// that none is cheap by mistake.
 func readPrices(schema *ast.Schema) (prices, error) {
 	p := prices{schema: schema, fields: map[*ast.FieldDefinition]price{}, inputs: map[*ast.FieldDefinition]int{}}
 	for name, of := range schema.Types {

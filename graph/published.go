@@ -21,8 +21,9 @@ var schemaFiles embed.FS
 // SchemaPath is where the schema is served.
 const SchemaPath = "/graphql/schema.graphql"
 
-// loadSchema returns the schema with the description of each root field completed, and without the definitions of our own
-// directives, which are of no use to clients. The fields still have their directives.
+// loadSchema returns the schema with the description of each root field completed. It removes the
+// definitions of firmhub's own directives, which are of no use to clients. The fields still have
+// their directives.
 func loadSchema() (*ast.Schema, error) {
 	names, err := fs.Glob(schemaFiles, "schema/*.graphql")
 	if err != nil {
@@ -59,8 +60,8 @@ func loadSchema() (*ast.Schema, error) {
 	return schema, nil
 }
 
-// accessSentence returns the last sentence of the description of a root field: which permission the field needs, and whether
-// API keys may use it.
+// accessSentence returns the last sentence of a root field's description: which permission the
+// field needs, and whether API keys may use it.
 func accessSentence(field *ast.FieldDefinition) string {
 	keys := "API keys may not use it."
 	switch access := field.Directives; {
@@ -85,8 +86,8 @@ func accessSentence(field *ast.FieldDefinition) string {
 	return "Needs a signed-in user, with no permission; " + keys
 }
 
-// PublishedSchema returns the schema as clients read it, in the schema definition language: with all descriptions, and
-// without our own directives.
+// PublishedSchema returns the schema for clients in the schema definition language, with all
+// descriptions and without firmhub's own directives.
 func PublishedSchema() (string, error) {
 	schema, err := loadSchema()
 	if err != nil {
@@ -106,7 +107,7 @@ func PublishedSchema() (string, error) {
 	return text.String(), nil
 }
 
-// ServeSchema answers the published schema to anyone, and NotFound when introspection is off.
+// ServeSchema serves the published schema to anyone. It answers NotFound when introspection is off.
 func (s *Server) ServeSchema(w http.ResponseWriter, r *http.Request) {
 	if s.published == "" {
 		Refuse(w, r, fault.New(fault.NotFound, "There is nothing at this path."))

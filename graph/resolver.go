@@ -20,8 +20,8 @@ import (
 	"github.com/firmhub/firmhub/realtime/connections"
 )
 
-// resolver is the root of all resolvers. Each calls one function of a domain, or makes one query with ent where no rule
-// applies.
+// resolver is the root of all resolvers. Each resolver calls one function of a domain, or makes one
+// query with ent if no rule applies.
 type resolver struct {
 	db            *db.DB
 	authz         *authz.Enforcer
@@ -36,7 +36,8 @@ type resolver struct {
 	notifications *notification.Center
 	wallets       *wallet.Ledger
 	messages      *messaging.Reporter
-	// connections are ended with the API key that they were opened with, and with the firm.
+	// connections are ended together with the API key with which they were opened, or with the
+	// firm.
 	connections *connections.Registry
 }
 
@@ -56,7 +57,7 @@ func (r *resolver) endFirm(ctx context.Context, id uuid.UUID) {
 	})
 }
 
-// given returns an input, and its zero value where it was left out: all its fields are optional.
+// given returns an input, or its zero value if it was left out, since all its fields are optional.
 func given[T any](input *T) T {
 	if input == nil {
 		return *new(T)
@@ -64,7 +65,7 @@ func given[T any](input *T) T {
 	return *input
 }
 
-// unlessZero returns a value, and nil for its zero value.
+// unlessZero returns a value, or nil for its zero value.
 func unlessZero[T comparable](value T) *T {
 	if value == *new(T) {
 		return nil

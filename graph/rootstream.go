@@ -5,10 +5,11 @@ import (
 	"github.com/vektah/gqlparser/v2/validator/core"
 )
 
-// singleRootField replaces the rule of gqlparser for the root of a subscription, which counts names of fields, so that two
-// aliases of one field pass, and which passes @skip and @include. Both leave gqlgen with no stream or with two. What the rule
-// refuses is Single Root Field (5.2.3.1) of the GraphQL specification, where the names in the answer count, and of its later
-// drafts, where no condition may stand at the root.
+// singleRootField replaces gqlparser's rule for the root of a subscription. That rule counts names
+// of fields, so it accepts two aliases of one field. It also accepts @skip and @include. Both leave
+// gqlgen with no stream or with two. The rule here follows Single Root Field (5.2.3.1) of the
+// GraphQL specification, which counts the names in the response, and its later drafts, which allow
+// no condition at the root.
 func singleRootField(events *core.Events, addError core.AddErrFunc) {
 	events.OnOperation(func(_ *core.Walker, operation *ast.OperationDefinition) {
 		if operation.Operation != ast.Subscription {
@@ -31,12 +32,12 @@ func singleRootField(events *core.Events, addError core.AddErrFunc) {
 	})
 }
 
-// rootSelections are what an operation selects at its root, in fragments too.
+// rootSelections are the selections at the root of an operation, also in fragments.
 type rootSelections struct {
 	fields []*ast.Field
 	// conditions are the @skip and @include.
 	conditions []*ast.Directive
-	// visited has the fragments that were collected.
+	// visited are the fragments that were collected.
 	visited map[string]bool
 }
 

@@ -21,20 +21,21 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// source says from what the fields of a GraphQL type are read.
+// source describes from where the fields of a GraphQL type are read.
 type source struct {
-	// columns maps fields to columns. Without it, all columns are read whatever is selected; so they are for a field that is
-	// in neither map.
+	// columns maps fields to columns. Without it, all columns are read whatever is selected. All
+	// are also read for a field that is in neither map.
 	columns map[string]string
 	edges   map[string]edge
 }
 
-// edge is an edge of ent, with the type of the objects at its end. For a list of scalars, column is what they are read from.
+// edge is an edge of ent, with the type of the objects at its end. For a list of scalars, column is
+// the column from which they are read.
 type edge struct {
 	name, typeName, column string
 }
 
-// sources are the types whose reads depend on what an operation selects.
+// sources are the types whose reads depend on the selection of an operation.
 var sources = map[string]source{
 	"Contact": {
 		columns: map[string]string{
@@ -81,8 +82,8 @@ var sources = map[string]source{
 	"ApiClient": {edges: map[string]edge{"permissions": {name: apiclient.EdgeProperties, typeName: "RoleProperty"}}},
 }
 
-// selected returns what the operation selects of the objects of a type: those of the field that is being resolved, or of
-// the field at the path below it, such as "items".
+// selected returns what the operation selects of the objects of a type: of the field that is being
+// resolved, or of the field at the path below it, such as "items".
 func selected(ctx context.Context, typeName string, path ...string) page.Selection {
 	operation := graphql.GetOperationContext(ctx)
 	return stateOf(operation).document.tree(graphql.GetFieldContext(ctx).Field, func() page.Selection {
@@ -139,8 +140,8 @@ func treeOf(operation *graphql.OperationContext, typeName string, fields []graph
 	return tree
 }
 
-// edgeOf returns the entities at an edge of an object: those that it was created with, those that were read with it, or those
-// that read returns.
+// edgeOf returns the entities at an edge of an object: those with which it was created, those that
+// were read with it, or those that read returns.
 func edgeOf[T any](
 	ctx context.Context, created []T, loaded func() ([]T, error), read func(context.Context) ([]T, error),
 ) ([]T, error) {

@@ -1,5 +1,6 @@
-// Package graph is the GraphQL API, and the executor of the GraphQL and the REST API: every request is an operation of this
-// schema that passes the same access rules, validation, transaction and resolvers.
+// Package graph is the GraphQL API, and the executor of the GraphQL API and the REST API. Every
+// request is an operation of this schema that passes the same access rules, validation, transaction
+// and resolvers.
 package graph
 
 import (
@@ -34,7 +35,7 @@ import (
 	"github.com/firmhub/firmhub/realtime/connections"
 )
 
-// Options are what a Server needs.
+// Options configure a Server.
 type Options struct {
 	DB          *db.DB
 	Authz       *authz.Enforcer
@@ -42,41 +43,47 @@ type Options struct {
 	Accounts    *account.Manager
 	Memberships *membership.Manager
 	Sessions    *session.Manager
-	// Calls are those of the API clients.
+	// Calls are the calls of the API clients.
 	Calls   *apiclient.Recorder
 	Files   *file.Store
 	Imports *importer.Importer
-	// Notifications are those that are created, marked and delivered.
+	// Notifications creates, marks and delivers notifications.
 	Notifications *notification.Center
-	// Wallets changes balances, and publishes that.
+	// Wallets changes balances, and publishes the changes.
 	Wallets *wallet.Ledger
-	// Messages stores what firms report of their messages.
+	// Messages stores the messages that firms report.
 	Messages *messaging.Reporter
-	// Connections registers WebSockets and event streams. Nil is a registry of the server's own.
+	// Connections registers WebSockets and event streams. If it is nil the server has its own
+	// registry.
 	Connections *connections.Registry
-	// Admit counts a call of the viewer. It returns TooManyRequests when the rate limit does not allow it. Nil admits
-	// everything.
+	// Admit counts a call of the viewer. It returns TooManyRequests when the rate limit does not
+	// allow it. If Admit is nil, every call is allowed.
 	Admit func(*viewer.Viewer) error
-	// AdmitFurther counts the calls that an operation costs beside its first, which was admitted. It returns TooManyRequests
-	// when the rate limit does not allow all of them, and then counts none. Nil admits everything.
+	// AdmitFurther counts the calls that an operation costs in addition to its first, which was
+	// admitted. When the rate limit does not allow all of them, it counts none and returns
+	// TooManyRequests. If AdmitFurther is nil, all are allowed.
 	AdmitFurther func(v *viewer.Viewer, calls int) error
-	// CallRate is the limit of the calls of an API client, for its own information. Nil is none.
+	// CallRate is the limit of the calls of an API client, for its own information. Nil means none.
 	CallRate *apiclient.Rate
-	// Receive reads the body of a request, as rest.Options.Receive does. The operation runs with the context of the request
-	// that it returns.
+	// Receive reads the body of a request, as rest.Options.Receive does. The operation runs with
+	// the context of the request that it returns.
 	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
-	// OpenForm returns the body of a request to be read as it arrives, within the limit of [Options.Receive] until SetLimit
-	// raises it. At its end the credential is checked again, and check is called with the viewer as of now.
+	// OpenForm returns the body of a request to be read as it arrives, within the limit of
+	// [Options.Receive] until SetLimit raises it. At its end the credential is checked again, and
+	// check is called with the current viewer.
 	OpenForm func(w http.ResponseWriter, r *http.Request, check func(context.Context) error) (*upload.Body, error)
-	// Renew checks the credential of a request again, and returns the request with the viewer as of now.
+	// Renew checks the credential of a request again, and returns the request with the current
+	// viewer.
 	Renew func(*http.Request) (*http.Request, error)
 	// Introspection lets clients read the schema, and suggests names for misspelt ones.
 	Introspection bool
-	// CheckOrigin reports whether the page of a browser may open a WebSocket; nil allows those of the same host.
+	// CheckOrigin reports whether the page of a browser may open a WebSocket. Nil allows pages of
+	// the same host.
 	CheckOrigin func(*http.Request) bool
 	// Observe, unless nil, is called after each operation.
 	Observe Observe
-	// Slow is how long a query or a mutation may take before it is logged; it never is, if Slow is zero.
+	// Slow is how long a query or a mutation may take before it is logged. Zero means that none is
+	// logged.
 	Slow time.Duration
 	// PlanDiffers, unless nil, is called where a plan writes something else than gqlgen's walk. It is for tests.
 	PlanDiffers func(difference string)
@@ -116,8 +123,8 @@ type Server struct {
 	planDiffers   func(difference string)
 }
 
-// New returns a server of the schema. It returns an error if a root field of the schema has no access rule, or a list no
-// size.
+// New returns a server of the schema. It returns an error if a root field of the schema has no
+// access rule, or a list no size.
 func New(options Options) (*Server, error) {
 	schema, err := loadSchema()
 	if err != nil {
@@ -140,7 +147,7 @@ func New(options Options) (*Server, error) {
 	}), options)
 }
 
-// newServer is [New] with another schema, for tests.
+// newServer does the same as [New] with another schema, for tests.
 func newServer(executable graphql.ExecutableSchema, options Options) (*Server, error) {
 	rules, err := accessRules(executable.Schema())
 	if err != nil {
@@ -213,8 +220,8 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 // Schema returns the parsed schema.
 func (s *Server) Schema() *ast.Schema { return s.schema }
 
-// persistedQueries keeps the documents of Automatic Persisted Queries by their hash. Long ones are not kept: a client
-// that sends them again by hash is asked for the text.
+// persistedQueries keeps the documents of Automatic Persisted Queries by their hash. It does not
+// keep long ones: a client that sends the hash of one again is asked for the text.
 type persistedQueries struct{ *lru.Cache[string, string] }
 
 // Get implements gqlgen's cache.

@@ -10,29 +10,35 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// The shape of a document is bounded before it is validated, because validation itself can be made expensive: fragments
-// that spread one another double with each level, and fields under one name are compared pair by pair.
+// The shape of a document is limited before it is validated, because validation itself can be made
+// expensive: fragments that spread one another double with each level, and fields under one name
+// are compared pair by pair.
 const (
-	// tokenLimit bounds the lexical tokens of a document; the largest of our own has about 150.
+	// tokenLimit limits the lexical tokens of a document. firmhub's own largest document has about
+	// 150.
 	tokenLimit = 3000
-	// nameLimit bounds the bytes of a name: an alias is in the answer as often as the list above it has entries.
+	// nameLimit limits the bytes of a name: an alias is in the response as often as the list above
+	// it has entries.
 	nameLimit = 128
-	// fieldLimit bounds the fields of an operation with all its fragments expanded.
+	// fieldLimit limits the fields of an operation with all its fragments expanded.
 	fieldLimit = 1000
-	// rootLimit bounds the root fields: a query resolves them concurrently, each on a database connection.
+	// rootLimit limits the root fields: a query resolves them concurrently, each on a database
+	// connection.
 	rootLimit = 20
-	// sameNameLimit bounds the fields of one selection that have the same name in the answer.
+	// sameNameLimit limits the fields of one selection that have the same name in the response.
 	sameNameLimit = 20
-	// depthLimit bounds the nesting; contacts.edges.node.phones.phone has 5. Introspection is not counted.
+	// depthLimit limits the nesting; contacts.edges.node.phones.phone has 5. Introspection is not
+	// counted.
 	depthLimit = 12
-	// operationsLimit bounds the operations of a document: validation visits all fragments again for each.
+	// operationsLimit limits the operations of a document: validation visits all fragments again
+	// for each.
 	operationsLimit = 50
-	// comparisonLimit bounds about how many pairs of selections validation compares in a document.
+	// comparisonLimit limits about how many pairs of selections validation compares in a document.
 	comparisonLimit = 20_000
 )
 
-// checkNames returns an error if a name of the document is too long. It runs before the parser, which reports what can't be
-// read.
+// checkNames returns an error if a name of the document is too long. It runs before the parser,
+// which reports what can't be parsed.
 func checkNames(text string) error {
 	source := lexer.New(&ast.Source{Input: text})
 	for range tokenLimit {
@@ -92,32 +98,36 @@ func checkShape(document *ast.QueryDocument) error {
 
 // shape is the size of a selection with its fragments expanded.
 type shape struct {
-	// fields counts all, width those of the first level, depth the levels.
+	// fields is the number of all fields, width the number of those of the first level, and depth
+	// the number of levels.
 	fields, width, depth int
-	// size counts all fields and fragments, fragments those of the first level.
+	// size is the number of all fields and fragments, and fragments the number of fragments of the
+	// first level.
 	size, fragments int
 	// comparisons is about how many pairs validation compares, in this selection and all below.
 	comparisons int
-	// names holds the fields of the first level by the name in the answer.
+	// names are the fields of the first level by the name in the response.
 	names map[string]group
 }
 
-// group is the fields of one selection that have the same name in the answer.
+// group is the fields of one selection that have the same name in the response.
 type group struct {
 	times int
-	// size is the sum of the sizes of the fields with all below them, squares that of the squares.
+	// size is the sum of the sizes of the fields with everything below them, and squares the sum of
+	// the squares.
 	size, squares int
 }
 
-// pairs is at least the number of pairs that validation compares in a group: each field with each other, with all below.
+// pairs returns at least the number of pairs that validation compares in a group: each field with
+// each other, with everything below.
 func (g group) pairs() int { return max(0, (g.size*g.size-g.squares)/2) }
 
 type measurer struct {
 	document *ast.QueryDocument
-	// fragments are those measured already, so that each is expanded once.
+	// fragments are the fragments that were already measured, so that each is expanded once.
 	fragments map[string]shape
 	opened    map[string]bool
-	// sameName is the most that a name is repeated in any selection.
+	// sameName is the maximum number of fields with the same name in any selection.
 	sameName int
 }
 
@@ -143,7 +153,7 @@ func (m *measurer) measure(selections ast.SelectionSet) shape {
 	return whole
 }
 
-// field returns the shape of a field by itself, from that of the selection below it.
+// field returns the shape of a field by itself, from the shape of the selection below it.
 func field(selected *ast.Field, below shape) shape {
 	if isIntrospection(selected.Name) {
 		below.depth = 0
@@ -155,8 +165,8 @@ func field(selected *ast.Field, below shape) shape {
 	}
 }
 
-// fragment returns the shape of a fragment. Validation reports one that does not exist; one that spreads itself has too many
-// fields.
+// fragment returns the shape of a fragment. Validation reports a fragment that does not exist. A
+// fragment that spreads itself has too many fields.
 func (m *measurer) fragment(name string) shape {
 	if known, ok := m.fragments[name]; ok {
 		return known

@@ -48,17 +48,18 @@ func cutErrors(response *graphql.Response) {
 	}
 }
 
-// The bytes of values of about the same length; sizeOfOther is for numbers, booleans and objects.
+// The bytes of values of about the same length. sizeOfOther is the size of numbers, booleans and
+// objects.
 const (
 	sizeOfID    = 38
 	sizeOfTime  = 32
 	sizeOfOther = 8
-	// sizeOfMarks are quotes, colons and commas around a text.
+	// sizeOfMarks is the size of quotes, colons and commas around a text.
 	sizeOfMarks = 4
 )
 
-// size returns about how many bytes of JSON a field resolves to by itself: entries and fields below are counted when they
-// are resolved.
+// size returns about how many bytes of JSON a field resolves to by itself. Entries and fields below
+// are counted when they are resolved.
 func size(value any) int {
 	switch value := value.(type) {
 	case string:

@@ -21,11 +21,11 @@ import (
 // endFor closes the socket for a reason of the registry.
 func (s *socket) endFor(reason connections.Reason) { s.end(closeFrame(reason)) }
 
-// closeReasonLimit is how many bytes the text of a close frame may have.
+// closeReasonLimit is the maximum length of the text of a close frame in bytes.
 const closeReasonLimit = 123
 
-// end closes the socket. It returns at once: the close frame may have to wait for a client that does not read. gorilla
-// allows control frames and Close beside a writer.
+// end closes the socket. It returns at once: the close frame may have to wait for a client that
+// does not read. gorilla allows control frames and Close concurrently with a writer.
 func (s *socket) end(code int, reason string) {
 	s.ended.Do(func() {
 		go func() {
@@ -42,7 +42,8 @@ func (s *socket) end(code int, reason string) {
 	})
 }
 
-// WriteClose implements transport.WebsocketConn, with the codes of the protocol where gqlgen has its own.
+// WriteClose implements transport.WebsocketConn. It uses the codes of the protocol where gqlgen has
+// its own.
 func (s *socket) WriteClose(code int, reason string) error {
 	switch {
 	case s.refusal != "":
@@ -60,9 +61,10 @@ func (s *socket) WriteClose(code int, reason string) error {
 	return nil
 }
 
-// NextReader implements transport.WebsocketConn. It counts every message as a call, and closes a socket that subscribes with the
-// id of an operation under way. A subscription is sent what is stored once its message has been read here, though it takes a while to
-// begin. It begins before the next message is answered, so the answer to a ping that follows it says that it has begun.
+// NextReader implements transport.WebsocketConn. It counts every message as a call, and closes a
+// socket that subscribes with the id of a running operation. A subscription receives what is stored
+// after its message has been read here, although it takes a while to begin. It begins before the
+// next message is answered. So the answer to a ping that follows it shows that it has begun.
 func (s *socket) NextReader() (int, io.Reader, error) {
 	kind, reader, err := s.Conn.NextReader()
 	if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseNoStatusReceived) {
@@ -89,8 +91,8 @@ func (s *socket) NextReader() (int, io.Reader, error) {
 	return kind, bytes.NewReader(message), nil
 }
 
-// WriteJSON implements transport.WebsocketConn; gqlgen calls it from one goroutine at a time. A client that does not read
-// in time is disconnected.
+// WriteJSON implements transport.WebsocketConn. gqlgen calls it from one goroutine at a time. A
+// client that does not read in time is disconnected.
 func (s *socket) WriteJSON(v any) error {
 	message, err := json.Marshal(v)
 	if err != nil {
@@ -107,17 +109,18 @@ func (s *socket) WriteJSON(v any) error {
 	return nil
 }
 
-// badPayload is how gqlgen's answer begins to an operation whose payload it could not read.
+// badPayload is the beginning of gqlgen's answer to an operation whose payload it could not read.
 var badPayload = []byte(`{"payload":[{"message":"invalid json"}],`)
 
-// refusePayload returns that answer with the error in the format of all others. rest is what follows its payload.
+// refusePayload returns that answer with the error in the format of all others. rest is the text
+// after its payload.
 func (s *socket) refusePayload(rest []byte) []byte {
 	ctx := viewer.NewContext(context.Background(), s.viewer)
-	refused, _ := json.Marshal(refusal(ctx, errNoParams("payload")).Errors) // It has nothing that can't be encoded.
+	refused, _ := json.Marshal(refusal(ctx, errNoParams("payload")).Errors) // It contains nothing that can't be encoded.
 	return slices.Concat([]byte(`{"payload":`), refused, []byte(","), rest)
 }
 
-// Close implements transport.WebsocketConn. It sends a close frame where none was sent.
+// Close implements transport.WebsocketConn. It sends a close frame if none was sent.
 func (s *socket) Close() error {
 	s.end(websocket.CloseNormalClosure, "")
 	return nil

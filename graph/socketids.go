@@ -10,8 +10,9 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 )
 
-// operationIDs has the operations under way on a socket by their ids, which must differ in graphql-transport-ws: gqlgen runs
-// two of one id. The older graphql-ws lets a client use an id again, so its messages are not checked.
+// operationIDs contains the running operations of a socket by their ids. In graphql-transport-ws
+// these must differ, but gqlgen would run two with one id. The older graphql-ws lets a client use
+// an id again, so its messages are not checked.
 type operationIDs struct {
 	// last is the id of the last message. Only the goroutine that reads uses it.
 	last string
@@ -20,8 +21,8 @@ type operationIDs struct {
 	active map[string]*operation
 }
 
-// receive reads the id of a message, and reports whether the message subscribes with the id of an operation under way. A
-// message that can't be read is left to gqlgen.
+// receive reads the id of a message, and reports whether the message subscribes with the id of a
+// running operation. It leaves a message that can't be read to gqlgen.
 func (o *operationIDs) receive(message []byte) (isDuplicate bool) {
 	var sent struct{ ID, Type string }
 	_ = json.NewDecoder(bytes.NewReader(message)).Decode(&sent)

@@ -15,8 +15,8 @@ import (
 	"github.com/firmhub/firmhub/realtime/connections"
 )
 
-// countCall counts a received message as a call, before it is parsed. It returns TooManyRequests beyond the rate limit, and
-// disconnects a client that keeps sending then.
+// countCall counts a received message as a call, before it is parsed. It returns TooManyRequests
+// beyond the rate limit, and disconnects a client that then continues to send.
 func (s *socket) countCall() error {
 	err := s.server.admit(s.viewer)
 	if err == nil {
@@ -33,7 +33,7 @@ func (s *socket) countCall() error {
 // isFlooded reports whether the client sent too many messages beyond the rate limit.
 func (s *socket) isFlooded() bool { return s.refusals > refusedLimit }
 
-// limited returns a handler of control frames that counts each one as a call, like a message.
+// limited returns a handler of control frames that counts each frame as a call, like a message.
 func (s *socket) limited(next func(string) error) func(string) error {
 	return func(data string) error {
 		switch err := s.countCall(); {
@@ -101,7 +101,8 @@ func (s *socket) dispatch(ctx context.Context, o *operation) (graphql.ResponseHa
 	return s.server.execute(viewer.NewContext(ctx, asking), o)
 }
 
-// authenticate returns the viewer of a new operation. It returns TooManyRequests when operationLimit are under way.
+// authenticate returns the viewer of a new operation. It returns TooManyRequests when
+// operationLimit operations are running.
 func (s *socket) authenticate(ctx context.Context) (*viewer.Viewer, error) {
 	select {
 	case s.running <- struct{}{}:
@@ -112,7 +113,7 @@ func (s *socket) authenticate(ctx context.Context) (*viewer.Viewer, error) {
 	return s.renew(ctx)
 }
 
-// renew returns the viewer of the socket as of now. A socket whose session has ended is closed.
+// renew returns the current viewer of the socket. It closes a socket whose session has ended.
 func (s *socket) renew(ctx context.Context) (*viewer.Viewer, error) {
 	if s.token == "" {
 		return s.viewer, nil

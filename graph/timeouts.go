@@ -2,7 +2,7 @@ package graph
 
 import "time"
 
-// timeouts are those of streams.
+// timeouts are the time limits of streams.
 type timeouts struct {
 	// keepAlive is how often an idle stream sends something.
 	keepAlive time.Duration
@@ -12,12 +12,12 @@ type timeouts struct {
 	closing time.Duration
 }
 
-// writeRate is how many bytes of a large message a client must read in a second, at the least.
+// writeRate is how many bytes of a large message a client must read in a second.
 const writeRate = 256 << 10
 
 var defaultTimeouts = timeouts{keepAlive: 15 * time.Second, write: 10 * time.Second, closing: time.Second}
 
-// deadline returns until when a message of a size must be read.
+// deadline returns the time by which a message of a size must be read.
 func (t timeouts) deadline(size int) time.Time {
 	return time.Now().Add(t.write + time.Duration(size/writeRate)*time.Second)
 }

@@ -10,8 +10,9 @@ import (
 	"github.com/vektah/gqlparser/v2/validator/rules"
 )
 
-// enoughFaults is what the rule that finds the last fault of errorLimit panics with, to end the walk: gqlparser has no
-// other way to stop. It never leaves [validateDocument].
+// enoughFaults is a value for a panic. The rule that finds the last fault of errorLimit panics with
+// it to end the walk, because gqlparser has no other way to stop. It never leaves
+// [validateDocument].
 type enoughFaults struct{}
 
 // validateDocument returns the first errorLimit faults of a document. It does not look for more.

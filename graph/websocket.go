@@ -23,40 +23,42 @@ const (
 	initTimeout = 15 * time.Second
 	// anonymousLife is how long a connection may stay open without an access token.
 	anonymousLife = time.Minute
-	// operationLimit bounds the operations under way on one socket.
+	// operationLimit is the maximum number of running operations on one socket.
 	operationLimit = 20
-	// refusedLimit bounds the messages in a row beyond the rate limit.
+	// refusedLimit is the maximum number of messages in a row beyond the rate limit.
 	refusedLimit = 20
-	// socketMessageLimit and anonymousMessageLimit bound the size of a message, with and without a credential.
+	// socketMessageLimit and anonymousMessageLimit are the maximum sizes of a message, with and
+	// without a credential.
 	socketMessageLimit    = 1 << 20
 	anonymousMessageLimit = 64 << 10
 )
 
-// socket is one GraphQL WebSocket. It is gqlgen's connection (over gorilla/websocket), and its executor, which authenticates
-// again for each operation, since the session or a right may have ended since the socket was opened.
+// socket is one GraphQL WebSocket. It is gqlgen's connection (over gorilla/websocket), and its
+// executor. It authenticates again for each operation, because the session or a permission may have
+// ended since the socket was opened.
 type socket struct {
 	*websocket.Conn
 
 	server *Server
 	viewer *viewer.Viewer
-	// token is empty for a socket that brought no credential.
+	// token is empty for a socket without a credential.
 	token string
 	// refusal is why connection_init was refused.
 	refusal string
 	// admitted reports whether connection_init was accepted.
 	admitted   bool
 	connection *connections.Connection
-	// follower is nil for a viewer without notifications. position is that of the last message, when it was read; only the goroutine
-	// that reads uses it.
+	// follower is nil for a viewer without notifications. position is the position of the last
+	// message, when it was read. Only the goroutine that reads uses it.
 	follower *notification.Follower
 	position notification.Position
-	// running has an entry for each operation under way.
+	// running has an entry for each running operation.
 	running chan struct{}
 	// beginning is done when the subscription of the last message has begun or was refused.
 	beginning sync.WaitGroup
 	ids       operationIDs
-	// refused is why the last message may not begin an operation, and refusals counts those refused in a row. Only the
-	// goroutine that reads uses them.
+	// refused is why the last message may not begin an operation. refusals counts the refused
+	// messages in a row. Only the goroutine that reads uses them.
 	refused  error
 	refusals int
 	ended    sync.Once
@@ -90,7 +92,7 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 		closed:   make(chan struct{}),
 	}
 	owner := connections.OwnerOf(asking)
-	owner.Expires = time.Time{} // Until connection_init initTimeout bounds it.
+	owner.Expires = time.Time{} // Until connection_init initTimeout limits it.
 	var err error
 	if opened.connection, err = s.connections.Add(owner, opened.endFor); err != nil {
 		Refuse(w, r, err)
@@ -134,13 +136,14 @@ func (s *socket) upgrade(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// Accept implements transport.WebsocketImplementation: the connection is there already.
+// Accept implements transport.WebsocketImplementation: the connection already exists.
 func (s *socket) Accept(http.ResponseWriter, *http.Request, transport.WebsocketAcceptOptions) (transport.WebsocketConn, error) {
 	return s, nil
 }
 
-// init takes the credential from connection_init: `{"Authorization": "Bearer …"}`, also as `authorization` or
-// `accessToken`. A client that can set headers may have sent it with the upgrade.
+// init reads the credential from connection_init: `{"Authorization": "Bearer …"}`, also as
+// `authorization` or `accessToken`. A client that can set headers may have sent it with the
+// upgrade.
 func (s *socket) init(ctx context.Context, payload transport.InitPayload) (context.Context, *transport.InitPayload, error) {
 	for _, name := range []string{"Authorization", "authorization", "accessToken"} {
 		if sent := payload.GetString(name); sent != "" {
@@ -187,7 +190,7 @@ func (s *socket) leave() {
 	if s.follower != nil {
 		s.follower.Leave()
 	}
-	// gqlgen leaves a connection open of which it could not read a message.
+	// gqlgen leaves a connection open if it could not read one of its messages.
 	s.end(closeBadRequest, "The message could not be read.")
 	<-s.closed
 }

@@ -17,7 +17,8 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
-// route is a [Route] with its document, and all that can be prepared before the first request.
+// route is a [Route] with its document, and everything that can be prepared before the first
+// request.
 type route struct {
 	Route
 	document
@@ -30,33 +31,36 @@ type route struct {
 	table stream.Source
 	// content opens the file of a Content.
 	content ContentSource
-	// other serves in the place of this route when the query has the name in its With; nil for most.
+	// other serves instead of this route when the query has the name in its With. It is nil for
+	// most routes.
 	other *route
 	// wildcards of the path, in its order.
 	wildcards []wildcard
-	// hasInput is true for an operation with a variable `input`, whose fields are the names on the wire.
+	// hasInput is true for an operation with a variable `input`, whose fields are the names on the
+	// wire.
 	hasInput bool
-	// takesBody and takesQuery report where values come from; an operation without variables takes neither.
+	// takesBody and takesQuery report where the values come from. An operation without variables
+	// takes neither.
 	takesBody, takesQuery bool
 	binding               bind.Options
-	// locationMark is the text before the wildcard of Location in the answer of the executor.
+	// locationMark is the text before the wildcard of Location in the executor's response.
 	locationMark []byte
 	// ending closes the envelope of a success after its data.
 	ending []byte
 }
 
-// wildcard of a path, which fills a variable, or else a field of `input`.
+// wildcard is a wildcard of a path. It fills a variable, or else a field of `input`.
 type wildcard struct {
 	declaration
 
 	variable bool
 }
 
-// pattern returns the method and path as the contract writes them.
+// pattern returns the method and path in the notation of the contract.
 func (r *route) pattern() string { return r.Method + " " + r.Path }
 
-// serving returns the route that serves a request to this path: the other one, where the query has a value, and not a blank
-// one, under the name that it is for.
+// serving returns the route that serves a request to this path. It is the other route if the query
+// has a value that is not blank under that route's name.
 func (r *route) serving(request *http.Request) *route {
 	if r.other == nil {
 		return r
@@ -98,7 +102,7 @@ func (a *API) compile(row Route, documents map[string]document) (*route, error) 
 	return r, nil
 }
 
-// compileKind checks what a kind needs.
+// compileKind checks the requirements of a kind.
 func (r *route) compileKind() error {
 	isPublic := r.root.Definition.Directives.ForName("public") != nil
 	switch r.Kind {
@@ -122,12 +126,12 @@ func (r *route) compileKind() error {
 	return nil
 }
 
-// commonAliases are those of every route.
+// commonAliases are the aliases of every route.
 func commonAliases() map[string][]string {
 	return map[string][]string{"page": {"pageNumber"}, "pageNumber": {"page"}}
 }
 
-// ending is what follows the data of a success.
+// ending returns the text after the data of a success.
 func ending(message string) []byte {
 	quoted, err := json.Marshal(message)
 	if err != nil {
@@ -176,7 +180,7 @@ func (r *route) compileSource() error {
 	return nil
 }
 
-// compileOldPath checks that the old path fills what the path fills.
+// compileOldPath checks that the old path fills the same as the path.
 func (r *route) compileOldPath() error {
 	wildcards := func(path string) []string {
 		found := wildcardPattern.FindAllString(path, -1)
@@ -189,8 +193,8 @@ func (r *route) compileOldPath() error {
 	return nil
 }
 
-// compileLocation finds where in an answer the wildcard of Location is: in the first field of the result, so that
-// the answer need not be parsed.
+// compileLocation finds the position of Location's wildcard in a response. It is the first field of
+// the result, so that the response need not be parsed.
 func (r *route) compileLocation() error {
 	if r.Location == "" {
 		return nil

@@ -10,18 +10,19 @@ import (
 
 // File is the content of a file, open to be read.
 type File struct {
-	// Name is what the file is saved as.
+	// Name is the name under which the file is saved.
 	Name string
-	// ContentType is never one that a client chose.
+	// ContentType is never chosen by a client.
 	ContentType string
 	ModTime     time.Time
 	Content     io.ReadSeekCloser
 }
 
-// ContentSource opens the file that the variables of an operation ask for. They are bound to the types of the schema.
+// ContentSource opens the file for the variables of an operation. The variables are bound to the
+// types of the schema.
 type ContentSource func(ctx context.Context, variables map[string]any) (*File, error)
 
-// serveContent sends a file. Whatever its content is, a browser saves it and runs nothing of it.
+// serveContent sends a file. Whatever the content, a browser saves it and runs nothing of it.
 func (r *route) serveContent(w http.ResponseWriter, request *http.Request) error {
 	if err := r.check(request.Context()); err != nil {
 		return err
@@ -47,7 +48,7 @@ func (r *route) serveContent(w http.ResponseWriter, request *http.Request) error
 	return nil
 }
 
-// renewing ends when the caller may not read any more.
+// renewing returns an error once the caller may no longer read.
 type renewing struct {
 	io.ReadSeeker
 

@@ -13,7 +13,7 @@ type declaration struct {
 	name, description string
 	typ               *ast.Type
 	optional          bool
-	// notNull is set for what may be left out but not be null.
+	// notNull is set for a value that may be left out but must not be null.
 	notNull bool
 	limits  *ast.Directive
 }
@@ -28,7 +28,7 @@ func declared(def *ast.Definition, field *ast.FieldDefinition) declaration {
 // required reports whether a client must send it.
 func (d declaration) required() bool { return d.typ.NonNull && !d.optional }
 
-// limited adds the arguments of the directive @limit, which are keywords of JSON Schema, to the type beside null.
+// limited adds the arguments of the directive @limit to the type. They are keywords of JSON Schema.
 func (d declaration) limited(schema object) object {
 	if d.limits == nil {
 		return schema
@@ -45,8 +45,8 @@ func (d declaration) limited(schema object) object {
 	return schema
 }
 
-// declarations returns all names that a route takes: its variables, with the fields of `input` in the place of `input`,
-// without the file of an upload and what the route omits.
+// declarations returns all names that a route takes. These are its variables, with the fields of
+// `input` instead of `input`, and without the file of an upload and the names that the route omits.
 func (r *route) declarations() []declaration {
 	var all []declaration
 	for _, variable := range r.operation.VariableDefinitions {

@@ -26,7 +26,8 @@ const (
 	operationSuffix = ".graphql"
 	fragmentSuffix  = ".fragment.graphql"
 
-	// dataAlias is the alias of the one root field: the executor's answer {"data":…} is then the envelope's own field.
+	// dataAlias is the alias of the single root field. So the executor's response {"data":…}
+	// already contains the envelope's own field.
 	dataAlias = "data"
 )
 
@@ -37,7 +38,8 @@ type document struct {
 	root      *ast.Field
 }
 
-// loadDocuments reads every operation by its name "<area>/<operation>". It fails with all that is wrong with any.
+// loadDocuments reads every operation by its name "<area>/<operation>". It returns an error with
+// all faults of all operations.
 func loadDocuments(files fs.FS, schema *ast.Schema) (map[string]document, error) {
 	names, err := fs.Glob(files, "operations/*/*"+operationSuffix)
 	if err != nil {
@@ -87,7 +89,8 @@ func newDocument(schema *ast.Schema, text string, fragments map[string]string) (
 	return document{parsed: parsed, operation: operation, root: root}, nil
 }
 
-// withFragments appends the fragments that a document spreads, and those that they spread, once each.
+// withFragments appends the fragments that a document spreads, directly or through other fragments,
+// once each.
 func withFragments(text string, fragments map[string]string) (string, error) {
 	for {
 		parsed, err := parser.ParseQuery(&ast.Source{Input: text})
@@ -107,7 +110,7 @@ func withFragments(text string, fragments map[string]string) (string, error) {
 	}
 }
 
-// spreads names the fragments that a document mentions, in its order.
+// spreads returns the names of the fragments in a document, in order.
 func spreads(parsed *ast.QueryDocument) []string {
 	var names []string
 	var walk func(ast.SelectionSet)
@@ -132,7 +135,7 @@ func spreads(parsed *ast.QueryDocument) []string {
 	return names
 }
 
-// fields are the fields of a selection in the order of the answer, fragments opened.
+// fields returns the fields of a selection in the order of the response, with fragments expanded.
 func fields(selections ast.SelectionSet) []*ast.Field {
 	var all []*ast.Field
 	for _, selection := range selections {

@@ -16,7 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// RequestIDHeader carries the request id on every answer.
+// RequestIDHeader is the header with the request id of every response.
 const RequestIDHeader = "X-Request-Id"
 
 // The headers that describe a rate limit.
@@ -43,8 +43,9 @@ type failureReason struct {
 	RequestID string        `json:"requestId"`
 }
 
-// Refuse answers an error in the envelope, with the status of its code. It is for requests that reach no route too: beyond a
-// rate limit, to an unknown path, after a panic. Bugs and outages are logged here, unless the executor logged them.
+// Refuse answers an error in the envelope, with the status of its code. It also serves requests
+// that reach no route: beyond a rate limit, to an unknown path, after a panic. It logs bugs and
+// outages, unless the executor has logged them.
 func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	refusal := fault.From(err)
 	log(r, refusal, err)
@@ -87,7 +88,8 @@ func log(r *http.Request, refusal *fault.Error, err error) {
 	slog.ErrorContext(r.Context(), "request failed", "path", r.URL.Path, "error", err)
 }
 
-// write answers JSON made of the parts. Errors of the connection are ignored: the client left.
+// write answers with the JSON made of the parts. It ignores errors of the connection: the client
+// left.
 func write(w http.ResponseWriter, r *http.Request, status int, parts ...[]byte) {
 	length := 0
 	for _, part := range parts {

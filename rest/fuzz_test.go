@@ -11,7 +11,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// FuzzHandler: whatever is sent, the answer is the envelope with a status of the contract, and never a 5xx.
+// FuzzHandler checks that for any request the response is the envelope with a status of the
+// contract, and never a 5xx.
 func FuzzHandler(f *testing.F) {
 	const kind = "application/json"
 	for _, target := range []string{login, create, getAll, logout} {

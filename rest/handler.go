@@ -20,7 +20,7 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/upload"
 )
 
-// Options are what a Handler needs.
+// Options configure a Handler.
 type Options struct {
 	// Prepare returns the function that runs the operation of a document, or an error if the document is beyond the limits of
 	// operations.
@@ -28,24 +28,29 @@ type Options struct {
 	Schema  *ast.Schema
 	// Scalars are the custom scalars as the binder checks them.
 	Scalars map[string]bind.Scalar
-	// Access returns nil, Unauthorized or Forbidden: whether the viewer of the context may use a root field. It is the
-	// function that the executor calls; here it is called before the body is read.
+	// Access returns nil if the viewer of the context may use a root field, else Unauthorized or
+	// Forbidden. It is the function that the executor calls. The handler calls it before the body
+	// is read.
 	Access func(ctx context.Context, field *ast.FieldDefinition) error
-	// Receive reads the body of a request, within the limits of the contract; empty when there is none. It is called once
-	// only the body is left to refuse. The operation runs with the context of the request that it returns, which has
-	// the viewer as of now: whoever sends slowly may have lost a right meanwhile.
+	// Receive reads the body of a request, within the limits of the contract. The body is empty
+	// when there is none. Receive is called after all other checks that do not need the body. It
+	// returns the request in whose context the operation runs, with the current viewer: a caller
+	// who sends slowly may have lost a permission meanwhile.
 	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
-	// Open returns the body of a request to be read as it arrives. At its end check is called with the viewer as of then.
+	// Open returns the body of a request to be read as it arrives. At its end, check is called with
+	// the current viewer.
 	Open func(w http.ResponseWriter, r *http.Request, limit int64, check func(context.Context) error) (*upload.Body, error)
-	// Renew checks the credential of a request again, and returns the request with the viewer as of now.
+	// Renew checks the credential of a request again, and returns the request with the current
+	// viewer.
 	Renew func(*http.Request) (*http.Request, error)
-	// Streams are the tables of the routes of the kind Stream, by the root field of their operation.
+	// Streams are the tables of the routes of the kind Stream, by the root field of their
+	// operation.
 	Streams map[string]stream.Source
 	// Contents open the files of the routes of the kind Content, by the root field of their operation.
 	Contents map[string]ContentSource
 	// ForAPIClients reports whether an API key can have a permission, for the OpenAPI document.
 	ForAPIClients func(module, action string) bool
-	// Version of the program, for the OpenAPI document.
+	// Version is the version of the program, for the OpenAPI document.
 	Version string
 }
 
@@ -62,13 +67,14 @@ type API struct {
 
 // Endpoint is a route to be served at its method and path.
 //
-// Its handler expects the viewer in the context, and the wildcards of the path as path values of the request. Whoever puts
-// the viewer there leaves an invalid credential to Access, since public routes ignore the credential. It answers in the
-// order of the contract: 401, 403, 415, 413, 400, then the refusals of the resource.
+// Its handler expects the viewer in the context, and the wildcards of the path as path values of
+// the request. The code that puts the viewer there must leave an invalid credential to Access,
+// since public routes ignore the credential. The handler answers in the order of the contract: 401,
+// 403, 415, 413, 400, then the refusals of the resource.
 type Endpoint struct {
 	Method, Path string
 	Kind         Kind
-	// Head reports whether the route may be called with HEAD: whether it changes nothing.
+	// Head reports whether the route may be called with HEAD, that is, whether it changes nothing.
 	Head    bool
 	Handler http.Handler
 }
@@ -93,7 +99,8 @@ func (a *API) Endpoints() []Endpoint {
 	return all
 }
 
-// New compiles the table of [Routes]. It fails with all that is wrong with any route or document.
+// New compiles the table of [Routes]. It returns an error with all faults of all routes and
+// documents.
 func New(options Options) (*API, error) { return build(options, Routes(), operations) }
 
 func build(options Options, table []Route, files fs.FS) (*API, error) {
@@ -126,7 +133,8 @@ func build(options Options, table []Route, files fs.FS) (*API, error) {
 	return a, nil
 }
 
-// addTo adds a route to those known by their pattern; one with With to the route that it replaces for some requests.
+// addTo adds a route to those known by their pattern. It adds a route with With to the route that
+// it replaces for some requests.
 func (r *route) addTo(known map[string]*route) error {
 	base := known[r.pattern()]
 	switch {
@@ -229,7 +237,8 @@ func (r *route) answer(w http.ResponseWriter, request *http.Request, given *valu
 	return nil
 }
 
-// withFaults returns the error together with the faults of the binder, so that a client reads all of them at once.
+// withFaults returns the error together with the faults of the binder, so that a client sees all of
+// them at once.
 func (v *values) withFaults(err error) error {
 	if len(v.faults) == 0 {
 		return err
@@ -241,7 +250,7 @@ func (v *values) withFaults(err error) error {
 	case fault.ValidationError:
 		all := v.faults
 		for _, detail := range refusal.Details {
-			// The domain was given a placeholder for what the binder refused.
+			// The domain has seen a placeholder instead of the value that the binder refused.
 			if !slices.ContainsFunc(v.faults, func(known fault.Detail) bool { return known.Field == detail.Field }) {
 				all = append(all, detail)
 			}

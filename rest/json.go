@@ -14,15 +14,15 @@ import (
 )
 
 const (
-	// maxNesting bounds the depth of a body; the deepest of the contract has three levels.
+	// maxNesting is the maximum depth of a body. The deepest body of the contract has three levels.
 	maxNesting = 64
-	// maxPath bounds the bytes of a path of names that the client made up.
+	// maxPath is the maximum length in bytes of a path of names that the client has chosen.
 	maxPath = 256
 )
 
-// decodeObject reads a body that must be one JSON object and nothing else. It is stricter than encoding/json, so that
-// nothing is understood otherwise than it was meant: no field twice, no broken UTF-8. Numbers keep their digits as
-// json.Number.
+// decodeObject decodes a body, which must be one JSON object and nothing else. It is stricter than
+// encoding/json, so that every body has one meaning only: no field occurs twice, and the UTF-8 is
+// valid. Numbers keep their digits as json.Number.
 func decodeObject(body []byte) (map[string]any, error) {
 	if !utf8.Valid(body) {
 		return nil, badBody("is not valid UTF-8")
@@ -43,13 +43,13 @@ func decodeObject(body []byte) (map[string]any, error) {
 	return object, nil
 }
 
-// misfit is a fault within well-formed JSON. Its path grows on the way out.
+// misfit is a fault within well-formed JSON. Its path grows while it is returned.
 type misfit struct{ path, message string }
 
 // Error implements error.
 func (m *misfit) Error() string { return m.path + " " + m.message }
 
-// within puts the fault of a value beneath the step that leads to it.
+// within adds the step to the front of the path of a fault.
 func within(err error, step string) error {
 	if m, ok := errors.AsType[*misfit](err); ok {
 		switch {
@@ -111,7 +111,7 @@ func decodeItems(decoder *json.Decoder, levels int) (any, error) {
 	return items, err
 }
 
-// explain turns a decoding error into the refusal.
+// explain returns the refusal for a decoding error.
 func explain(err error) error {
 	if m, ok := errors.AsType[*misfit](err); ok {
 		if len(m.path) > maxPath {

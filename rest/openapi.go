@@ -69,7 +69,7 @@ func describe(options Options, routes []*route) ([]byte, error) {
 			continue
 		}
 		if r.With != "" {
-			continue // described with the route in whose place it serves
+			continue // described with the route that it replaces
 		}
 		methods, _ := paths.get(r.Path).(object)
 		paths = paths.with(r.Path, append(methods, member{strings.ToLower(r.Method), d.operation(r, areas()[tag].title)}))
@@ -113,10 +113,11 @@ const introduction = "A multi-tenant backend for business messaging. Every answe
 	"query repeats its name or uses commas. The same operations, and more, are at /graphql under the names in " +
 	"x-graphql-operation."
 
-// answered is the sentence of a description about the answer, which REST does not have where it answers no data.
+// answered is the sentence of a description about the result. REST does not need it for a route
+// without data.
 var answered = regexp.MustCompile(`\s*\bAnswers\s+(true|its\s+id|its\s+name)\.`)
 
-// describer gathers the components that the operations mention.
+// describer collects the components that the operations refer to.
 type describer struct {
 	schema        *ast.Schema
 	forAPIClients func(module, action string) bool
@@ -125,8 +126,9 @@ type describer struct {
 	refused map[fault.Code]bool
 }
 
-// operationID is the name of an operation in generated clients. Those of queries begin with get, so that what a client calls the
-// answer of contact, ContactResponse, is not the name of an envelope.
+// operationID returns the name of an operation in generated clients. Names of queries begin with
+// get. So the name that a generator makes for the response of contact, ContactResponse, differs
+// from the name of an envelope.
 func operationID(operation *ast.OperationDefinition) string {
 	if operation.Operation == ast.Query {
 		return "get" + capital(operation.Name)
@@ -208,7 +210,8 @@ func (d *describer) operation(r *route, tag string) object {
 	return op
 }
 
-// names are what a route takes beside the wildcards of its path and the headers, by the names on the wire.
+// names are the names on the wire that a route takes, without the wildcards of its path and the
+// headers.
 func (d *describer) names(r *route) []declaration {
 	return slices.DeleteFunc(r.declarations(), func(name declaration) bool {
 		return r.Headers[name.name] != "" || slices.ContainsFunc(r.wildcards, func(w wildcard) bool { return w.name == name.name })
@@ -239,12 +242,14 @@ func (d *describer) parameters(r *route) []object {
 	return parameters
 }
 
-// visits reports whether an operation takes X-Firm-Id: one that needs a permission, or a key, or has visit: true.
+// visits reports whether an operation takes X-Firm-Id. It does if it needs a permission or a key,
+// or has visit: true.
 func visits(access ast.DirectiveList) bool {
 	return access.ForName("can") != nil || access.ForName("apiKey") != nil || isOpen(access, "visit")
 }
 
-// isOpen reports whether an operation for signed-in users is open in a circumstance, which is an argument of @auth.
+// isOpen reports whether an operation for signed-in users is open in a circumstance. The
+// circumstance is an argument of @auth.
 func isOpen(access ast.DirectiveList, circumstance string) bool {
 	auth := access.ForName("auth")
 	if auth == nil {
@@ -296,7 +301,7 @@ func formatOfStream() object {
 	}
 }
 
-// requestBody returns nil for a route that takes none.
+// requestBody returns nil for a route without a body.
 func (d *describer) requestBody(r *route) any {
 	if r.Kind == Upload {
 		return object{
@@ -350,7 +355,7 @@ func (d *describer) responses(r *route, codes []fault.Code) object {
 	return responses
 }
 
-// success is the response of a route that succeeds.
+// success returns the response of a route that succeeds.
 func (d *describer) success(r *route) object {
 	if r.Kind == Stream {
 		text := object{{"schema", object{{"type", "string"}}}}
@@ -390,8 +395,9 @@ func (d *describer) success(r *route) object {
 	}
 }
 
-// envelope refers to the component for what a route answers. Routes that answer the same share one, which is named after the
-// type of the data: ContactResponse, ContactListResponse.
+// envelope returns a reference to the component for the response of a route. Routes with the same
+// response share one component. It is named after the type of the data: ContactResponse,
+// ContactListResponse.
 func (d *describer) envelope(r *route) object {
 	data := d.data(r)
 	name := nameOf(data)
@@ -417,7 +423,8 @@ func (d *describer) envelope(r *route) object {
 	return componentSchema(name)
 }
 
-// nameOf returns the name of the component that a schema refers to, with List for an array of it; empty for any other schema.
+// nameOf returns the name of the component that a schema refers to, with List for an array of it.
+// It is empty for any other schema.
 func nameOf(schema object) string {
 	if items, ok := schema.get("items").(object); ok {
 		if name := nameOf(items); name != "" {
@@ -429,7 +436,7 @@ func nameOf(schema object) string {
 	return strings.TrimPrefix(reference, schemaPath)
 }
 
-// data is the schema of what a route answers with.
+// data is the schema of a route's data.
 func (d *describer) data(r *route) object {
 	if r.NoData {
 		return object{{"type", "null"}}
@@ -450,7 +457,7 @@ func nameOfScalar(typ *ast.Type) string {
 	return typ.NamedType
 }
 
-// answerHeaders are those of every answer, and further ones.
+// answerHeaders are the headers of every response, and further ones.
 func answerHeaders(further ...string) object {
 	var all object
 	for _, name := range append([]string{RequestIDHeader, limitHeader, remainingHeader, resetHeader}, further...) {

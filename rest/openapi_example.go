@@ -6,7 +6,7 @@ import (
 
 const exampleID = "0198a3f0-6c2e-7b1c-9d53-1f0a5a3c7e10"
 
-// exampleTexts are what a String of this name looks like.
+// exampleTexts are examples of a String by its name.
 func exampleTexts() map[string]string {
 	return map[string]string{
 		"firstName": "Ada", "lastName": "Lovelace", "gender": "Female", "userName": "ada", "email": "ada@example.com",
@@ -28,12 +28,13 @@ func exampleTexts() map[string]string {
 	}
 }
 
-// exampleInts are what an Int of this name looks like.
+// exampleInts are examples of an Int by its name.
 func exampleInts() map[string]int {
 	return map[string]int{"year": 2026, "pageSize": 20, "expiresIn": 900, "statusCode": 200, "errorCount": 0}
 }
 
-// example is a value of a type by the name of its field; of an output it holds what was selected.
+// example returns a value of a type by the name of its field. For an output type it contains what
+// was selected.
 func (d *describer) example(name string, typ *ast.Type, selections ast.SelectionSet) any {
 	if typ.Elem != nil {
 		return []any{d.example(name, typ.Elem, selections)}

@@ -65,7 +65,7 @@ func refusalTexts() []refusalText {
 	}
 }
 
-// refusalResponses are the shared responses, one a code that operations refer to.
+// refusalResponses are the shared responses, one for each code that operations refer to.
 func (d *describer) refusalResponses() object {
 	var responses object
 	for _, text := range refusalTexts() {
@@ -76,7 +76,7 @@ func (d *describer) refusalResponses() object {
 	return responses
 }
 
-// refusals returns the response of one status, which several codes may share.
+// refusals returns the response with one status, which several codes may share.
 func refusals(codes ...fault.Code) object {
 	descriptions := make([]string, 0, len(codes))
 	var examples object

@@ -8,7 +8,8 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 )
 
-// object is a JSON object that keeps the order of its members: that of the schema, which readers see.
+// object is a JSON object that keeps the order of its members. It is the order of the schema, which
+// readers see.
 type object []member
 
 type member struct {
@@ -39,7 +40,7 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// get is nil where there is no such member.
+// get returns a member, or nil if there is none.
 func (o object) get(name string) any {
 	for _, m := range o {
 		if m.name == name {
@@ -49,7 +50,7 @@ func (o object) get(name string) any {
 	return nil
 }
 
-// with replaces a member in its place, or adds it at the end, as append does.
+// with replaces a member at its position, or adds it at the end, as append does.
 func (o object) with(name string, value any) object {
 	for i := range o {
 		if o[i].name == name {
@@ -72,8 +73,8 @@ func (d *describer) input(typ *ast.Type) object {
 	})
 }
 
-// inputObject has the common aliases among its properties; those of a single route are not among them, since several
-// routes may share the schema.
+// inputObject returns an object with the common aliases among its properties. It leaves out the
+// aliases of a single route, since several routes may share the schema.
 func (d *describer) inputObject(names []declaration, description string) object {
 	var required []string
 	properties := object{}
@@ -99,8 +100,8 @@ func (d *describer) inputObject(names []declaration, description string) object 
 	return objectSchema(description, required, properties)
 }
 
-// output is the schema of what a selection answers. Its type becomes a component; where another operation selects
-// other fields of the same type, the name of this operation is added.
+// output returns the schema of what a selection returns. Its type becomes a component. If another
+// operation selects other fields of the same type, the name of this operation is added.
 func (d *describer) output(typ *ast.Type, selections ast.SelectionSet, operation string) object {
 	return d.typed(typ, scalarSchema, func(def *ast.Definition) object {
 		var required []string
@@ -123,7 +124,8 @@ func (d *describer) output(typ *ast.Type, selections ast.SelectionSet, operation
 	})
 }
 
-// answeredType returns the type of a field as REST answers it: null for a missing permission (@needs) is a refusal there.
+// answeredType returns the type of a field in REST. A missing permission (@needs) is null in
+// GraphQL, and a refusal in REST.
 func answeredType(field *ast.FieldDefinition) *ast.Type {
 	if field.Directives.ForName("needs") != nil {
 		return nonNull(field.Type)
@@ -147,7 +149,8 @@ func objectSchema(description string, required []string, properties object) obje
 	return schema
 }
 
-// component adds a schema under its name, once. The name is taken before the schema is made, which may mention it.
+// component adds a schema under its name, once. It reserves the name before it makes the schema,
+// which may refer to it.
 func (d *describer) component(name string, schema func() object) {
 	if d.components.get(name) == nil {
 		d.components = d.components.with(name, object{})
@@ -155,7 +158,8 @@ func (d *describer) component(name string, schema func() object) {
 	}
 }
 
-// typed is the schema of a type; scalar makes that of a scalar, and composite that of an input object or a selection.
+// typed returns the schema of a type. scalar makes the schema of a scalar, and composite that of an
+// input object or a selection.
 func (d *describer) typed(typ *ast.Type, scalar, composite func(*ast.Definition) object) object {
 	var schema object
 	if typ.Elem != nil {
@@ -184,8 +188,8 @@ func nonNull(typ *ast.Type) *ast.Type {
 	return &without
 }
 
-// nullable allows null beside a schema. It is anyOf even for a type alone, for which "type" could have a list: the generator ogen
-// does not read lists of types.
+// nullable allows null in a schema. It uses anyOf even for a single type, for which "type" could be
+// a list: the generator ogen does not read lists of types.
 func nullable(schema object) object {
 	if schema.get("type") == nil && schema.get("$ref") == nil {
 		return schema // Anything, null too.

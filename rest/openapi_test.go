@@ -73,8 +73,8 @@ func benches(t *testing.T) map[string]*bench {
 	return map[string]*bench{"contract": setup(t), "items": setupItems(t)}
 }
 
-// TestOpenAPIExamples: every example request is one that the handler takes, and the handler answers as the examples say. Whether they fit
-// their schemas is tested in test/openapi.
+// TestOpenAPIExamples checks that the handler accepts every example request, and answers as the
+// examples show. test/openapi checks that they fit their schemas.
 func TestOpenAPIExamples(t *testing.T) {
 	t.Parallel()
 	for name, b := range benches(t) {

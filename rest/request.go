@@ -17,16 +17,16 @@ import (
 // bodyField names a fault of the body as a whole.
 const bodyField = "body"
 
-// values are what a request sends.
+// values are the values that a request sends.
 type values struct {
-	// sent are those beside the wildcards of the path, by the names that the client used.
+	// sent are the values other than wildcards of the path, by the names that the client used.
 	sent map[string]any
-	// variables are those of the operation. What is wrong with them is in faults.
+	// variables are the variables of the operation. faults are their faults.
 	variables map[string]any
 	faults    fault.Details
 }
 
-// values binds what the request sends. An error means that it could not be read at all.
+// values binds what the request sends. An error means that the request could not be read at all.
 func (r *route) values(request *http.Request, body []byte) (*values, error) {
 	sent := map[string]any{}
 	var missing fault.Details
@@ -109,8 +109,8 @@ func addBody(sent, object map[string]any) {
 	}
 }
 
-// asSent replaces the names of the schema in the details of an error by the names that the client used; the domain knows
-// only the former.
+// asSent replaces the names of the schema in the details of an error by the names that the client
+// used. The domain knows only the former.
 func (r *route) asSent(sent map[string]any, err error) error {
 	refusal := fault.From(err)
 	if refusal.Code != fault.ValidationError {
@@ -137,7 +137,7 @@ func (r *route) asSent(sent map[string]any, err error) error {
 	return details.Err()
 }
 
-// readQuery takes every name of the query as text.
+// readQuery reads every name of the query as text.
 func readQuery(sent map[string]any, query string) error {
 	if query == "" {
 		return nil
@@ -152,8 +152,9 @@ func readQuery(sent map[string]any, query string) error {
 	return nil
 }
 
-// body returns the body of the request, and the request as [Options.Receive] returns it. A body that does not say that it
-// is JSON is refused before it is read. One of unknown length has to be read first: it may be none.
+// body returns the body of the request, and the request as [Options.Receive] returns it. It refuses
+// a body that is not declared as JSON before reading it. A body of unknown length must be read
+// first, because it may be empty.
 func (r *route) body(w http.ResponseWriter, request *http.Request) ([]byte, *http.Request, error) {
 	wrongType := checkMediaType(request)
 	if wrongType != nil && request.ContentLength > 0 {
@@ -176,7 +177,7 @@ func decodeBody(body []byte) (object map[string]any, given bool, err error) {
 	return object, true, err
 }
 
-// checkMediaType refuses a body that does not say that it is plain JSON.
+// checkMediaType refuses a body that is not declared as plain JSON.
 func checkMediaType(request *http.Request) error {
 	mediaType, parameters, err := mime.ParseMediaType(request.Header.Get("Content-Type"))
 	charset := parameters["charset"]

@@ -32,7 +32,7 @@ import (
 	"github.com/firmhub/firmhub/rest"
 )
 
-// bench is the routes in front of an executor whose root fields answer what a test says.
+// bench is the routes with an executor whose root fields return what a test sets.
 type bench struct {
 	api     *rest.API
 	handler http.Handler

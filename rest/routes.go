@@ -16,5 +16,5 @@ func Routes() []Route {
 	)
 }
 
-// idempotent is for routes whose operation has an idempotency key.
+// idempotent are the headers of routes whose operation has an idempotency key.
 func idempotent() map[string]string { return map[string]string{"idempotencyKey": "Idempotency-Key"} }

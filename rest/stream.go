@@ -19,8 +19,9 @@ const (
 	renewAfter = time.Second
 )
 
-// serveStream writes a table page by page. What fails before the first page is written is answered in the envelope; what
-// fails later cuts the connection, so that the client does not take a part for the whole.
+// serveStream writes a table page by page. An error before the first page is answered in the
+// envelope. A later error cuts the connection, so that the client does not take a part for the
+// whole.
 func (r *route) serveStream(w http.ResponseWriter, request *http.Request) error {
 	if err := r.check(request.Context()); err != nil {
 		return err
@@ -73,7 +74,8 @@ func (r *route) serveStream(w http.ResponseWriter, request *http.Request) error 
 	}
 }
 
-// logCut logs why a stream was cut: as an error where it is ours, and not at all where the client left.
+// logCut logs why a stream was cut. It logs a server error as an error, and nothing if the client
+// left.
 func logCut(request *http.Request, err error) {
 	level := slog.LevelInfo
 	switch {
@@ -85,10 +87,10 @@ func logCut(request *http.Request, err error) {
 	slog.Log(request.Context(), level, "a stream was cut", "path", request.URL.Path, "error", err)
 }
 
-// check returns whether the viewer may use the root field, as [Options.Access] does.
+// check returns the result of [Options.Access] for the root field and the viewer.
 func (r *route) check(ctx context.Context) error { return r.options.Access(ctx, r.root.Definition) }
 
-// renewed returns the request with the viewer as of now, who must still have access.
+// renewed returns the request with the current viewer, who must still have access.
 func (r *route) renewed(request *http.Request) (*http.Request, error) {
 	now, err := r.options.Renew(request)
 	if err != nil {
@@ -97,7 +99,7 @@ func (r *route) renewed(request *http.Request) (*http.Request, error) {
 	return now, r.check(now.Context())
 }
 
-// format returns the format that the query asks for, and notes a fault where there is no such one.
+// format returns the format in the query, and adds a fault for an unknown format.
 func (v *values) format(request *http.Request) stream.Format {
 	asked := request.URL.Query()[formatParameter]
 	switch text := strings.TrimSpace(strings.Join(asked, ",")); {

@@ -156,7 +156,7 @@ func TestStream(t *testing.T) {
 		})
 	})
 
-	// A client that leaves ends what is read for it.
+	// When the client leaves, the rows are no longer read.
 	t.Run("ClientLeaves", func(t *testing.T) {
 		t.Parallel()
 		b := setupItems(t)

@@ -26,7 +26,7 @@ import (
 //	| METHOD | path | credential or permission | purpose | status of success |
 var contractRow = regexp.MustCompile(`(?m)^\| (GET|POST|PUT|PATCH|DELETE) \| (/api/\S*) \| ([^|]*) \| [^|]* \| (\d+) \|$`)
 
-// TestContract: what is built is the contract, and keeps its word.
+// TestContract checks that the routes are those of the contract, and that they behave so.
 func TestContract(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../docs/contract.md")
@@ -66,7 +66,7 @@ func TestContract(t *testing.T) {
 	require.ElementsMatch(t, promised, keys(built), "docs/contract.md (A); Routes (B)")
 }
 
-// TestOldPaths: the contract names the old paths, which are served and not described.
+// TestOldPaths checks that the old paths in the contract are served and not described.
 func TestOldPaths(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../docs/contract.md")

@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	// fileField is the field of the form, and the variable of the operation, that holds the file.
+	// fileField is the name of the form's field and of the operation's variable for the file.
 	fileField = "file"
 	// uploadScalar is the type of the variable.
 	uploadScalar = "Upload"
-	// formOverhead is how many bytes a form may have before its file, and after it: boundaries, headers and other fields. The
-	// header of a part is read into memory.
+	// formOverhead is the maximum size in bytes of a form without its file: boundaries, headers and
+	// other fields. The header of a part is read into memory.
 	formOverhead = 1 << 20
 )
 
@@ -55,13 +55,13 @@ func (r *route) serveUpload(w http.ResponseWriter, request *http.Request) error 
 	return r.answer(w, request, given, data)
 }
 
-// form reads the file of a form, which is its Read. After the file it reads the rest, so that the file ends well only
-// where the form does.
+// form reads the file of a form by its Read. After the file it reads the rest of the form, so that
+// the file ends without an error only if the form does.
 type form struct {
 	body  *upload.Body
 	parts *multipart.Reader
 	file  *multipart.Part
-	// left is how many bytes more the file may have, of limit.
+	// left is how many more bytes, of limit, the file may have.
 	left, limit int64
 	err         error
 }
@@ -83,7 +83,7 @@ func (f *form) begin() error {
 	}
 }
 
-// Read implements io.Reader. Its errors beside io.EOF are refusals.
+// Read implements io.Reader. Its errors other than io.EOF are refusals.
 func (f *form) Read(p []byte) (int, error) {
 	if f.err != nil {
 		return 0, f.err
@@ -102,13 +102,14 @@ func (f *form) Read(p []byte) (int, error) {
 	return n, f.err
 }
 
-// end reads what follows the file, and returns io.EOF where that is valid.
+// end reads the rest after the file, and returns io.EOF if the rest is valid.
 func (f *form) end() error {
 	for {
 		part, err := f.parts.NextPart()
 		switch {
 		case errors.Is(err, io.EOF):
-			// What follows the last boundary is part of the body too, and its end is when the credential is checked again.
+			// The body includes what follows the last boundary. At the end of the body the
+			// credential is checked again.
 			if _, err := io.Copy(io.Discard, f.body); err != nil {
 				return err
 			}
@@ -121,7 +122,7 @@ func (f *form) end() error {
 	}
 }
 
-// refusal returns the error of the body, else that of the form.
+// refusal returns the error of the body, or else of the form.
 func (f *form) refusal(err error) error {
 	if refused := f.body.Err(); refused != nil {
 		return refused

@@ -115,7 +115,7 @@ func (r *resetPasswordCommand) Run(ctx context.Context, c *console) error {
 	})
 }
 
-// withCore opens the database for a command, and closes it after.
+// withCore opens the database for a command, and closes it afterwards.
 func (c *console) withCore(ctx context.Context, basics app.Basics, do func(*app.Core) error) (err error) {
 	c.log(basics)
 	if err := needDatabase(basics); err != nil {
@@ -129,7 +129,7 @@ func (c *console) withCore(ctx context.Context, basics app.Basics, do func(*app.
 	return do(core)
 }
 
-// asSystem returns the context of firmhub itself at work in a firm; uuid.Nil is none.
+// asSystem returns the context of firmhub itself in a firm. uuid.Nil means no firm.
 func asSystem(ctx context.Context, firmID uuid.UUID) context.Context {
 	return viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: firmID})
 }

@@ -20,7 +20,7 @@ type verifyAnalyticsCommand struct {
 
 var errCounts = errors.New("the counts of messages are wrong")
 
-// Run compares the counts with the messages, and fails if one is wrong.
+// Run compares the counts with the messages, and fails if a count is wrong.
 func (v *verifyAnalyticsCommand) Run(ctx context.Context, c *console) error {
 	return c.withCore(ctx, v.Basics, func(core *app.Core) error {
 		only, err := v.id(ctx, core)

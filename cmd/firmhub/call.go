@@ -71,7 +71,7 @@ func (k *callCommand) Run(ctx context.Context, c *console) error {
 	return c.refusalOf(answer, text)
 }
 
-// refusalOf returns the error of an answer that refuses or leads elsewhere, else nil.
+// refusalOf returns an error for a response that refuses or redirects, else nil.
 func (c *console) refusalOf(answer *http.Response, text []byte) error {
 	switch {
 	case answer.StatusCode >= http.StatusBadRequest:
@@ -114,7 +114,7 @@ func (k *callCommand) request(c *console) (*client.Request, error) {
 	return request, nil
 }
 
-// form sends the fields of the form, and reads files as they are sent.
+// form sends the fields of the form, and reads files while they are sent.
 func (k *callCommand) form(request *client.Request) error {
 	for _, field := range k.Form {
 		_, value, found := strings.Cut(field, "=")

@@ -35,15 +35,16 @@ func (s *completionCommand) Run(c *console) error {
 		return err //nolint:wrapcheck // It is in the program itself.
 	}
 	_, err = c.stdout.Write(script)
-	return err //nolint:wrapcheck // The shell has gone.
+	return err //nolint:wrapcheck // The shell is gone.
 }
 
-// completeCommand is called by the scripts, with the words after firmhub up to the one that is typed.
+// completeCommand is called by the completion scripts. Its arguments are the words after firmhub up
+// to the one being typed.
 type completeCommand struct {
 	Words []string `arg:"" optional:"" passthrough:""`
 }
 
-// Run prints what the last word can become, one in a line with a tab and its description.
+// Run prints the possible values of the last word, one in a line with a tab and its description.
 func (s *completeCommand) Run(parsed *kong.Context, c *console) error {
 	words := s.Words
 	if len(words) > 0 && words[0] == "--" {
@@ -66,7 +67,8 @@ func (s *completeCommand) Run(parsed *kong.Context, c *console) error {
 
 type candidate struct{ text, help string }
 
-// candidates returns what can follow the words: the values of a flag or an argument, flags where one has begun, else commands.
+// candidates returns what can follow the words: the values of a flag or an argument, flags if the
+// last word begins one, else commands.
 func candidates(node *kong.Node, words []string, typed string) (found []candidate) {
 	arguments := 0
 	for i := 0; i < len(words); i++ {
@@ -106,7 +108,7 @@ func candidates(node *kong.Node, words []string, typed string) (found []candidat
 	return found
 }
 
-// flagOf returns the flag that a word names, or nil.
+// flagOf returns the flag with this name, or nil.
 func flagOf(node *kong.Node, word string) *kong.Flag {
 	name, _, _ := strings.Cut(word, "=")
 	for _, group := range node.AllFlags(true) {

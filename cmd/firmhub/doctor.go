@@ -23,10 +23,11 @@ func (*doctorCommand) Help() string {
 no password. The exit code is 1 when a check is a failure, and 0 when all are ok or warnings.`
 }
 
-// Validate replaces that of the configuration: a setting that can't be used is the failure of a check.
+// Validate replaces the one of the configuration, because here an invalid setting is a failed
+// check.
 func (*doctorCommand) Validate() error { return nil }
 
-// errCheckFailed follows what the command has printed.
+// errCheckFailed is returned after the command has printed the checks.
 var errCheckFailed = errors.New("a check has failed")
 
 // Run prints the checks.

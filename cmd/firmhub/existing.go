@@ -11,8 +11,9 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// needDatabase returns an error where the settings name an SQLite file that does not exist. A command that works on the data of a
-// server would create an empty one, and find nothing wrong with it.
+// needDatabase returns an error if the settings name an SQLite file that does not exist. A command
+// that works on the data of a server would otherwise create an empty database, and find no fault in
+// it.
 func needDatabase(basics app.Basics) error {
 	path, ok := db.SQLitePath(app.Config{Basics: basics}.Defaults().DatabaseURL)
 	if !ok {

@@ -100,13 +100,14 @@ func (i *importCommand) queue(ctx context.Context, worker *app.Worker) (*ent.Con
 	if i.InvalidCells == "reject" {
 		invalid = importer.RejectRows
 	}
-	return worker.Imports.Queue(context.WithoutCancel(ctx), importer.Input{ // Who asks to cancel now would not know whether it is queued.
+	return worker.Imports.Queue(context.WithoutCancel(ctx), importer.Input{ // Cancelling now would leave it unknown whether the import is queued.
 		FileID: stored.ID, Tags: i.Tags, UpdateExisting: &i.Update, DefaultPhoneCC: i.DefaultPhoneCC, Mapping: i.Mapping, DryRun: &i.DryRun,
 		InvalidCells: &invalid,
 	})
 }
 
-// follow shows the progress of an import until it ends, and returns it as it is then. When ctx is done it cancels the import.
+// follow shows the progress of an import until it ends, and returns its final state. When ctx is
+// done it cancels the import.
 func follow(ctx context.Context, c *console, imports *importer.Importer, id uuid.UUID) (*ent.ContactImport, error) {
 	events, err := imports.Watch(ctx, id)
 	if err != nil && ctx.Err() == nil {
@@ -131,7 +132,7 @@ func follow(ctx context.Context, c *console, imports *importer.Importer, id uuid
 	return row, err
 }
 
-// showPreview prints which columns an import ignores, and what a dry run shows.
+// showPreview prints the columns that an import ignores, and the preview of a dry run.
 func showPreview(c *console, p importer.Preview) {
 	for _, column := range p.Ignored {
 		fmt.Fprintf(c.stdout, "Column %q is ignored: %s\n", column.Column, column.Reason)
@@ -156,7 +157,7 @@ func showPreview(c *console, p importer.Preview) {
 	}
 }
 
-// report prints what became of an import, and writes its rejected rows to a file.
+// report prints the result of an import, and writes its rejected rows to a file.
 func report(ctx context.Context, c *console, imports *importer.Importer, row *ent.ContactImport, rejected string) error {
 	written := ""
 	if row.DryRun {

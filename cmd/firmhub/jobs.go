@@ -59,7 +59,8 @@ func (j *jobsListCommand) Run(ctx context.Context, c *console) error {
 	})
 }
 
-// states returns the states to list: the one that was asked for, or all but that of jobs that succeeded.
+// states returns the states to list: the state in the flag, or all except that of jobs that
+// succeeded.
 func (j *jobsListCommand) states() ([]job.State, error) {
 	if j.Limit < 1 || j.Limit > maxListedJobs {
 		return nil, fault.New(fault.ValidationError, "The limit must be from 1 to %d.", maxListedJobs)

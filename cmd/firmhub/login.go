@@ -34,7 +34,7 @@ settings, in firmhub/logins.json, which nobody else can read, and renewed when t
 several servers; commands use the last one unless --server names another.`
 }
 
-// Run logs in and keeps the login.
+// Run logs in and stores the login.
 func (l *loginCommand) Run(ctx context.Context, c *console) error {
 	logins, err := client.NewLogins()
 	if err != nil {
@@ -82,7 +82,8 @@ func (l *loginCommand) Run(ctx context.Context, c *console) error {
 	return err
 }
 
-// choose returns the firm that is named or asked for; the zero value for a user who is in none.
+// choose returns the firm named by the flag or the user. It returns the zero value for a user
+// without a firm.
 func (l *loginCommand) choose(c *console, in *bufio.Reader, login *client.Login) (client.Firm, error) {
 	current, _ := login.Find(login.FirmID)
 	switch {
@@ -119,7 +120,7 @@ func names(firms []client.Firm) (names []string) {
 	return names
 }
 
-// ask asks a question on the terminal and returns the line that is typed.
+// ask asks a question on the terminal and returns the line that the user types.
 func (c *console) ask(in *bufio.Reader, question string) (string, error) {
 	if !term.IsTerminal(int(c.stdin.Fd())) {
 		return "", errors.New("there is no terminal to ask for the e-mail: use --email")
@@ -160,7 +161,7 @@ type logoutCommand struct {
 	All    bool   `help:"Log out at all servers."`
 }
 
-// Run ends the sessions and forgets them.
+// Run ends the sessions and deletes the logins.
 func (l *logoutCommand) Run(ctx context.Context, c *console) error {
 	logins, err := client.NewLogins()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Command firmhub is the server and its tools. Each command is a struct of flags in a file of its own, whose Run calls
-// the domains.
+// Command firmhub is the server and its tools. Each command is a struct of flags in its own file.
+// Its method Run calls the domains.
 package main
 
 import (
@@ -56,20 +56,20 @@ const description = `A multi-tenant backend for business messaging: one API, as 
 
 Every flag can also be set by the environment variable that its help names. Start with: firmhub serve --demo`
 
-// console is what a command reads from and writes to.
+// console is the input and output of a command.
 type console struct {
 	stdin          *os.File
 	stdout, stderr io.Writer
 	getenv         func(string) string
 	environ        func() []string
-	// unknown are the variables of the environment that look like settings and are none.
+	// unknown are the environment variables that look like settings and are none.
 	unknown []string
 }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	context.AfterFunc(ctx, func() {
-		// A closed terminal may send several, and the first one is enough.
+		// A closed terminal may send several signals, and the first one is enough.
 		signal.Ignore(syscall.SIGHUP)
 		// A second signal of another kind ends the process at once.
 		stop()
@@ -79,7 +79,8 @@ func main() {
 	os.Exit(code)
 }
 
-// endings returns the signals that end the program in order. What nohup has the process ignore stays ignored.
+// endings returns the signals that end the program in an orderly way. Signals that are ignored
+// because of nohup stay ignored.
 func endings() []os.Signal {
 	all := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
@@ -124,8 +125,8 @@ func run(ctx context.Context, args []string, c *console) int {
 	return c.fail(parsed.Run())
 }
 
-// log sets the logger of the process, and warns of unknown settings. A setting that can't be used, which the command will refuse, logs
-// at the defaults.
+// log sets the logger of the process, and warns of unknown settings. If a setting is invalid, it
+// uses the defaults; the command will refuse the setting.
 func (c *console) log(basics app.Basics) {
 	settings, _ := logger.Parse(basics.Log)
 	slog.SetDefault(logger.New(settings, c.stderr))
@@ -134,7 +135,7 @@ func (c *console) log(basics app.Basics) {
 	}
 }
 
-// fail prints in one line why a command failed, and returns the exit code.
+// fail prints why a command failed, in one line, and returns the exit code.
 func (c *console) fail(err error) int {
 	if err == nil {
 		return exitOK
@@ -146,8 +147,8 @@ func (c *console) fail(err error) int {
 	return exitFailure
 }
 
-// explain returns an error as one line: what is right for a setting, the message of a refusal, the whole chain of
-// anything else.
+// explain returns an error as one line: the valid values for a setting, the message of a refusal,
+// and the whole chain of any other error.
 func explain(err error) string {
 	if wrong, ok := errors.AsType[*config.Error](err); ok {
 		return wrong.Error()

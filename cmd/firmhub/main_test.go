@@ -110,7 +110,8 @@ func must(err error) {
 	}
 }
 
-// firmhub is the command with these arguments, in a folder where it finds no data but that of earlier ones.
+// firmhub returns the command with these arguments, in a folder that contains only the data of
+// earlier commands.
 func firmhub(t *testing.T, dir string, args ...string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
@@ -350,8 +351,8 @@ func TestNoDatabase(t *testing.T) {
 	}
 }
 
-// TestServe starts the program as a user does, pastes the lines that it prints, stops it as an operator does, and does
-// so a second time on the same data.
+// TestServe starts the program as a user does, pastes the lines that it prints, stops it as an
+// operator does, and repeats that on the same data.
 func TestServe(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -359,7 +360,8 @@ func TestServe(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.Symlink(self, filepath.Join(dir, "curl")))
 
-	// Under nohup hangups are ignored, which a child inherits; that they are caught it does not.
+	// Under nohup a child inherits that hangups are ignored. It does not inherit that they are
+	// caught.
 	hangups := make(chan os.Signal, 1)
 	signal.Notify(hangups, syscall.SIGHUP)
 	t.Cleanup(func() { signal.Stop(hangups) })

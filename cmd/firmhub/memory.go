@@ -10,18 +10,20 @@ import (
 )
 
 const (
-	// ofContainer and ofMachine are how much of the memory this process may fill before the garbage collector works more often.
-	// Others run on a machine, too.
-	// The page caches of SQLite are not in its heap.
+	// ofContainer and ofMachine are how much of the memory this process may fill before the garbage
+	// collector works more often. On a machine, other processes need memory, too. The page caches
+	// of SQLite are not in the heap.
 	ofContainer, ofMachine = 0.8, 0.5
-	// roomy is the memory from which on the garbage collector waits until the heap has tripled, and not doubled. That takes half of its
-	// processor time away, 2 % of that of a list, and for many firms some 50 MiB more.
+	// roomy is the memory from which on the garbage collector waits until the heap has tripled,
+	// instead of doubled. That halves its processor time, which is 2 % of the time of a list, and
+	// takes some 50 MiB more for many firms.
 	roomy          = 64 << 30
 	percentIfRoomy = 200
 )
 
-// limitMemory sets what the garbage collector may use, from the memory of the container or else of the machine, and logs it. The
-// variables GOMEMLIMIT and GOGC of the Go runtime, where they are set, say it instead.
+// limitMemory sets the limits of the garbage collector from the memory of the container, or else of
+// the machine, and logs them. If the variables GOMEMLIMIT and GOGC of the Go runtime are set, they
+// apply instead.
 func limitMemory(ctx context.Context, getenv func(string) string) {
 	share := ofMachine
 	available, err := memlimit.FromSystem()

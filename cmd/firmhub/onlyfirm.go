@@ -14,7 +14,7 @@ type onlyFirm struct {
 	Firm string `help:"Name or id of the only firm to check." placeholder:"NAME"`
 }
 
-// id returns the id of the firm; nil for all firms.
+// id returns the id of the firm, or nil for all firms.
 func (o *onlyFirm) id(ctx context.Context, core *app.Core) (*uuid.UUID, error) {
 	if o.Firm == "" {
 		return nil, nil //nolint:nilnil // no firm in particular

@@ -23,12 +23,12 @@ func (f passwordFlags) read(c *console) (string, error) {
 	return f.readOr(c, "Password: ", "Once more: ")
 }
 
-// readOnce returns the password of a log-in.
+// readOnce returns the password for a log-in.
 func (f passwordFlags) readOnce(c *console) (string, error) {
 	return f.readOr(c, "Password: ")
 }
 
-// readOr returns the password, and asks the questions where it comes from nowhere else.
+// readOr returns the password. If no flag or variable contains it, readOr asks the questions.
 func (f passwordFlags) readOr(c *console, questions ...string) (string, error) {
 	if f.PasswordStdin {
 		line, err := bufio.NewReader(c.stdin).ReadString('\n')
@@ -43,7 +43,7 @@ func (f passwordFlags) readOr(c *console, questions ...string) (string, error) {
 	return prompt(c, questions)
 }
 
-// prompt asks for a password, without showing what is typed. All answers must be the same.
+// prompt asks for a password without showing it. All answers must be the same.
 func prompt(c *console, questions []string) (string, error) {
 	terminal := int(c.stdin.Fd())
 	if !term.IsTerminal(terminal) {

@@ -186,7 +186,7 @@ func (p *policyExplainCommand) explain(ctx context.Context, core *app.Core) (*au
 	return authz.Explain(ctx, core.DB.Client, owner.ID, subject, module, action)
 }
 
-// subjectOf returns the subject of the policy that the user with an e-mail address is.
+// subjectOf returns the policy's subject for the user with an e-mail address.
 func subjectOf(ctx context.Context, core *app.Core, address string) (string, error) {
 	ctx = rule.AcrossFirms(ctx, "explain a decision about a user")
 	found, err := core.DB.Client.User.Query().Where(user.EmailKey(email.Key(address))).Only(ctx)

@@ -59,7 +59,7 @@ func (p *policyExportCommand) Run(ctx context.Context, c *console) error {
 	})
 }
 
-// The export shows who may do what, which is not for every account of the machine.
+// The export shows who may do what, so other accounts of the machine must not read it.
 const (
 	exportDirMode  = 0o750
 	exportFileMode = 0o600

@@ -13,11 +13,12 @@ import (
 	"github.com/firmhub/firmhub/ent"
 )
 
-// progress shows how far an import is, in one line that it writes again and again. It shows nothing where there is no terminal.
+// progress shows the progress of an import, in one line that it overwrites. Without a terminal it
+// shows nothing.
 type progress struct {
 	terminal *os.File // nil where there is none
 	now      func() time.Time
-	// began is when the first rows were done, and first how many were before.
+	// began is when the first rows were done, and first how many were done then.
 	began time.Time
 	first int
 	shown bool
@@ -31,7 +32,7 @@ func newProgress(out io.Writer) *progress {
 	return p
 }
 
-// show shows the state of an import.
+// show shows the progress of an import.
 func (p *progress) show(row *ent.ContactImport) {
 	if p.terminal == nil {
 		return
@@ -51,7 +52,7 @@ func (p *progress) end() {
 	}
 }
 
-// line returns the state of an import in at most width characters.
+// line describes the progress of an import in at most width characters.
 func (p *progress) line(row *ent.ContactImport, width int) string {
 	const widest, least = 30, 5
 	switch {
@@ -81,7 +82,7 @@ func cut(text string, width int) string {
 	return string(runes[:max(0, min(len(runes), width))])
 }
 
-// grouped writes a number that is not negative as 1,234,567.
+// grouped formats a number that is not negative as 1,234,567.
 func grouped(n int) string {
 	digits := strconv.Itoa(n)
 	var text strings.Builder

@@ -74,7 +74,8 @@ func (d *demoServer) terminal(t *testing.T, commands string) *exec.Cmd {
 	return d.shell(t, d.logIn+"\n"+commands)
 }
 
-// TestReadme pastes what the README says, section by section, into a shell of somebody who has logged in.
+// TestReadme pastes the commands of the README, section by section, into a shell in which somebody
+// has logged in.
 func TestReadme(t *testing.T) {
 	t.Parallel()
 	d := newDemo(t)
@@ -122,7 +123,8 @@ func TestReadme_Run(t *testing.T) {
 	}
 }
 
-// TestReadme_Notifications pastes what the README says about watching notifications, into two terminals.
+// TestReadme_Notifications pastes the README's commands for watching notifications into two
+// terminals.
 func TestReadme_Notifications(t *testing.T) {
 	t.Parallel()
 	d := newDemo(t)
@@ -142,7 +144,8 @@ func TestReadme_Notifications(t *testing.T) {
 			}
 		}
 	}()
-	// Nothing says when the subscription has begun; somebody who tries it sees nothing, and raises another one.
+	// There is no sign that the subscription has begun. A user who sees nothing raises another
+	// notification.
 	for line := ""; line == ""; {
 		said, wrong := output(t, d.terminal(t, commands[1]), 0)
 		require.Contains(t, said, `"isSuccess":true`, wrong)
@@ -157,7 +160,8 @@ func TestReadme_Notifications(t *testing.T) {
 	d.stop(t)
 }
 
-// TestServe_Origins asks as browsers do before pages of another origin may call: those of front-ends on this machine may.
+// TestServe_Origins asks as browsers do before pages of another origin may call. Pages of
+// front-ends on this machine may.
 func TestServe_Origins(t *testing.T) {
 	t.Parallel()
 	d := newDemo(t)
@@ -180,7 +184,7 @@ func TestServe_Origins(t *testing.T) {
 	d.stop(t)
 }
 
-// TestReadme_Production starts a server as the README says, on an empty PostgreSQL.
+// TestReadme_Production starts a server as the README describes, on an empty PostgreSQL.
 func TestReadme_Production(t *testing.T) {
 	t.Parallel()
 	d := &demoServer{dir: t.TempDir()}
@@ -202,7 +206,7 @@ func TestReadme_Production(t *testing.T) {
 	d.stop(t)
 }
 
-// listen reads what a server prints until it says where it serves, and returns that.
+// listen reads the output of a server until it contains its URL, and returns the URL.
 func (d *demoServer) listen(out io.Reader) string {
 	var said strings.Builder
 	for scanner := bufio.NewScanner(out); d.url == "" && scanner.Scan(); {

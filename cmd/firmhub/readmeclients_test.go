@@ -87,7 +87,8 @@ func TestReadme_Browser(t *testing.T) {
 	d.stop(t)
 }
 
-// TestReadme_REST makes the clients of the README: what test/openapi compiles and runs. Its Go tool is that of test/clients/go.
+// TestReadme_REST generates the clients of the README. test/openapi compiles and runs the same
+// clients. The Go tool is that of test/clients/go.
 func TestReadme_REST(t *testing.T) {
 	t.Parallel()
 	d := newDemo(t)

@@ -15,8 +15,9 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
-// rejected returns the path of the file of rejected rows. It refuses the file that is imported, and one in a folder that does not exist.
-// Without a path of its own it is none that exists: somebody may have mended that file.
+// rejected returns the path of the file of rejected rows. It refuses the file that is imported, and
+// a file in a folder that does not exist. The default path names a file that does not exist yet,
+// because somebody may have corrected an existing one.
 func (i *importCommand) rejected() (path string, err error) {
 	if i.Errors == "" {
 		name := filepath.Base(i.File)
@@ -55,7 +56,7 @@ func writeErrors(ctx context.Context, imports *importer.Importer, id uuid.UUID, 
 		return err
 	}
 	const mode = 0o600                                                      // personal data
-	out, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, mode) //nolint:gosec // the path is that of whoever runs the command
+	out, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, mode) //nolint:gosec // the path comes from the user who runs the command
 	if err != nil {
 		return fmt.Errorf("write the rejected rows: %w", err)
 	}

@@ -28,7 +28,7 @@ const keyVariable = "FIRMHUB_API_KEY"
 // localServer returns the URL of a server on this machine with the settings of this process.
 func (c *console) localServer() string { return app.Config{Addr: c.getenv("FIRMHUB_ADDR")}.LocalURL() }
 
-// client returns the client of the server that the flags name.
+// client returns a client of the server in the flags.
 func (f remoteFlags) client(c *console) (*client.Client, error) {
 	logins, err := client.NewLogins()
 	if err != nil {
@@ -52,7 +52,8 @@ func (c *console) warnExposed(server, what string) {
 	}
 }
 
-// server returns the URL of the server. A key is not for the server of the last login, to which it would be disclosed.
+// server returns the URL of the server. A key is never sent to the server of the last login, since
+// that would disclose it.
 func (f remoteFlags) server(c *console, key string, logins *client.Logins) (string, error) {
 	if f.Local {
 		return c.localServer(), nil
@@ -68,7 +69,8 @@ func (f remoteFlags) server(c *console, key string, logins *client.Logins) (stri
 	return c.localServer(), nil
 }
 
-// content returns what an argument means: the text itself, @ and a file, or - for standard input.
+// content returns the content of an argument: the text itself, the file after @, or standard input
+// for -.
 func (c *console) content(argument string) ([]byte, error) {
 	path, isFile := strings.CutPrefix(argument, "@")
 	switch {
@@ -84,7 +86,7 @@ func (c *console) content(argument string) ([]byte, error) {
 	return []byte(argument), nil
 }
 
-// printJSON prints JSON, in lines and indented on a terminal, as it came elsewhere.
+// printJSON prints JSON. On a terminal it is indented, elsewhere it is unchanged.
 func (c *console) printJSON(text []byte) error {
 	var indented bytes.Buffer
 	if file, ok := c.stdout.(*os.File); ok && term.IsTerminal(int(file.Fd())) && json.Indent(&indented, text, "", "  ") == nil {
@@ -94,7 +96,7 @@ func (c *console) printJSON(text []byte) error {
 	return err
 }
 
-// loggedOut adds what to do to a refusal of a request without a valid credential.
+// loggedOut adds advice to a refusal of a request without a valid credential.
 func (c *console) loggedOut(err error) error {
 	const unauthorized = 401
 	if refused, ok := errors.AsType[*client.RefusalError](err); ok && refused.Status == unauthorized {

@@ -33,7 +33,8 @@ func (d *demoServer) shell(t *testing.T, commands string) *exec.Cmd {
 	return shell
 }
 
-// TestCommandsDoc pastes what docs/commands.md says, and calls the same server in the ways that fail.
+// TestCommandsDoc pastes the commands of docs/commands.md, and calls the same server in ways that
+// fail.
 func TestCommandsDoc(t *testing.T) {
 	t.Parallel()
 	d := newDemo(t)
@@ -104,7 +105,7 @@ func TestCommandsDoc(t *testing.T) {
 	d.stop(t)
 }
 
-// subscribe follows notifications as docs/commands.md says, until Ctrl-C.
+// subscribe follows notifications by the command in docs/commands.md, until Ctrl-C.
 func (d *demoServer) subscribe(t *testing.T) {
 	t.Helper()
 	watching := d.shell(t, "exec "+strings.TrimSpace(documented(t, "../../docs/commands.md", "gql", d.url)[1]))
@@ -117,7 +118,8 @@ func (d *demoServer) subscribe(t *testing.T) {
 		received <- line
 		_, _ = io.Copy(io.Discard, events)
 	}()
-	// Nothing says when the subscription has begun; somebody who tries it sees nothing, and raises another one.
+	// There is no sign that the subscription has begun. A user who sees nothing raises another
+	// notification.
 	for line := ""; line == ""; {
 		output(t, d.shell(t, `firmhub call POST /api/v1/notification '{"title":"Hello","message":"In a shell.","module":"System"}'`), exitOK)
 		select {

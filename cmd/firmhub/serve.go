@@ -66,7 +66,7 @@ func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
 	})
 }
 
-// tryIt holds three lines to paste, which a test runs as they are printed.
+// tryIt contains three lines to paste. A test runs them as they are printed.
 //
 //go:embed try.txt
 var tryIt string

@@ -7,8 +7,9 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// unknownVariables returns the names of the variables of an environment, each as NAME=value, that begin as those of firmhub and are none.
-// It leaves out what Kubernetes sets in each container for a service called firmhub, and what the tests of firmhub use.
+// unknownVariables returns the names of environment variables, each passed as NAME=value, that
+// begin like those of firmhub but are none. It leaves out the variables that Kubernetes sets in
+// each container for a service called firmhub, and those of the tests of firmhub.
 func unknownVariables(program *kong.Application, environment []string) (unknown []string) {
 	known := []string{adminPasswordVariable, passwordVariable, keyVariable}
 	_ = kong.Visit(program, func(node kong.Visitable, next kong.Next) error {

@@ -8,7 +8,7 @@ import (
 
 type versionCommand struct{}
 
-// Run prints the version, the commit and the Go release that the program was built from.
+// Run prints the version, the commit and the Go release from which the program was built.
 func (versionCommand) Run(c *console) error {
 	_, err := fmt.Fprintln(c.stdout, versionLine())
 	return err

@@ -26,7 +26,7 @@ type verifyWalletCommand struct {
 
 var errLedger = errors.New("the ledgers have faults")
 
-// Run checks the ledgers, and fails if something is wrong in them.
+// Run checks the ledgers, and fails if it finds a fault.
 func (v *verifyWalletCommand) Run(ctx context.Context, c *console) error {
 	return c.withCore(ctx, v.Basics, func(core *app.Core) error {
 		only, err := v.id(ctx, core)

@@ -2,17 +2,20 @@ package migrate
 
 import "fmt"
 
-// Distribute returns the statements that convert a migrated PostgreSQL database for Citus: reference tables first, to which
-// others refer, then the firms, then the tables of firms beside them, parents before children. Local tables stay on
-// their server. The statements are for one transaction.
+// Distribute returns the statements that convert a migrated PostgreSQL database for Citus.
+// Reference tables come first, because others refer to them; then the firms; then the tables of
+// firms, parents before children. Local tables stay on their server. Run the statements in one
+// transaction.
 func Distribute() []string {
 	statements := []string{
-		// Citus has no triggers of statements on such tables. The others write rows of the same firm, on the same server.
+		// Citus has no statement triggers on such tables. The other triggers write rows of the same
+		// firm, on the same server.
 		"DROP TRIGGER IF EXISTS x_append_only_truncate ON audit_entries",
 		"DROP TRIGGER IF EXISTS x_append_only_truncate ON global_audit_entries",
 		"DROP TRIGGER IF EXISTS x_append_only_truncate ON wallet_entries",
 		"SET LOCAL citus.enable_unsafe_triggers TO on",
-		// Citus would take over the tables of firms with the reference tables to which they refer, and then not distribute them.
+		// Together with the reference tables, Citus would also manage the tables of firms that
+		// refer to them, and then not distribute these.
 		"SET LOCAL citus.enable_local_reference_table_foreign_keys TO off",
 	}
 	for _, table := range Tables {
@@ -34,7 +37,8 @@ func Distribute() []string {
 		}
 	}
 	return append(statements,
-		// The tables of sessions refer to users. Citus must know them, or a user to whom they refer could be deleted.
+		// The tables of sessions refer to users. Citus must know these tables, or a user with
+		// sessions could be deleted.
 		"SET LOCAL citus.enable_local_reference_table_foreign_keys TO on",
 		"SELECT citus_add_local_table_to_metadata('user_firms', cascade_via_foreign_keys => true)",
 	)

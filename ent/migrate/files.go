@@ -3,8 +3,9 @@ package migrate
 
 import "embed"
 
-// Files are the migrations: postgres/0001_tables.sql, sqlite/0001_tables.sql and so on. A file is never changed once it
-// is released; the start of a database that ran another text of it fails.
+// Files are the migrations: postgres/0001_tables.sql, sqlite/0001_tables.sql and so on. A file is
+// never changed once it is released: a database to which another text of it was applied would not
+// start.
 //
 //go:embed postgres/*.sql sqlite/*.sql
 var Files embed.FS

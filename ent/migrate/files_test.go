@@ -16,7 +16,7 @@ var (
 	further    = regexp.MustCompile(`(?i),\s*(ADD|ALTER|DROP|SET|VALIDATE)\b`)
 )
 
-// mixed returns the statements that add a constraint beside something else.
+// mixed returns the statements that add a constraint together with something else.
 func mixed(text string) (found []string) {
 	for _, statement := range alterTable.FindAllString(text, -1) {
 		if constraint.MatchString(statement) && further.MatchString(statement) {

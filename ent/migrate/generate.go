@@ -1,13 +1,14 @@
 //go:build ignore
 
-// This program writes the next migration of both databases: what is to be done from the migrations so far to the ent
-// schema.
+// This program writes the next migration of both databases: the difference between the present
+// migrations and the ent schema.
 //
 //	FIRMHUB_DEV_POSTGRES=postgres://… go run ent/migrate/generate.go add_wallets
 //
-// The PostgreSQL database must be an empty one, and is empty again afterwards. Where nothing is to be done on one of
-// the two, its file says so. Hand-written SQL goes into the same files, or into files of its own that take the next
-// number on both; the names of its objects begin with x_.
+// The PostgreSQL database must be empty, and is empty again afterwards. If there is nothing to do
+// on one of the two databases, its file contains a comment that says so. Write SQL by hand into the
+// same files, or into separate files that take the next number on both databases. The names of its
+// objects begin with x_.
 package main
 
 import (

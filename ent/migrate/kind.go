@@ -13,12 +13,12 @@ type ForeignKey struct {
 	Column, RefTable string
 }
 
-// Kind is how a table is stored where the database is distributed over several servers by Citus.
+// Kind is how a table is stored when Citus distributes the database over several servers.
 type Kind string
 
 // The kinds of tables. See docs/scale.md.
 const (
-	// Distributed tables have rows of firms, and are distributed by the firm.
+	// Distributed tables contain rows of firms, and are distributed by the firm.
 	Distributed Kind = "distributed"
 	// Reference tables are small, read in statements about a firm, and replicated to every server.
 	Reference Kind = "reference"
@@ -52,13 +52,14 @@ const (
 	firmColumn = "firm_id"
 )
 
-// FirmOwned reports whether a table refers to its firm, as those of schema.FirmOwned do.
+// FirmOwned reports whether a table refers to its firm, as the tables of schema.FirmOwned do.
 func FirmOwned(name string) bool {
 	at := slices.IndexFunc(Tables, func(t Table) bool { return t.Name == name })
 	return at >= 0 && slices.Contains(Tables[at].ForeignKeys, ForeignKey{Column: firmColumn, RefTable: firmsTable})
 }
 
-// KindOf returns the kind of a table of ent; empty for one that has none yet, which a test refuses.
+// KindOf returns the kind of a table of ent. It is empty for a table without a kind, which a test
+// refuses.
 func KindOf(name string) Kind {
 	if FirmOwned(name) {
 		return Distributed

@@ -15,8 +15,9 @@ import (
 	"github.com/firmhub/firmhub/ent/userfirm"
 )
 
-// KeepFirmNames writes firm_names with each change of a firm. A name that another firm has, or a second super-firm, is an
-// error of a unique key. As with the hooks below, the change must be in a transaction, so that both rows are written or none.
+// KeepFirmNames writes firm_names with each change of a firm. A name that another firm has, or a
+// second super-firm, violates a unique key. As with the hooks below, the change must be in a
+// transaction, so that both rows are written or none.
 func KeepFirmNames(next entgo.Mutator) entgo.Mutator {
 	return hook.FirmFunc(func(ctx context.Context, m *ent.FirmMutation) (entgo.Value, error) {
 		if m.Op().Is(entgo.OpDelete | entgo.OpDeleteOne) {
@@ -64,7 +65,8 @@ func KeepAPIKeys(next entgo.Mutator) entgo.Mutator {
 	})
 }
 
-// KeepUserFirms writes user_firms with each new or deleted membership, and each that gets another user.
+// KeepUserFirms writes user_firms with each new or deleted membership, and with each whose user
+// changes.
 func KeepUserFirms(next entgo.Mutator) entgo.Mutator {
 	return hook.MembershipFunc(func(ctx context.Context, m *ent.MembershipMutation) (entgo.Value, error) {
 		gone, err := deleted(ctx, m)
@@ -100,7 +102,8 @@ type deletion interface {
 	IDs(ctx context.Context) ([]uuid.UUID, error)
 }
 
-// deleted returns the ids of the rows that a deletion is about to delete; nil for other operations.
+// deleted returns the ids of the rows that a deletion is about to delete, and nil for other
+// operations.
 func deleted(ctx context.Context, m deletion) ([]uuid.UUID, error) {
 	if !m.Op().Is(entgo.OpDelete | entgo.OpDeleteOne) {
 		return nil, nil
@@ -108,8 +111,9 @@ func deleted(ctx context.Context, m deletion) ([]uuid.UUID, error) {
 	return m.IDs(ctx)
 }
 
-// RaisePolicyVersion raises the global policy version with each new, changed or deleted row, unless only the named columns
-// are changed. It is a hook and not a trigger: where the tables are replicated, a trigger would run once on each node.
+// RaisePolicyVersion raises the global policy version with each new, changed or deleted row, unless
+// only the named columns are changed. It is a hook and not a trigger: if the tables are replicated,
+// a trigger would run once on each node.
 func RaisePolicyVersion(ignored ...string) entgo.Hook {
 	ignored = append(ignored, "updated_at")
 	return func(next entgo.Mutator) entgo.Mutator {

@@ -12,7 +12,8 @@ import (
 	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
-// OwnFirm limits queries to the rows whose column is the viewer's firm. Without a firm they fail.
+// OwnFirm limits queries to the rows whose column equals the viewer's firm. Without a firm they
+// fail.
 func OwnFirm(column string) entgo.Interceptor {
 	return intercept.TraverseFunc(func(ctx context.Context, q intercept.Query) error {
 		if scope.Across(ctx) {
@@ -35,11 +36,12 @@ type firmMutation interface {
 	WhereP(...func(*sql.Selector))
 }
 
-// limitedKey is the key of the mutation that a context limits to the firm. Citus wants a statement to name its firm once.
+// limitedKey is the context key of the mutation that is limited to the firm. Citus requires that a
+// statement names its firm once.
 type limitedKey struct{}
 
-// WriteOwnFirm stores new rows in the viewer's firm, and limits updates and deletions to it. A row that names another firm
-// is refused; under [AcrossFirms] a new row must name one.
+// WriteOwnFirm stores new rows in the viewer's firm, and limits updates and deletions to it. It
+// refuses a row that names another firm. Under [AcrossFirms] a new row must name its firm.
 func WriteOwnFirm(next entgo.Mutator) entgo.Mutator {
 	return entgo.MutateFunc(func(ctx context.Context, m entgo.Mutation) (entgo.Value, error) {
 		owned, ok := m.(firmMutation)
@@ -63,8 +65,8 @@ func WriteOwnFirm(next entgo.Mutator) entgo.Mutator {
 		switch {
 		case m.Op().Is(entgo.OpCreate):
 			owned.SetFirmID(firm)
-		case m.Op().Is(entgo.OpUpdateOne): // The generated code names the firm beside the id; see scope.InFirm.
-		case ctx.Value(limitedKey{}) == any(m): // [Retain] has made an update of a deletion, which has the condition.
+		case m.Op().Is(entgo.OpUpdateOne): // The generated code names the firm in addition to the id; see scope.InFirm.
+		case ctx.Value(limitedKey{}) == any(m): // [Retain] has replaced a deletion by an update, which has the condition.
 		default:
 			owned.WhereP(sql.FieldEQ("firm_id", firm))
 			ctx = context.WithValue(ctx, limitedKey{}, m)
@@ -73,8 +75,8 @@ func WriteOwnFirm(next entgo.Mutator) entgo.Mutator {
 	})
 }
 
-// Members limits queries of users to those with a membership in the viewer's firm, active or not. The accounts of those who
-// are only invited are hidden.
+// Members limits queries of users to those with a membership in the viewer's firm, active or not.
+// It hides the accounts of users who are only invited.
 var Members = intercept.TraverseFunc(func(ctx context.Context, q intercept.Query) error {
 	if scope.Across(ctx) {
 		return nil
@@ -94,7 +96,8 @@ var Members = intercept.TraverseFunc(func(ctx context.Context, q intercept.Query
 	return nil
 })
 
-// ReadAcross refuses queries that are not under [AcrossFirms]: for entities that no firm may read.
+// ReadAcross refuses queries that are not under [AcrossFirms]. It protects entities that no firm
+// may read.
 var ReadAcross = intercept.TraverseFunc(func(ctx context.Context, q intercept.Query) error {
 	if !scope.Across(ctx) {
 		return fmt.Errorf("%w: %s is read across firms only", ErrIsolation, q.Type())
@@ -102,7 +105,8 @@ var ReadAcross = intercept.TraverseFunc(func(ctx context.Context, q intercept.Qu
 	return nil
 })
 
-// WriteAcross refuses writes that are not under [AcrossFirms]: for entities that no firm may write.
+// WriteAcross refuses writes that are not under [AcrossFirms]. It protects entities that no firm
+// may write.
 func WriteAcross(next entgo.Mutator) entgo.Mutator {
 	return entgo.MutateFunc(func(ctx context.Context, m entgo.Mutation) (entgo.Value, error) {
 		if !scope.Across(ctx) {

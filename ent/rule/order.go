@@ -10,8 +10,8 @@ import (
 	"github.com/firmhub/firmhub/ent/intercept"
 )
 
-// InOrder orders rows by a column in every query for rows (not for ids, a count or a sum), so that eager-loaded edges are
-// ordered too.
+// InOrder orders rows by a column in every query for rows, so that eager-loaded edges are ordered
+// too. It does not order queries for ids, a count or a sum.
 func InOrder(column string) entgo.Interceptor {
 	return intercept.TraverseFunc(func(ctx context.Context, q intercept.Query) error {
 		if asksRows(ctx) {
@@ -21,8 +21,8 @@ func InOrder(column string) entgo.Interceptor {
 	})
 }
 
-// AlwaysSelect adds a column to queries for rows with some of their columns. An entity that is a scalar in GraphQL (a tag is
-// its name) has no fields from which the columns could be collected.
+// AlwaysSelect adds a column to queries for rows with some of their columns. An entity that is a
+// scalar in GraphQL (a tag is its name) has no fields from which the columns could be collected.
 func AlwaysSelect(column string) entgo.Interceptor {
 	return intercept.TraverseFunc(func(ctx context.Context, q intercept.Query) error {
 		if asksRows(ctx) {
@@ -36,8 +36,8 @@ func AlwaysSelect(column string) entgo.Interceptor {
 	})
 }
 
-// asksRows reports whether the query of the context is for rows. Of an edge with a link table it is the query whose edge is
-// loaded.
+// asksRows reports whether the query of the context is for rows. For an edge with a link table,
+// this is the query that loads the edge.
 func asksRows(ctx context.Context) bool {
 	asked := entgo.QueryFromContext(ctx)
 	return asked != nil && (asked.Op == entgo.OpQueryAll || asked.Op == entgo.OpQueryFirst || asked.Op == entgo.OpQueryOnly)

@@ -33,7 +33,7 @@ type softMutation interface {
 	WhereP(...func(*sql.Selector))
 }
 
-// Retain sets deleted_at in place of a deletion, and limits updates to rows that are not deleted.
+// Retain sets deleted_at instead of deleting, and limits updates to rows that are not deleted.
 func Retain(next entgo.Mutator) entgo.Mutator {
 	return entgo.MutateFunc(func(ctx context.Context, m entgo.Mutation) (entgo.Value, error) {
 		soft, ok := m.(softMutation)

@@ -36,7 +36,7 @@ func (APICall) Edges() []ent.Edge {
 	}
 }
 
-// Indexes of APICall: by client and time for lists, by time for the deletion of old calls.
+// Indexes of APICall: by client and time for lists, and by time for the deletion of old calls.
 func (APICall) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "api_client_id", "began_at", "status"),

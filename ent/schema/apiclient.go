@@ -10,7 +10,8 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// APIClient is a program that uses the API of a firm with a key. Of the key only the hash of its secret is stored.
+// APIClient is a program that uses the API of a firm with a key. Only the hash of the key's secret
+// is stored.
 type APIClient struct{ ent.Schema }
 
 // Mixin of APIClient.

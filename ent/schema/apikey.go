@@ -8,8 +8,8 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// APIKey finds the firm and the API client of a key by the public part of the key. Its id is that of the client. A hook of
-// [APIClient] keeps it in step.
+// APIKey finds the firm and the API client of a key by the public part of the key. Its id is the id
+// of the client. A hook of [APIClient] keeps it in step.
 type APIKey struct{ ent.Schema }
 
 // Fields of APIKey.

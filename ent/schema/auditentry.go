@@ -32,8 +32,8 @@ func (AuditEntry) Indexes() []ent.Index {
 // Hooks refuse changes and deletions; triggers in the database refuse them too.
 func (AuditEntry) Hooks() []ent.Hook { return []ent.Hook{rule.AppendOnly} }
 
-// GlobalAuditEntry records a change by the super-firm that applies to every firm. It is part of the audit log of each firm
-// except the super-firm, which has an entry of its own with more in it.
+// GlobalAuditEntry records a change by the super-firm that applies to every firm. It is part of the
+// audit log of each firm except the super-firm, which has a separate entry with more content.
 type GlobalAuditEntry struct{ ent.Schema }
 
 // Mixin of GlobalAuditEntry.
@@ -79,5 +79,5 @@ func (AuditFields) Fields() []ent.Field {
 	}
 }
 
-// inOrder is the type of JSON whose fields keep their order.
+// inOrder is the type of a JSON column whose fields keep their order.
 var inOrder = map[string]string{dialect.Postgres: "json"}

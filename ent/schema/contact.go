@@ -42,7 +42,8 @@ func (Contact) Edges() []ent.Edge {
 	}
 }
 
-// Indexes of Contact: one for each order of lists. It has the marks too, so that a filter by tags reads it alone.
+// Indexes of Contact: one for each order of lists. It also contains the marks, so that a filter by
+// tags reads only the index.
 func (Contact) Indexes() []ent.Index {
 	live := entsql.IndexWhere("deleted_at IS NULL")
 	return []ent.Index{

@@ -9,10 +9,11 @@ import (
 	"github.com/google/uuid"
 )
 
-// ContactCount is by how many a transaction changed the number of contacts of a firm that are not deleted, of all or of
-// those with a tag. The sum of the rows is that number: so two transactions never wait for each other to count. Rows are
-// folded into one from time to time. A transaction that changes what searches find adds a row of all contacts, if only with 0: the ids of
-// these rows together are never the same again.
+// ContactCount is a change, by one transaction, of the number of a firm's contacts that are not
+// deleted: of all, or of those with a tag. The number is the sum of the rows, so two transactions
+// never wait for each other to count. Rows are combined from time to time. A transaction that
+// changes what searches find always adds a row for all contacts, if only with 0. So the set of the
+// ids of these rows is different after each such change.
 type ContactCount struct{ ent.Schema }
 
 // Mixin of ContactCount.

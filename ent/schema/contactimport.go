@@ -11,8 +11,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// ContactImport is the import of a file of contacts: what was asked for, and how far it is. It has no edge to its file or to
-// whoever queued it, since it outlives both.
+// ContactImport is the import of a file of contacts: its input and its progress. It has no edge to
+// its file or its initiator, since it outlives both.
 type ContactImport struct{ ent.Schema }
 
 // Mixin of ContactImport.
@@ -52,7 +52,8 @@ func (ContactImport) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("firm_id", "created_at", "id"), index.Fields("finished_at")}
 }
 
-// OfImport is the mixin of what belongs to an import of contacts, and is deleted when the import can't be undone any more.
+// OfImport is the mixin of entities that belong to an import of contacts. They are deleted when the
+// import can't be undone any more.
 type OfImport struct{ mixin.Schema }
 
 // Fields of the mixin.
@@ -65,7 +66,8 @@ func (OfImport) Edges() []ent.Edge {
 	return []ent.Edge{edge.To("import", ContactImport.Type).Field("import_id").Unique().Required().Immutable()}
 }
 
-// ContactImportReject is a row of a file that was not imported, or a cell that was left out of a row that was.
+// ContactImportReject is a row of a file that was not imported, or a cell that was left out of an
+// imported row.
 type ContactImportReject struct{ ent.Schema }
 
 // Mixin of ContactImportReject.
@@ -90,8 +92,9 @@ func (ContactImportReject) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("firm_id", "import_id", "row", "position").Unique()}
 }
 
-// ContactImportChange is what an import did to a contact, for its undo. Without an edge to the contact, which would make an
-// import slower: contacts are never deleted from the table.
+// ContactImportChange is the change that an import made to a contact. It is needed to undo the
+// import. It has no edge to the contact, because contacts are never deleted from the table and the
+// edge would make imports slower.
 type ContactImportChange struct{ ent.Schema }
 
 // Mixin of ContactImportChange.
@@ -113,8 +116,9 @@ func (ContactImportChange) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("firm_id", "import_id", "contact_id").Unique()}
 }
 
-// ContactImportDraft is what an import remembers of a contact until it ends. A dry run has the contact as it would have left it, in one
-// row, and one row for each of its keys. A row without a key and a contact says that rows of the file belong to the contact and have not
+// ContactImportDraft is what an import remembers about a contact until the import ends. For a dry
+// run, one row contains the contact as the import would have left it, and one row each of its keys.
+// A row without a key and a contact means that rows of the file belong to the contact and have not
 // changed it.
 type ContactImportDraft struct{ ent.Schema }
 
@@ -132,7 +136,8 @@ func (ContactImportDraft) Fields() []ent.Field {
 	}
 }
 
-// Indexes of ContactImportDraft: one only, since a table that is filled and emptied has no statistics to choose by.
+// Indexes of ContactImportDraft: only one, since a table that is filled and emptied has no
+// statistics to choose an index by.
 func (ContactImportDraft) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("firm_id", "import_id", "key", "contact_id")}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// File is a file that somebody uploaded. Its content is a blob outside the database. It has no edge to its uploader, since
-// it outlives users and keys that are removed.
+// File is an uploaded file. Its content is a blob outside the database. It has no edge to its
+// uploader, since it outlives users and keys that are removed.
 type File struct{ ent.Schema }
 
 // Mixin of File.
@@ -37,7 +37,7 @@ func (File) Indexes() []ent.Index {
 	}
 }
 
-// FileUsage is how many bytes the files of a firm have together.
+// FileUsage is the total size of a firm's files in bytes.
 type FileUsage struct{ ent.Schema }
 
 // Mixin of FileUsage.
@@ -49,8 +49,9 @@ func (FileUsage) Fields() []ent.Field { return []ent.Field{field.Int64("bytes")}
 // Indexes of FileUsage.
 func (FileUsage) Indexes() []ent.Index { return []ent.Index{index.Fields("firm_id").Unique()} }
 
-// BlobCleanup is a blob that no file has: it is about to be written, or its file was deleted. The transaction that adds
-// the file deletes the row, so what is left when it is due is a blob to delete, even after a crash.
+// BlobCleanup is a blob without a file: it is about to be written, or its file was deleted. The
+// transaction that adds the file deletes the row. So if the row still exists when it is due, the
+// blob must be deleted, even after a crash.
 type BlobCleanup struct{ ent.Schema }
 
 // Mixin of BlobCleanup.

@@ -8,8 +8,9 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// FirmName finds a firm by its name. Its id is that of the firm. Names are unique here, because a unique key of the firms
-// themselves would have to include the column by which they are distributed. A hook of [Firm] keeps it in step.
+// FirmName finds a firm by its name. Its id is the id of the firm. Names are unique in this table:
+// a unique key of the firms themselves would have to include the column by which they are
+// distributed. A hook of [Firm] keeps it in step.
 type FirmName struct{ ent.Schema }
 
 // Fields of FirmName.

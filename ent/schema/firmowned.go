@@ -10,11 +10,12 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// FirmOwned is the mixin of entities whose rows belong to a firm. Queries return the rows of the viewer's firm only, new rows
-// are stored in it, and updates and deletions are limited to it. Without a firm they fail.
+// FirmOwned is the mixin of entities whose rows belong to a firm. Queries return only the rows of
+// the viewer's firm, new rows are stored in that firm, and updates and deletions are limited to it.
+// Without a firm they fail.
 //
-// The tables have the primary key (firm_id, id), and foreign keys between them include firm_id, so that the database
-// refuses a row whose parent belongs to another firm. See migrate.Schema.
+// The tables have the primary key (firm_id, id). Foreign keys between them include firm_id, so the
+// database refuses a row whose parent belongs to another firm. See migrate.Schema.
 type FirmOwned struct{ mixin.Schema }
 
 // Fields of the mixin.

@@ -11,8 +11,9 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// Membership relates a user to a firm, with a role; the API calls it a relation. It holds the name and e-mail that the firm
-// entered, which is all that the firm sees of the user. It grants nothing while its status is Invited.
+// Membership relates a user to a firm, with a role. The API calls it a relation. It contains the
+// name and e-mail address that the firm entered, which is all that the firm sees of the user. It
+// grants nothing while its status is Invited.
 type Membership struct{ ent.Schema }
 
 // Mixin of Membership.

@@ -9,9 +9,10 @@ import (
 	"github.com/google/uuid"
 )
 
-// Message is a message that a firm has sent or received, as a program reported it. On PostgreSQL the table is partitioned by the
-// month of occurred_at in UTC, which is therefore part of the primary key; statements name a range of it, or the exact time,
-// which is in [MessageKey].
+// Message is a message that a firm has sent or received, as a program reported it. On PostgreSQL
+// the table is partitioned by the month of occurred_at in UTC, which is therefore part of the
+// primary key. Statements name a range of occurred_at, or the exact time, which [MessageKey]
+// contains.
 type Message struct{ ent.Schema }
 
 // Mixin of Message.
@@ -48,7 +49,8 @@ func (Message) Edges() []ent.Edge {
 		Annotations(entsql.OnDelete(entsql.NoAction))}
 }
 
-// Indexes of Message: for the messages of a contact and of a person. The primary key serves the list of all.
+// Indexes of Message: for the messages of a contact and of a person. The primary key serves the
+// list of all messages.
 func (Message) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "contact_id", "occurred_at"),
@@ -56,8 +58,9 @@ func (Message) Indexes() []ent.Index {
 	}
 }
 
-// MessageKey finds a message by the id that its provider gave it, which is unique in the firm: the key of a partitioned table
-// would have to hold the month. Its id is that of the message. It is deleted with the month of the message.
+// MessageKey finds a message by its provider's id, which is unique in the firm. The unique key of a
+// partitioned table would have to contain the month. The id of a MessageKey is the id of the
+// message. It is deleted with the month of the message.
 type MessageKey struct{ ent.Schema }
 
 // Mixin of MessageKey.

@@ -7,8 +7,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// MessageCount is how many messages of a firm there are of one kind on one day of the firm's time zone. It is written in the
-// transaction of the messages, and kept when they are deleted.
+// MessageCount is the number of messages of a firm of one kind on one day in the firm's time zone.
+// It is written in the transaction of the messages, and kept when they are deleted.
 type MessageCount struct{ ent.Schema }
 
 // Mixin of MessageCount.
@@ -37,9 +37,10 @@ func (MessageCount) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("firm_id", "version", "kind", "day", "key").Unique()}
 }
 
-// MessageClock says by which time zone the messages of a firm are counted. When the firm gets another one, a job counts them
-// again as the next version, in their order, and then replaces the version. Meanwhile new messages and statuses before the
-// position of the job are counted in both.
+// MessageClock holds the time zone in which the messages of a firm are counted. When the firm
+// changes its time zone, a job counts them again as the next version, in their order, and then
+// replaces the version. Meanwhile new messages, and statuses of messages before the position of the
+// job, are counted in both versions.
 type MessageClock struct{ ent.Schema }
 
 // Mixin of MessageClock.

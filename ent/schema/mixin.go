@@ -1,5 +1,5 @@
-// Package schema defines the entities, one file each. The mixins hold the rules for rows that belong to a firm or are
-// soft-deleted.
+// Package schema defines the entities, one file each. The mixins contain the rules for rows that
+// belong to a firm or are soft-deleted.
 package schema
 
 import (
@@ -14,7 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// ID is the mixin of entities whose id is a UUIDv7: in the order of creation, so that indexes grow at their end.
+// ID is the mixin of entities whose id is a UUIDv7. These ids are in the order of creation, so
+// indexes grow at their end.
 type ID struct{ mixin.Schema }
 
 // Fields of the mixin.
@@ -33,7 +34,8 @@ func NewSalt() []byte {
 	return salt
 }
 
-// Times is the mixin of created_at and updated_at, in UTC, to the microsecond, which both databases store.
+// Times is the mixin of created_at and updated_at. They are in UTC and precise to the microsecond,
+// which both databases store.
 type Times struct{ mixin.Schema }
 
 // Fields of the mixin.
@@ -44,6 +46,6 @@ func (Times) Fields() []ent.Field {
 	}
 }
 
-// folded is the annotation of columns of folded text and of keys: they sort by code point on both databases, which is several times
-// faster than by the rules of a language.
+// folded is the annotation of columns with folded text and of keys. They sort by code point on both
+// databases, which is several times faster than by the rules of a language.
 var folded = &entsql.Annotation{Collation: "C"}

@@ -7,8 +7,9 @@ import (
 	"github.com/google/uuid"
 )
 
-// Notification tells one user of a firm something, or everyone in it. It has no edge to its user or to what it is about, since
-// it outlives both. Who has read or deleted it is in [NotificationInbox].
+// Notification is a notification to one user of a firm, or to everyone in it. It has no edge to its
+// user or its subject, since it outlives both. [NotificationInbox] records who has read or deleted
+// it.
 type Notification struct{ ent.Schema }
 
 // Mixin of Notification.
@@ -36,8 +37,8 @@ func (Notification) Indexes() []ent.Index {
 	}
 }
 
-// NotificationSequence numbers the notifications of a firm. Whoever adds one locks the row until the commit, so that the
-// numbers are in the order of commits.
+// NotificationSequence numbers the notifications of a firm. A transaction that adds one locks the
+// row until the commit, so that the numbers are in the order of commits.
 type NotificationSequence struct{ ent.Schema }
 
 // Mixin of NotificationSequence.

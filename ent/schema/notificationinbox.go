@@ -10,7 +10,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// OfMembership is the mixin of what goes with a membership when it is deleted.
+// OfMembership is the mixin of entities that are deleted with a membership.
 type OfMembership struct{ mixin.Schema }
 
 // Fields of the mixin.
@@ -24,9 +24,9 @@ func (OfMembership) Edges() []ent.Edge {
 		Annotations(entsql.OnDelete(entsql.Cascade))}
 }
 
-// NotificationInbox is what a user has done with the notifications of a firm, in numbers: so the unread ones are counted
-// without reading them. A trigger adds it when the membership becomes active. Shared notifications are those to everyone,
-// own ones those to the user.
+// NotificationInbox summarizes in numbers what a user has done with the notifications of a firm. So
+// the unread ones are counted without reading them. A trigger adds the row when the membership
+// becomes active. Shared notifications are to everyone, and own ones to the user.
 type NotificationInbox struct{ ent.Schema }
 
 // Mixin of NotificationInbox.
@@ -54,7 +54,7 @@ func (NotificationInbox) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("firm_id", "membership_id").Unique()}
 }
 
-// NotificationState is that of a notification which a user has read or deleted by itself.
+// NotificationState is the state of a notification that a user has read or deleted by itself.
 type NotificationState struct{ ent.Schema }
 
 // Mixin of NotificationState.
@@ -79,7 +79,7 @@ func (NotificationState) Indexes() []ent.Index {
 	}
 }
 
-// NotificationMark is when a user marked all notifications up to a number as read.
+// NotificationMark records when a user marked all notifications up to a number as read.
 type NotificationMark struct{ ent.Schema }
 
 // Mixin of NotificationMark.

@@ -28,19 +28,20 @@ func (PolicyRule) Fields() []ent.Field {
 	}
 }
 
-// Indexes of PolicyRule. Whoever asks after a change reads the rules of one firm.
+// Indexes of PolicyRule. The check after a change reads the rules of one firm.
 func (PolicyRule) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("ptype", "v0", "v1", "v2", "v3", "v4").Unique(),
-		index.Fields("ptype", "v1"), // those of a firm: p
-		index.Fields("ptype", "v2"), // and g
+		index.Fields("ptype", "v1"), // p lines of a firm
+		index.Fields("ptype", "v2"), // and g lines
 	}
 }
 
 // Interceptors allow reads under rule.AcrossFirms only.
 func (PolicyRule) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.ReadAcross} }
 
-// Hooks allow writes under rule.AcrossFirms only, and raise the global policy version; a note decides nothing.
+// Hooks allow writes under rule.AcrossFirms only, and raise the global policy version, except for a
+// change of only the note.
 func (PolicyRule) Hooks() []ent.Hook {
 	return []ent.Hook{rule.WriteAcross, rule.RaisePolicyVersion("note")}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// PolicyVersion is the version of what decides in every firm: policy rules and the permissions that exist. There is one
-// row, with the zero id. A hook of [PolicyRule] and [RoleProperty] raises it.
+// PolicyVersion is the version of the policy rules and permissions, which apply to every firm.
+// There is one row, with the zero id. A hook of [PolicyRule] and [RoleProperty] raises it.
 type PolicyVersion struct{ ent.Schema }
 
 // Fields of PolicyVersion.

@@ -14,7 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// PricingPlan is what messages cost the firms that have it. The super-firm writes plans.
+// PricingPlan defines what messages cost the firms that have it. The super-firm writes plans.
 type PricingPlan struct{ ent.Schema }
 
 // Mixin of PricingPlan.
@@ -55,8 +55,8 @@ func (PricingPlan) Interceptors() []ent.Interceptor { return []ent.Interceptor{r
 // Hooks allow writes under rule.AcrossFirms only.
 func (PricingPlan) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
 
-// PricingPrice is the price of a message of a category in a plan, for a time. A price is never changed: it ends, and another
-// one may begin. Triggers refuse anything else.
+// PricingPrice is the price of a message of a category in a plan, for a time. A price is never
+// changed: it ends, and another one may begin. Triggers refuse anything else.
 type PricingPrice struct{ ent.Schema }
 
 // Mixin of PricingPrice.

@@ -10,7 +10,8 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// RoleProperty is a permission that exists: a module and an action. The super-firm defines them for all firms.
+// RoleProperty is an existing permission: a module and an action. The super-firm defines them for
+// all firms.
 type RoleProperty struct{ ent.Schema }
 
 // Mixin of RoleProperty.
@@ -41,7 +42,8 @@ func (RoleProperty) Indexes() []ent.Index {
 	}
 }
 
-// Hooks allow writes under rule.AcrossFirms only, and raise the global policy version; a display name decides nothing.
+// Hooks allow writes under rule.AcrossFirms only, and raise the global policy version, except for a
+// change of only the display name.
 func (RoleProperty) Hooks() []ent.Hook {
 	return []ent.Hook{rule.WriteAcross, rule.RaisePolicyVersion("display_name")}
 }

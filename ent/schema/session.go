@@ -13,8 +13,8 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// Session is one log-in of a user. Its firm and membership are the chosen ones; it has none while the user has no active
-// firm, only invitations.
+// Session is one log-in of a user. It has the firm and membership that the user chose last. It has
+// neither while the user has no active firm but only invitations.
 type Session struct{ ent.Schema }
 
 // Mixin of Session.
@@ -54,8 +54,8 @@ func (Session) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.
 // Hooks allow writes under rule.AcrossFirms only.
 func (Session) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
 
-// Annotations have the database refuse one of firm and membership without the other, of which the foreign key would check
-// nothing.
+// Annotations make the database refuse a firm without a membership and a membership without a firm.
+// The foreign key would not check such a row.
 func (Session) Annotations() []schema.Annotation {
 	return []schema.Annotation{
 		entsql.Checks(map[string]string{"sessions_firm_and_membership": "(firm_id IS NULL) = (membership_id IS NULL)"}),

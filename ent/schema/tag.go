@@ -11,8 +11,8 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// Tag is a label of contacts. It keeps the letter case of its first use. The row of a tag that was deleted stays, without a key,
-// so that its mark is not used again: contacts may still have it.
+// Tag is a label of contacts. It keeps the letter case of its first use. The row of a deleted tag
+// is kept without its key, so that its mark is not used again: contacts may still have the mark.
 type Tag struct{ ent.Schema }
 
 // Mixin of Tag.

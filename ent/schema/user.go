@@ -10,8 +10,8 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// User is the account of a person, with one e-mail address. Memberships relate it to firms and hold what those see of the
-// person; the account itself is shown to the person only.
+// User is the account of a person, with one e-mail address. Memberships relate the account to firms
+// and contain what these see of the person. Only the person sees the account itself.
 type User struct{ ent.Schema }
 
 // Mixin of User.

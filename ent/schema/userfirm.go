@@ -10,8 +10,8 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// UserFirm finds the firms of a user. Its id is that of the membership, invitations included. A hook of [Membership] keeps
-// it in step.
+// UserFirm finds the firms of a user. Its id is the id of the membership, which may be an
+// invitation. A hook of [Membership] keeps it in step.
 type UserFirm struct{ ent.Schema }
 
 // Fields of UserFirm.

@@ -15,8 +15,9 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// Wallet is the account of a firm. Its balance changes only together with a new [WalletEntry], in one statement that locks the
-// row until the end of the transaction: so the entries of a firm are numbered and chained in the order of commits.
+// Wallet is the account of a firm. Its balance changes only together with a new [WalletEntry], in
+// one statement that locks the row until the end of the transaction. So the entries of a firm are
+// numbered and chained in the order of commits.
 type Wallet struct{ ent.Schema }
 
 // Mixin of Wallet.
@@ -37,7 +38,8 @@ func (Wallet) Fields() []ent.Field {
 	}
 }
 
-// Indexes of Wallet. None has a column that a posting changes, so that PostgreSQL need not touch the indexes.
+// Indexes of Wallet. None contains a column that a posting changes, so PostgreSQL need not update
+// the indexes.
 func (Wallet) Indexes() []ent.Index { return []ent.Index{index.Fields("firm_id").Unique()} }
 
 // Annotations of Wallet.
@@ -86,8 +88,8 @@ func (WalletEntry) Indexes() []ent.Index {
 // Hooks refuse changes and deletions; triggers in the database refuse them too.
 func (WalletEntry) Hooks() []ent.Hook { return []ent.Hook{rule.AppendOnly} }
 
-// WalletDay is how many entries of a type a wallet has on a day, and their sum. Where the day of a firm spans two days of UTC
-// there is a row for each of them.
+// WalletDay is the number and sum of a wallet's entries of a type on a day. If the firm's day spans
+// two days of UTC there is a row for each of them.
 type WalletDay struct{ ent.Schema }
 
 // Mixin of WalletDay.
@@ -112,8 +114,9 @@ func (WalletDay) Indexes() []ent.Index {
 	}
 }
 
-// WalletTotal is the sum of the amounts of a type on a day in UTC, of all wallets of a currency. A day has them once it is closed:
-// then no entry is posted on it any more. They belong to no firm, and no posting writes them.
+// WalletTotal is the sum of the amounts of a type on a day in UTC, over all wallets of a currency.
+// A day has totals once it is closed, when no more entries are posted on it. Totals belong to no
+// firm, and no posting writes them.
 type WalletTotal struct{ ent.Schema }
 
 // Mixin of WalletTotal.
@@ -155,7 +158,7 @@ func (WalletKey) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("firm_id", "key").Unique(), index.Fields("created_at")}
 }
 
-// OfWallet is the mixin of what belongs to a wallet.
+// OfWallet is the mixin of entities that belong to a wallet.
 type OfWallet struct{ mixin.Schema }
 
 // Fields of the mixin.

@@ -1,5 +1,5 @@
-// Package tables describes all tables of the database as ent's migrations understand them. Only tests and tools may import it: it
-// brings packages that the program does not need.
+// Package tables describes all tables of the database for ent's migrations. Only tests and tools
+// may import it, because it imports packages that the program does not need.
 package tables
 
 import (
@@ -19,17 +19,21 @@ const (
 // primaryKey returns the columns of the primary key of a firm-owned table.
 func primaryKey(table *schema.Table) []string {
 	if table.Name == messagesTable {
-		return []string{firmColumn, "occurred_at", "id"} // with what it is partitioned by
+		return []string{firmColumn, "occurred_at", "id"} // with the column by which it is partitioned
 	}
 	return []string{firmColumn, "id"}
 }
 
-// Desired returns the tables of the ent schema with what ent can't express. The primary key of a firm-owned table is
-// (firm_id, id), of messages (firm_id, occurred_at, id), and a foreign key between two of them includes firm_id, so that a row
-// can't refer to one of another firm.
-// That key also holds the row's firm, so where there is one, the table has none to firms, which would be checked for each row.
-// Memberships have no foreign key to users, which would look for a user's memberships in all firms: user_firms has it.
-// That of sessions to user_firms includes user and firm.
+// Desired returns the tables of the ent schema with the properties that ent can't express.
+//
+// The primary key of a firm-owned table is (firm_id, id), and of messages (firm_id, occurred_at,
+// id). A foreign key between two firm-owned tables includes firm_id, so a row can't refer to a row
+// of another firm. Such a key also ensures that the row's firm exists. So a table with one has no
+// foreign key to firms, which would be checked for each row.
+//
+// Memberships have no foreign key to users, because it would search all firms for a user's
+// memberships; user_firms has that key. The foreign key of sessions to user_firms includes user and
+// firm.
 func Desired() ([]*schema.Table, error) {
 	tables, err := schema.CopyTables(Tables)
 	if err != nil {
@@ -65,12 +69,12 @@ func toUsers(key *schema.ForeignKey) bool { return key.RefTable.Name == "users" 
 
 func toFirms(key *schema.ForeignKey) bool { return key.RefTable.Name == firmsTable }
 
-// toOwner reports whether a key leads every row to one that belongs to the same firm.
+// toOwner reports whether a key leads every row to a row of the same firm.
 func toOwner(key *schema.ForeignKey) bool {
 	return migrate.FirmOwned(key.RefTable.Name) && !key.Columns[0].Nullable
 }
 
-// include adds columns, which have the same name in both tables, to the front of a foreign key.
+// include adds columns to the front of a foreign key. They have the same name in both tables.
 func include(table *schema.Table, key *schema.ForeignKey, names ...string) {
 	key.Columns = append(columns(table, names...), key.Columns...)
 	key.RefColumns = append(columns(key.RefTable, names...), key.RefColumns...)

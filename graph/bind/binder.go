@@ -9,8 +9,9 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// binder converts values to their declared types. Every conversion returns the value and whether it is valid. It records the
-// fault of an invalid one; the caller, which knows whether the value may be absent, uses a placeholder.
+// binder converts values to their declared types. Every conversion returns the value and whether it
+// is valid, and records the fault of an invalid one. The caller knows whether the value may be
+// absent, and uses a placeholder.
 type binder struct {
 	schema *ast.Schema
 	op     *ast.OperationDefinition
@@ -20,30 +21,31 @@ type binder struct {
 	variables map[string]any // the ones converted before it
 	path      path           // from the variable to the current value
 	faults    fault.Details
-	// values counts the converted values, sizes those of each variable.
+	// values is the number of converted values, and sizes are those of each variable.
 	values int
 	sizes  map[string]int
 }
 
-// full reports whether the conversion stops, as there are too many faults or too many values.
+// full reports whether the conversion stops because there are too many faults or too many values.
 func (b *binder) full() bool { return len(b.faults) >= fault.MaxDetails || b.values > valueLimit }
 
 // declared is a variable of an operation or a field of an input object.
 type declared struct {
 	name string
 	typ  *ast.Type
-	// hasDefault is set for a field with a default, which gqlgen sets when it decodes the field.
+	// hasDefault is set for a field with a default. gqlgen sets the default when it decodes the
+	// field.
 	hasDefault bool
-	// value is the default of a variable; nil where it has none.
+	// value is the default of a variable, or nil if it has none.
 	value *ast.Value
 	// maxItems is the greatest length of a list.
 	maxItems int
-	// notNull is set for a field that may be left out, but that null can't clear.
+	// notNull is set for a field that may be left out but must not be null.
 	notNull bool
 }
 
-// field converts one variable or field from in to out. Siblings are all fields of its object. A value that has several of the
-// names is checked under each of them, and all must be equal.
+// field converts one variable or field from in to out. siblings are all fields of its object. If
+// there are values under several of its names, each is checked, and all must be equal.
 func (b *binder) field(out map[string]any, d declared, in map[string]any, siblings ast.FieldList) {
 	name, aliases := d.name, b.aliases(d, in, siblings)
 	if len(aliases) > 0 && !b.has(d, in, name) {
@@ -133,7 +135,7 @@ func (b *binder) twice(out map[string]any, d declared, name string, given Twice)
 	return false
 }
 
-// isSame reports whether two converted values are equal. Text is, whatever space is around it.
+// isSame reports whether two converted values are equal. White space around text does not count.
 func isSame(one, other any) bool {
 	if text, ok := one.(string); ok {
 		if otherText, ok := other.(string); ok {
@@ -143,8 +145,8 @@ func isSame(one, other any) bool {
 	return reflect.DeepEqual(one, other)
 }
 
-// placehold sets a placeholder for an invalid field, unless the field may be absent. An absent variable with a default would
-// be set to the default, which may be the invalid value.
+// placehold sets a placeholder for an invalid field, unless the field may be absent. An absent
+// variable with a default would be set to the default, which may be the invalid value.
 func (b *binder) placehold(out map[string]any, d declared) {
 	if d.value != nil || d.typ.NonNull && !d.hasDefault {
 		out[d.name] = b.placeholder(d.typ, 0)

@@ -22,7 +22,7 @@ func (b *binder) wrong(format string, args ...any) (any, bool) {
 	return nil, false
 }
 
-// where returns the current path as the client knows it.
+// where returns the current path in the client's names.
 func (b *binder) where() string {
 	whole := b.path
 	if whole[0].name == b.variable {
@@ -59,8 +59,9 @@ func (b *binder) unknown(def *ast.Definition, in map[string]any) {
 	}
 }
 
-// Merge appends the faults that the domain found to those of the binder, except for fields that are invalid already and the
-// fields below them: their values are placeholders. When the binder stopped early, it returns the faults of the binder alone.
+// Merge appends the faults that the domain found to those of the binder. It leaves out fields that
+// are already invalid and the fields below them, because their values are placeholders. When the
+// binder stopped early, it returns the faults of the binder alone.
 func Merge(bound, domain fault.Details) fault.Details {
 	if len(bound) >= fault.MaxDetails {
 		return bound

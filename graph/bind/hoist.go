@@ -14,9 +14,10 @@ const hoisted = " "
 
 func isHoisted(variable string) bool { return strings.Contains(variable, hoisted) }
 
-// Hoist replaces the literals in the arguments of a valid document by variables with the literals as defaults, so that
-// [Variables] checks them like all other values: gqlgen fails or panics when a literal does not match its type. It does the
-// same with a nullable variable in a non-null argument. Hoist modifies the document; call it once.
+// Hoist replaces the literals in the arguments of a valid document by variables with the literals
+// as defaults. So [Variables] checks them like all other values; gqlgen fails or panics when a
+// literal does not match its type. Hoist does the same with a nullable variable in a non-null
+// argument. It modifies the document, so call it once.
 func Hoist(schema *ast.Schema, document *ast.QueryDocument) {
 	h := hoister{schema: schema, made: map[*ast.Argument]*ast.VariableDefinition{}}
 	events := &core.Events{}

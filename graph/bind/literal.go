@@ -6,9 +6,9 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 )
 
-// literal converts a literal of a document to the type that a JSON decoder returns. Items of lists and fields of objects stay
-// literals; a variable is replaced by its converted value. A string for an enum, or an enum value for another type, stays a
-// literal, which no conversion accepts.
+// literal converts a literal of a document to the type that a JSON decoder returns. Items of lists
+// and fields of objects stay literals. A variable is replaced by its converted value. A string for
+// an enum, or an enum value for another type, stays a literal, which no conversion accepts.
 func (b *binder) literal(typ *ast.Type, literal *ast.Value) (value any, present bool) {
 	switch literal.Kind {
 	case ast.Variable:
@@ -46,8 +46,8 @@ func (b *binder) isEnum(typ *ast.Type) bool {
 	return def != nil && def.Kind == ast.Enum
 }
 
-// opened returns the value of a scalar, which may be a list or an object, with all literals in it converted. For a custom
-// scalar the name of an enum value is a string.
+// opened returns the value of a scalar, which may be a list or an object, with all literals in it
+// converted. In a custom scalar, the name of an enum value is a string.
 func (b *binder) opened(typ *ast.Type, value any) any {
 	b.count(1)
 	if b.full() {

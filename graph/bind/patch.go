@@ -2,8 +2,9 @@ package bind
 
 import "github.com/vektah/gqlparser/v2/ast"
 
-// NotNull reports whether a field of an input object may be left out but not be null: the object has the directive @patch,
-// and the field is not among those that it clears.
+// NotNull reports whether a field of an input object may be left out but must not be null. That is
+// so if the object has the directive @patch, and does not list the field among those that null
+// clears.
 func NotNull(def *ast.Definition, field *ast.FieldDefinition) bool {
 	patch := def.Directives.ForName("patch")
 	if patch == nil || field.Type.NonNull {

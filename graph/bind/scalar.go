@@ -22,8 +22,9 @@ const (
 	scalarID      = "ID"
 )
 
-// plain converts the text to the type that a JSON decoder returns for typ: a number, a boolean, a list, else a string. A blank
-// value of any type but String, and a list without an item, count as absent.
+// plain converts the text to the type that a JSON decoder returns for typ: a number, a boolean, a
+// list, else a string. A blank value of any type but String, and a list without an item, count as
+// absent.
 func (t Text) plain(typ *ast.Type) (value any, present bool) {
 	if typ.Elem != nil {
 		var items []any
@@ -84,7 +85,8 @@ func (b *binder) builtin(name string, value any) (any, bool) {
 	return value, true
 }
 
-// zero returns the placeholder of a built-in scalar. Other scalars without a [Scalar] are never invalid.
+// zero returns the placeholder of a built-in scalar. Other scalars without a [Scalar] are never
+// invalid.
 func zero(name string) any {
 	switch name {
 	case scalarInt:

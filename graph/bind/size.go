@@ -9,13 +9,14 @@ import (
 )
 
 const (
-	// listLimit is the greatest length of a list whose field has no @limit(maxItems).
+	// listLimit is the maximum length of a list whose field has no @limit(maxItems).
 	listLimit = 1000
-	// valueLimit is the greatest number of values of an operation. The values of a variable count for each use in a literal.
+	// valueLimit is the maximum number of values of an operation. The values of a variable count
+	// for each use in a literal.
 	valueLimit = 50_000
 )
 
-// maxItems returns the greatest length of a list in a field of an input object.
+// maxItems returns the maximum length of a list in a field of an input object.
 func maxItems(field *ast.FieldDefinition) int {
 	if limit := field.Directives.ForName("limit"); limit != nil {
 		if argument := limit.Arguments.ForName("maxItems"); argument != nil {
@@ -40,7 +41,8 @@ func (b *binder) isWithin(most int, typ *ast.Type, value any) bool {
 	return false
 }
 
-// count adds to the number of values of the operation. Beyond valueLimit it replaces all faults by one, of the input as a whole.
+// count adds to the number of values of the operation. Beyond valueLimit it replaces all faults by
+// one, of the whole input.
 func (b *binder) count(values int) {
 	if b.values > valueLimit {
 		return
@@ -56,7 +58,7 @@ type reused struct {
 	size  int
 }
 
-// reused wraps the value of a literal if it is that of a variable of a compatible type.
+// reused wraps the value of a literal if the literal is a variable of a compatible type.
 func (b *binder) reused(typ *ast.Type, literal *ast.Value, value any) any {
 	if literal.Kind != ast.Variable || value == nil {
 		return value

@@ -2,9 +2,9 @@ package bind
 
 import "github.com/vektah/gqlparser/v2/ast"
 
-// Uses returns the variables that a field of an operation uses, with all that is selected of it: those in its arguments and
-// directives, the literals that [Hoist] made variables of included. Fragments are followed; a valid document has no cycle of
-// them, and its size is limited.
+// Uses returns the variables that a field of an operation uses, including its whole selection.
+// These are the variables in its arguments and directives, also those that [Hoist] made of
+// literals. Fragments are followed. A valid document has no cycle of them, and its size is limited.
 func Uses(field *ast.Field, selected ast.SelectionSet) map[string]bool {
 	u := uses{variables: map[string]bool{}, fragments: map[*ast.FragmentDefinition]bool{}}
 	u.field(field)

@@ -1,4 +1,5 @@
-// Generate generates the GraphQL executor by gqlgen, and beside it how plans read the fields of each type.
+// Generate generates the GraphQL executor with gqlgen, and the data with which plans read the
+// fields of each type.
 package main
 
 import (
@@ -36,13 +37,15 @@ func generate() error {
 	return removeUnmarshalers(settings.Exec.Filename)
 }
 
-// unmarshalers matches what gqlgen makes in each request for graphql.UnmarshalInputFromContext, which nothing here calls: a map of
-// the functions of all inputs.
+// unmarshalers matches code that gqlgen creates in each request for
+// graphql.UnmarshalInputFromContext: a map of the functions of all inputs. firmhub never calls that
+// function.
 var unmarshalers = regexp.MustCompile(
 	`\tinputUnmarshalMap := graphql\.BuildUnmarshalerMap\(\n(?:\t\t.*\n)*\t\)\n` +
 		`|\t+ctx = graphql\.WithUnmarshalerMap\(ctx, inputUnmarshalMap\)\n`)
 
-// removeUnmarshalers removes the map of unmarshalers from the executor. It was a fifth of what a small request allocated.
+// removeUnmarshalers removes the map of unmarshalers from the executor. The map was a fifth of the
+// allocations of a small request.
 func removeUnmarshalers(executor string) error {
 	code, err := os.ReadFile(executor) //nolint:gosec // the file that gqlgen has written
 	if err != nil {
@@ -64,7 +67,7 @@ func (plans) Name() string { return "plans" }
 //go:embed plans.gotpl
 var plansTemplate string
 
-// object is a type of the schema, bound to a Go type that is no pointer.
+// object is a type of the schema, bound to a Go type that is not a pointer.
 type object struct {
 	Name   string
 	Type   types.Type
@@ -79,7 +82,7 @@ type field struct {
 	Kind   string                // the function of package plan
 	Object string                // the GraphQL type of objects
 	Null   bool                  // whether objects may be null
-	Result string                // what stands before the type in the result
+	Result string                // the text before the type in the result
 	Leaf   *config.TypeReference // of a value without fields
 }
 
@@ -108,8 +111,8 @@ func (plans) GenerateCode(data *codegen.Data) error {
 	})
 }
 
-// fieldOf returns how a plan reads a field. It cannot where the executor does more than read a Go field or call a method
-// without arguments.
+// fieldOf returns how a plan reads a field. It returns none if the executor does more than read a
+// Go field or call a method without arguments.
 func fieldOf(f *codegen.Field) (field, bool) {
 	if f.IsReserved() || f.IsResolver || len(f.Args) > 0 || f.HasDirectives() || f.IsMap() || f.MethodHasContext ||
 		f.IsMethod() && (!f.NoErr || f.VOkFunc) {
@@ -148,7 +151,8 @@ func fieldOf(f *codegen.Field) (field, bool) {
 	return field{}, false
 }
 
-// writerOf returns the expression of package plan that writes a value without fields; empty where there is none.
+// writerOf returns the expression of package plan that writes a value without fields. It is empty
+// if there is none.
 func writerOf(of *config.TypeReference) string {
 	var entry, around string
 	switch {
@@ -174,7 +178,7 @@ func writerOf(of *config.TypeReference) string {
 	return "plan." + around + "(" + entry + ")"
 }
 
-// direct are the functions of package plan that write what these functions marshal.
+// direct are the functions of package plan that write the same as these marshal functions.
 var direct = map[string]string{
 	"github.com/99designs/gqlgen/graphql.MarshalString":      "plan.String",
 	"github.com/99designs/gqlgen/graphql.MarshalBoolean":     "plan.Boolean",

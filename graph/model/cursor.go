@@ -42,8 +42,8 @@ func encodeCursor(c page.Cursor) string {
 	return base64.RawURLEncoding.EncodeToString(raw)
 }
 
-// UnmarshalCursor reads what [MarshalCursor] wrote, and nothing that a database would choke on. Whether it fits the order
-// of the connection is the resolver's to say.
+// UnmarshalCursor decodes what [MarshalCursor] wrote, and nothing that a database would reject. The
+// resolver must check that it fits the order of the connection.
 func UnmarshalCursor(v any) (page.Cursor, error) {
 	text, ok := v.(string)
 	if !ok || len(text) > maxCursor {
@@ -73,5 +73,5 @@ func UnmarshalCursor(v any) (page.Cursor, error) {
 
 func errCursor() error { return scalarFault("must be a cursor that came with this list") }
 
-// Origin is a cursor as text that can be read but points nowhere.
+// Origin is a valid cursor as text that points nowhere.
 func Origin() string { return encodeCursor(page.Cursor{}) }

@@ -1,4 +1,5 @@
-// Package model holds the scalars of the GraphQL schema, and what gqlgen makes of types that no domain has.
+// Package model contains the scalars of the GraphQL schema, and the Go types that gqlgen generates
+// for types without a domain.
 package model
 
 import (
@@ -50,10 +51,10 @@ func MarshalTotal(t money.Total) graphql.Marshaler {
 	return graphql.WriterFunc(func(w io.Writer) { _, _ = io.WriteString(w, t.String()) })
 }
 
-// UnmarshalTotal panics: a total is no input.
+// UnmarshalTotal panics: a total is never an input.
 func UnmarshalTotal(any) (money.Total, error) { panic("model: a total is no input") }
 
-// UnmarshalDecimal reads a number that has kept its digits, or a string that holds one. It never rounds.
+// UnmarshalDecimal reads a number that has kept its digits, or a string with one. It never rounds.
 func UnmarshalDecimal(v any) (money.Amount, error) {
 	var text string
 	switch v := v.(type) {
@@ -69,10 +70,10 @@ func UnmarshalDecimal(v any) (money.Amount, error) {
 	return amount, nil
 }
 
-// MarshalUpload panics: an upload is never answered.
+// MarshalUpload panics: an upload is never a result.
 func MarshalUpload(upload.File) graphql.Marshaler { panic("model: an upload is no output") }
 
-// UnmarshalUpload takes the file that a transport put in the place of the variable.
+// UnmarshalUpload returns the file that a transport stored as the value of the variable.
 func UnmarshalUpload(v any) (upload.File, error) {
 	if file, ok := v.(upload.File); ok {
 		return file, nil
@@ -86,7 +87,7 @@ const maxYear = 9999
 func UnmarshalDateTime(v any) (time.Time, error) {
 	text, ok := v.(string)
 	if ok {
-		// An offset can move a time out of the years that RFC 3339 has.
+		// An offset can move a time out of the years of RFC 3339.
 		if t, err := time.Parse(time.RFC3339Nano, text); err == nil && t.UTC().Year() >= 0 && t.UTC().Year() <= maxYear {
 			return t.UTC(), nil
 		}

@@ -1,6 +1,7 @@
-// Package plan writes answers by plans. A plan is compiled from the selection of a GraphQL field, once for a document; it
-// reads objects and writes their JSON without resolving each field by itself. What it writes is what gqlgen's executor
-// answers for the same objects, byte for byte: whatever it cannot write so, it leaves to the executor.
+// Package plan writes responses by plans. A plan is compiled from the selection of a GraphQL field,
+// once for a document. It reads objects and writes their JSON without resolving each field
+// separately. It writes the same bytes as gqlgen's executor for the same objects. It leaves to the
+// executor what it can't write so.
 package plan
 
 import (
@@ -8,7 +9,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 )
 
-// Types are the GraphQL types that plans know, by name.
+// Types are the GraphQL types known to plans, by name.
 type Types map[string]Type
 
 // Type is a GraphQL type: an [Object] of some Go type.
@@ -16,15 +17,16 @@ type Type interface {
 	compile(c *compiler, fields []graphql.CollectedField, nullable bool) (Plan, bool)
 }
 
-// Plan writes the values of a field, one object or a list of them, as JSON. It reports whether it could; otherwise what it has
-// written is of no use. It may be used by several goroutines.
+// Plan writes the values of a field, one object or a list of them, as JSON. It reports whether it
+// could; if not, discard what it has written. Several goroutines may use it.
 type Plan func(w *Writer, value any) bool
 
-// Object is how the fields of a GraphQL type are written, whose Go type is T. Fields that are missing cannot be planned:
-// they have arguments, a resolver, or a rule of access of their own.
+// Object describes how to write the fields of a GraphQL type whose Go type is T. Fields that are
+// missing can't be planned: they have arguments, a resolver, or their own access rule.
 type Object[T any] map[string]Field[T]
 
-// Field compiles a field of an object, given what is selected below it. It returns nil where that cannot be planned.
+// Field compiles a field of an object with the selection below it. It returns nil if the field
+// can't be planned.
 type Field[T any] func(c *compiler, selected graphql.CollectedField) node[T]
 
 // node writes a part of an object.
@@ -38,8 +40,9 @@ type compiler struct {
 	most      int
 }
 
-// Compile returns the plan of a selected field with objects, and how many fields it writes, at most so many. It returns nil where
-// there can be none. The selection must not depend on variables: its document has no directives.
+// Compile returns the plan of a selected field with objects, and the number of fields that it
+// writes, at most limit. It returns nil if there can be no plan. The selection must not depend on
+// variables: its document has no directives.
 func (t Types) Compile(operation *graphql.OperationContext, field graphql.CollectedField, most int) (p Plan, fields int) {
 	c := &compiler{types: t, operation: operation, most: most}
 	name := field.Definition.Type.Name()
@@ -78,7 +81,7 @@ func (o Object[T]) compile(c *compiler, fields []graphql.CollectedField, nullabl
 	}, true
 }
 
-// node returns what writes an object with the fields that are selected.
+// node returns a node that writes an object with the selected fields.
 func (o Object[T]) node(c *compiler, fields []graphql.CollectedField) (node[T], bool) {
 	type part struct {
 		key   string
@@ -126,7 +129,8 @@ func Leaf[T, V any](get func(*T) V, write Value[V]) Field[T] {
 	}
 }
 
-// Child is a field with one object, of the GraphQL type typeName. Null is answered for nil, where the schema allows it.
+// Child is a field with one object of the GraphQL type typeName. It writes null for nil if the
+// schema allows it.
 func Child[T, C any](typeName string, nullable bool, get func(*T) *C) Field[T] {
 	return below(typeName, func(write node[C]) node[T] {
 		return func(w *Writer, object *T) bool {
@@ -139,7 +143,7 @@ func Child[T, C any](typeName string, nullable bool, get func(*T) *C) Field[T] {
 	})
 }
 
-// Children is a field with a list of objects, of which none may be null.
+// Children is a field with a list of objects. No object may be null.
 func Children[T, C any](typeName string, nullable bool, get func(*T) []*C) Field[T] {
 	return below(typeName, func(write node[C]) node[T] {
 		return func(w *Writer, object *T) bool {
@@ -152,7 +156,7 @@ func Children[T, C any](typeName string, nullable bool, get func(*T) []*C) Field
 	})
 }
 
-// Values is [Children] for a list of values.
+// Values does the same as [Children] for a list of values.
 func Values[T, C any](typeName string, nullable bool, get func(*T) []C) Field[T] {
 	return below(typeName, func(write node[C]) node[T] {
 		return func(w *Writer, object *T) bool {
@@ -165,7 +169,7 @@ func Values[T, C any](typeName string, nullable bool, get func(*T) []C) Field[T]
 	})
 }
 
-// When is a field that can be written of some objects only.
+// When is a field that only some objects allow to be written.
 func When[T any](ready func(*T) bool, field Field[T]) Field[T] {
 	return func(c *compiler, selected graphql.CollectedField) node[T] {
 		write := field(c, selected)
@@ -176,7 +180,7 @@ func When[T any](ready func(*T) bool, field Field[T]) Field[T] {
 	}
 }
 
-// below compiles what is selected of the objects of a field.
+// below compiles the selection of the objects of a field.
 func below[T, C any](typeName string, around func(node[C]) node[T]) Field[T] {
 	return func(c *compiler, selected graphql.CollectedField) node[T] {
 		of, known := c.types[typeName].(Object[C])

@@ -10,7 +10,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Writer is a JSON value as it is written.
+// Writer is a JSON value that is being written.
 type Writer struct {
 	text  []byte
 	total *atomic.Int64
@@ -18,13 +18,14 @@ type Writer struct {
 	added int // the bytes of text that are in total
 }
 
-// NewWriter returns an empty writer with space for size bytes. It adds what it writes to total, which writers may share, so that
-// plans stop once all of them together have written more than limit bytes.
+// NewWriter returns an empty writer with space for size bytes. It adds the bytes it writes to
+// total, which several writers may share. Plans stop once all of them together have written more
+// than limit bytes.
 func NewWriter(size int, total *atomic.Int64, limit int64) *Writer {
 	return &Writer{text: make([]byte, 0, size), total: total, limit: limit}
 }
 
-// Discard takes what was written back from the total.
+// Discard subtracts the written bytes from the total.
 func (w *Writer) Discard() {
 	w.total.Add(-int64(w.added))
 	w.text, w.added = nil, 0
@@ -33,7 +34,7 @@ func (w *Writer) Discard() {
 // Bytes returns what was written.
 func (w *Writer) Bytes() []byte { return w.text }
 
-// Write implements io.Writer, for what gqlgen marshals.
+// Write implements io.Writer for the marshal functions of gqlgen.
 func (w *Writer) Write(text []byte) (int, error) {
 	w.text = append(w.text, text...)
 	return len(text), nil
@@ -110,7 +111,7 @@ func DateTime(w *Writer, at time.Time) bool {
 	return true
 }
 
-// Marshaled writes what a function of gqlgen marshals.
+// Marshaled writes the result of a marshal function of gqlgen.
 func Marshaled[V any](marshal func(V) graphql.Marshaler) Value[V] {
 	return func(w *Writer, value V) bool {
 		marshaled := marshal(value)
@@ -138,12 +139,12 @@ func Optional[V any](write Value[V]) Value[*V] {
 	}
 }
 
-// Required is [Optional] for values that the schema does not allow to be null.
+// Required does the same as [Optional] for values that the schema does not allow to be null.
 func Required[V any](write Value[V]) Value[*V] {
 	return func(w *Writer, value *V) bool { return value != nil && write(w, *value) }
 }
 
-// List writes a list, of which no entry may be null.
+// List writes a list. No entry may be null.
 func List[V any](write Value[V]) Value[[]V] {
 	return func(w *Writer, entries []V) bool {
 		w.raw("[")
@@ -160,7 +161,7 @@ func List[V any](write Value[V]) Value[[]V] {
 	}
 }
 
-// OptionalList is [List], with null for nil.
+// OptionalList does the same as [List], with null for nil.
 func OptionalList[V any](write Value[V]) Value[[]V] {
 	all := List(write)
 	return func(w *Writer, entries []V) bool {

@@ -1,5 +1,5 @@
-// Package app makes one program of all the others: it opens the database, wires the domains to the REST API and the
-// GraphQL API, and serves. It is the only package that may import everything.
+// Package app assembles the program: it opens the database, wires the domains to the REST API and
+// the GraphQL API, and serves. It is the only package that may import everything.
 package app
 
 import (
@@ -26,15 +26,15 @@ import (
 	"github.com/firmhub/firmhub/rest"
 )
 
-// The configuration, under the names that callers of [New] and [Open] write.
+// The names of the configuration for callers of [New] and [Open].
 type (
-	// Config is that of a server.
+	// Config is the configuration of a server.
 	Config = config.Config
-	// Basics are the part of it that every command needs.
+	// Basics is the part of the configuration that every command needs.
 	Basics = config.Basics
 )
 
-// App is the server, ready to serve.
+// App is a server that is ready to serve.
 type App struct {
 	*Worker
 
@@ -45,16 +45,16 @@ type App struct {
 	metrics *metrics.Metrics
 	start   firm.Start
 	server  *httpd.Server
-	// scrapes serves /metrics at an address of its own, nil where it has none.
+	// scrapes serves /metrics on a separate address. It is nil if there is none.
 	scrapes *httpd.Server
-	// stopping makes the server not ready.
+	// stopping makes the server report that it is not ready.
 	stopping context.Context //nolint:containedctx // the life of the server, not of a request
 	stop     context.CancelFunc
 	watching sync.WaitGroup
 }
 
-// New opens and migrates the database, creates the super-firm when the database is empty, and wires everything. A setting
-// that can't be used is a [*config.Error]. The caller closes the App.
+// New opens and migrates the database, creates the super-firm when the database is empty, and wires
+// everything. For an invalid setting it returns a [*config.Error]. The caller closes the App.
 func New(ctx context.Context, settings Config) (*App, error) {
 	if err := settings.Validate(); err != nil {
 		return nil, err
@@ -174,7 +174,7 @@ func (a *App) prepare(document *ast.QueryDocument) (rest.Run, error) {
 	return a.graph.Prepare(document)
 }
 
-// listenOn builds the servers.
+// listenOn creates the servers.
 func (a *App) listenOn(api *rest.API, bodies *httpd.Bodies, limiter *httpd.Limiter) error {
 	proxies, err := a.config.Proxies()
 	if err != nil {
@@ -199,7 +199,7 @@ func (a *App) listenOn(api *rest.API, bodies *httpd.Bodies, limiter *httpd.Limit
 	return err
 }
 
-// observe counts a request, and records it where an API client sent it.
+// observe counts a request, and records it if an API client sent it.
 func (a *App) observe(done httpd.Done) {
 	a.metrics.Request(done.Pattern, done.Status, done.Took)
 	if done.Viewer.Kind != viewer.Anonymous {
@@ -214,10 +214,11 @@ func (a *App) observe(done httpd.Done) {
 	})
 }
 
-// FirstAdmin returns the super-admin who was created at this start, if one was; the password is set when it was generated.
+// FirstAdmin returns the super-admin who was created at this start, or nil. The password is set if
+// it was generated.
 func (a *App) FirstAdmin() firm.Admin {
 	return firm.Admin{Email: a.start.Email, Password: a.start.Password}
 }
 
-// Handler serves every path; for tests in the same process.
+// Handler serves every path. It is meant for tests in the same process.
 func (a *App) Handler() http.Handler { return a.server }

@@ -293,7 +293,7 @@ func TestFirstStart(t *testing.T) {
 	})
 }
 
-// running is an App that serves until stop; stop gives what Run gave.
+// running is an App that serves until stop is called. stop returns the result of Run.
 func running(t *testing.T, settings app.Config) (url string, stop func() error) {
 	t.Helper()
 	settings.Addr = "127.0.0.1:0"
@@ -330,7 +330,7 @@ func TestRunLeavesNothing(t *testing.T) { //nolint:paralleltest // see above
 		_, err = http.Get(url + "/readyz") //nolint:noctx,bodyclose // refused
 		require.Error(t, err)
 	}
-	// What was told to end may still be on its last lines.
+	// A goroutine that was told to end may still run its last lines.
 	require.Eventually(t, func() bool {
 		var stacks strings.Builder
 		require.NoError(t, pprof.Lookup("goroutine").WriteTo(&stacks, 2))

@@ -14,7 +14,8 @@ import (
 	live "github.com/firmhub/firmhub/realtime/connections"
 )
 
-// openBroker returns the broker of the settings, which is that of this process alone until join.
+// openBroker returns the broker in the settings. Until join is called it is the broker of this
+// process alone.
 func openBroker(basics Basics) broker.Broker {
 	if basics.NATSURL == "" {
 		return broker.NewMemory()
@@ -39,7 +40,7 @@ func (c *Core) join(ctx context.Context) error {
 	return nil
 }
 
-// checks ask the database which of the credentials of open connections are still active.
+// checks query the database for the credentials of open connections that are still active.
 func (c *Core) checks() live.Checks {
 	return live.Checks{
 		Sessions: func(ctx context.Context, ids []uuid.UUID) ([]uuid.UUID, error) {
@@ -55,7 +56,7 @@ func (c *Core) checks() live.Checks {
 	}
 }
 
-// brokerHealth is for the probe of readiness; it is nil for a single instance.
+// brokerHealth returns the check for the readiness probe. It is nil for a single instance.
 func (a *App) brokerHealth() *httpd.BrokerHealth {
 	status := a.Broker.Status()
 	if status.Kind == "memory" {

@@ -24,8 +24,8 @@ import (
 	live "github.com/firmhub/firmhub/realtime/connections"
 )
 
-// Core is firmhub without its server: the database, brought up to date, and what the domains need beside it. Whoever has
-// it runs firmhub and may do everything: it checks no permission.
+// Core is firmhub without its server: the migrated database, and what the domains need in addition.
+// It checks no permission: code that has a Core may do everything.
 type Core struct {
 	DB *db.DB
 	// Broker carries messages to the other parts of the process, and to the other instances.
@@ -44,7 +44,8 @@ type Core struct {
 	connections *live.Registry
 }
 
-// Open opens the database, migrates it and seeds the permissions. A setting that can't be used is a [*config.Error].
+// Open opens the database, migrates it and seeds the permissions. For an invalid setting it returns
+// a [*config.Error].
 func Open(ctx context.Context, basics Basics) (*Core, error) {
 	core, err := open(ctx, basics, session.Config{}, password.Config{}, token.Config{})
 	if err != nil {
@@ -105,7 +106,8 @@ func (c *Core) prepare(
 // closeLimit is how long [Core.Close] waits for messages to be charged.
 const closeLimit = 30 * time.Second
 
-// Close has the messages charged that wait for that, ends the delivery of notifications, and closes the broker and the database.
+// Close charges the waiting messages, ends the delivery of notifications, and closes the broker and
+// the database.
 func (c *Core) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), closeLimit)
 	defer cancel()
@@ -137,10 +139,11 @@ func openDatabase(ctx context.Context, basics Basics) (*db.DB, error) {
 	return opened, nil
 }
 
-// dataDirMode allows no other account of the machine in: the folder holds signing keys and personal data.
+// dataDirMode lets no other account of the machine in: the folder contains signing keys and
+// personal data.
 const dataDirMode = 0o700
 
-// ofDatabase names the setting that led to an error of the database.
+// ofDatabase names the setting that caused an error of the database.
 func ofDatabase(err error) error {
 	if wrong, ok := errors.AsType[*db.URLError](err); ok {
 		return config.Refuse(config.DatabaseURL, "%s.", wrong.Reason)
@@ -151,7 +154,7 @@ func ofDatabase(err error) error {
 	return nil
 }
 
-// serves reports whether statements of firms run or wait; log-ins are none.
+// serves reports whether statements of firms run or wait. Log-ins do not count.
 func (c *Core) serves() bool {
 	return slices.ContainsFunc(c.DB.Stats().Shares, func(s db.Share) bool { return s.Held > 0 || s.Waiting > 0 })
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/firmhub/firmhub/internal/app"
 )
 
-// warnings are the paths that the log says others can open, among those in a folder.
+// warnings returns the paths in a folder that others can open according to the log.
 func warnings(t *testing.T, folder string) (paths []string) {
 	t.Helper()
 	journal.mu.Lock()

@@ -23,7 +23,7 @@ func (a *App) fileContent(ctx context.Context, variables map[string]any) (*rest.
 	return &rest.File{Name: found.Name, ContentType: found.ContentType, ModTime: found.CreatedAt, Content: content}, nil
 }
 
-// publicImage serves an image to everybody who has its URL. What is at a URL never changes.
+// publicImage serves an image to everybody who has its URL. The content at a URL never changes.
 func (a *App) publicImage(w http.ResponseWriter, r *http.Request) {
 	image, contentType, err := a.Files.Image(r.Context(), r.PathValue("token"))
 	if err != nil {

@@ -14,16 +14,18 @@ import (
 	"github.com/firmhub/firmhub/rest"
 )
 
-// notificationHub is the hub of notifications: it joins the center, which delivers them, to the clients of a hub.
+// notificationHub is the hub of notifications. It connects the center, which delivers them, with
+// the clients of a hub.
 type notificationHub struct {
 	*hub.Hub
 
 	center *notification.Center
-	// messages are those of the last notifications, so that one is encoded once for all clients.
+	// messages caches the messages with the last notifications, so that each is encoded once for
+	// all clients.
 	messages *lru.Cache[*notification.Notification, *hub.Message]
 }
 
-// cachedMessages are more notifications than are delivered at the same time.
+// cachedMessages is more than the number of notifications that are delivered at the same time.
 const cachedMessages = 256
 
 func (a *App) newHub(bodies *httpd.Bodies, limiter *httpd.Limiter) *notificationHub {

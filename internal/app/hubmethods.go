@@ -26,14 +26,16 @@ func (h *notificationHub) markRead(ctx context.Context, _ *hub.Client, arguments
 	return newReceived(read), nil
 }
 
-// markAllRead is the method MarkAllRead(): it marks all notifications as read, and returns how many were not.
+// markAllRead is the method MarkAllRead(): it marks all notifications as read, and returns how many
+// were unread.
 func (h *notificationHub) markAllRead(ctx context.Context, _ *hub.Client, _ protocol.Arguments) (any, error) {
 	return h.center.MarkAllRead(ctx)
 }
 
-// resume is the method Resume(sinceId): it sends what came after a notification, at most 1,000, and returns whether there are
-// others. New notifications are not sent until it has returned that there are none. When it fails for a reason of ours, the client
-// is told to connect again: it would wait for what was held back.
+// resume is the method Resume(sinceId). It sends at most 1,000 notifications after a notification,
+// and returns whether there are more. New notifications are not sent until it has returned that
+// there are no more. If it fails because of a server error, the client is told to connect again:
+// otherwise it would wait for the notifications that are held back.
 func (h *notificationHub) resume(ctx context.Context, c *hub.Client, arguments protocol.Arguments) (any, error) {
 	since, err := notificationID(arguments)
 	if err != nil {
@@ -63,7 +65,7 @@ func notificationID(arguments protocol.Arguments) (uuid.UUID, error) {
 	return id, nil
 }
 
-// received is a notification as ReceiveNotification has it, which is as in the REST API.
+// received is a notification in the form of ReceiveNotification, which is that of the REST API.
 type received struct {
 	ID        uuid.UUID           `json:"id"`
 	FirmID    uuid.UUID           `json:"firmId"`

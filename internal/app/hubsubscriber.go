@@ -14,25 +14,30 @@ import (
 const (
 	// missedPage is how many missed notifications are read at a time.
 	missedPage = 100
-	// maxHeld is how many new notifications wait while those before them are sent. What comes then is read from the database.
+	// maxHeld is how many new notifications wait while those before them are sent. Further ones are
+	// read from the database.
 	maxHeld = 100
 )
 
-// hubSubscriber sends a client what the center delivers to it. A client that has missed something is behind: it is sent that first,
-// and nothing new until it has all of it. So the last notification that it has got is always the one after which it continues.
+// hubSubscriber sends a client the notifications that the center delivers. A client that has missed
+// something is behind: it is sent that first, and nothing new until it has all of it. So a client
+// can always continue after the last notification that it has received.
 type hubSubscriber struct {
 	hub    *notificationHub
 	client *hub.Client
-	// since is the last notification that the client had when it connected; nil if it has not said.
+	// since is the last notification that the client had when it connected. It is nil if the client
+	// has not sent it.
 	since *uuid.UUID
 
-	mu sync.Mutex // guards what follows; nothing waits while it is held
-	// behind is set until the client has what it missed.
+	mu sync.Mutex // guards the fields below; nothing waits while it is held
+	// behind is set until the client has received what it missed.
 	behind bool
-	// held are the new notifications that wait for a client that is behind. Once dropped is set, the others are not kept.
+	// held are the new notifications that wait for a client that is behind. Once dropped is set,
+	// further ones are not kept.
 	held    []*notification.Notification
 	dropped bool
-	// sent is the number of the last notification that the client was sent. While it is behind, resume changes it, without the mutex.
+	// sent is the number of the last notification that the client was sent. While the client is
+	// behind, resume changes it without the mutex.
 	sent int64
 }
 
@@ -52,7 +57,7 @@ func (s *hubSubscriber) Receive(n *notification.Notification) {
 	}
 }
 
-// drop keeps no new notifications, and none of those that were held. The mutex is held.
+// drop stops keeping new notifications, and drops those that were held. The caller holds the mutex.
 func (s *hubSubscriber) drop() { s.held, s.dropped = nil, true }
 
 // fallBehind holds new notifications back.
@@ -63,15 +68,16 @@ func (s *hubSubscriber) fallBehind() {
 	s.drop()
 }
 
-// hold keeps new notifications from now on. What was stored before is in the database.
+// hold keeps new notifications from now on. Earlier ones are in the database.
 func (s *hubSubscriber) hold() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.behind, s.held, s.dropped = true, nil, false
 }
 
-// resume sends what came after a notification, as fast as the client reads, and reports whether there is more: at 1,000 it ends. Until
-// there is no more, the client stays behind. It is called by one goroutine at a time.
+// resume sends the notifications after a notification, as fast as the client reads, and reports
+// whether there are more. It stops after 1,000. While there are more, the client stays behind. Only
+// one goroutine at a time calls it.
 func (s *hubSubscriber) resume(ctx context.Context, since uuid.UUID) (more bool, err error) {
 	for count := 0; count < notification.MaxMissed; {
 		s.hold()
@@ -94,8 +100,8 @@ func (s *hubSubscriber) resume(ctx context.Context, since uuid.UUID) (more bool,
 	return true, nil
 }
 
-// sendHeld sends what was held until nothing is, and then the client is not behind any more. It is not live when new ones were
-// dropped: these are in the database.
+// sendHeld sends the held notifications until there are none. Then the client is no longer behind.
+// live is false when new ones were dropped: these are in the database.
 func (s *hubSubscriber) sendHeld(ctx context.Context, since uuid.UUID) (last uuid.UUID, live bool, err error) {
 	for {
 		s.mu.Lock()
@@ -114,7 +120,8 @@ func (s *hubSubscriber) sendHeld(ctx context.Context, since uuid.UUID) (last uui
 	}
 }
 
-// sendSlowly sends notifications to a client that is behind. It returns the last one that it was sent since one.
+// sendSlowly sends notifications to a client that is behind. It returns the ID of the last
+// notification sent, or since if there was none.
 func (s *hubSubscriber) sendSlowly(ctx context.Context, since uuid.UUID, all []*notification.Notification) (uuid.UUID, error) {
 	for _, n := range all {
 		if err := s.client.SendSlowly(ctx, receiveNotification(n)); err != nil {

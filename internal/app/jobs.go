@@ -102,7 +102,7 @@ func (w *Worker) newRunner(settings Config, observe func(string, job.Result, tim
 	job.Every(r, time.Hour, maintainMessages{}, inBatches[maintainMessages](func(ctx context.Context) (bool, error) {
 		return messaging.Maintain(ctx, w.DB, entity.Now())
 	}))
-	// Firms whose time zone has changed are looked for: so it does not matter who changed it.
+	// The task looks for firms whose time zone has changed, so it does not matter who changed it.
 	job.Every(r, time.Minute, recountMessages{}, inBatches[recountMessages](func(ctx context.Context) (bool, error) {
 		return messaging.Recount(ctx, w.DB)
 	}))
@@ -116,7 +116,8 @@ func (w *Worker) newRunner(settings Config, observe func(string, job.Result, tim
 	return r
 }
 
-// inBatches makes a step of each batch of a task that reports whether there is more to do.
+// inBatches returns a task with one step for each batch. The task reports whether there is more to
+// do.
 func inBatches[A job.Args](batch func(context.Context) (more bool, err error)) func(context.Context, *job.Step[A]) error {
 	return func(ctx context.Context, step *job.Step[A]) error {
 		more, err := batch(ctx)
@@ -127,7 +128,7 @@ func inBatches[A job.Args](batch func(context.Context) (more bool, err error)) f
 	}
 }
 
-// initiator returns the viewer that whoever queued a job is now.
+// initiator returns the present viewer of the user or API client that queued a job.
 func (w *Worker) initiator(ctx context.Context, firmID uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
 	if by.Kind() == viewer.APIClient {
 		return apiclient.Initiator(ctx, w.DB, firmID, by)

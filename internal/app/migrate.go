@@ -8,7 +8,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// Migrate brings the database up to date and returns the migrations that it lacked.
+// Migrate brings the database up to date and returns the migrations that were missing.
 func Migrate(ctx context.Context, basics Basics) (applied []db.Migration, err error) {
 	opened, err := openDatabase(ctx, basics.Direct())
 	if err != nil {
@@ -40,7 +40,8 @@ func Distribute(ctx context.Context, basics Basics) (err error) {
 	return opened.Distribute(ctx)
 }
 
-// Migrations lists the migrations and when each was applied. It changes nothing, and creates neither folder nor file.
+// Migrations lists the migrations and when each was applied. It changes nothing, and creates
+// neither folder nor file.
 func Migrations(ctx context.Context, basics Basics) ([]db.Migration, error) {
 	if err := (Config{Basics: basics}).Validate(); err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ import (
 	"github.com/firmhub/firmhub/rest"
 )
 
-// mounts returns all that the server serves, but /metrics.
+// mounts returns all handlers of the server except /metrics.
 func (a *App) mounts(api *rest.API) []httpd.Mount {
 	const get = http.MethodGet
 	ready := httpd.NewReadyz(a.stopping, a.DB.Ping, a.brokerHealth)
@@ -24,8 +24,8 @@ func (a *App) mounts(api *rest.API) []httpd.Mount {
 	}
 	toDocs := http.RedirectHandler("/docs", http.StatusMovedPermanently)
 	mounts := []httpd.Mount{
-		{Path: "/graphql", Kind: httpd.API, Handler: a.graph, Refuse: graph.Refuse}, // takes any method, and refuses by itself
-		{Path: hubPath, Kind: httpd.API, Credential: httpd.Query, Handler: a.hub},   // takes any method, and refuses by itself
+		{Path: "/graphql", Kind: httpd.API, Handler: a.graph, Refuse: graph.Refuse}, // accepts any method, and refuses by itself
+		{Path: hubPath, Kind: httpd.API, Credential: httpd.Query, Handler: a.hub},   // accepts any method, and refuses by itself
 		{
 			Method: http.MethodPost, Path: hubPath + "/negotiate", Kind: httpd.API, Credential: httpd.Query,
 			Handler: http.HandlerFunc(a.hub.ServeNegotiate),
@@ -53,17 +53,17 @@ func (a *App) mounts(api *rest.API) []httpd.Mount {
 	return mounts
 }
 
-// hubPath is where clients connect to the hub of notifications.
+// hubPath is the path at which clients connect to the hub of notifications.
 const hubPath = "/notificationhub"
 
-// jwks serves the keys that verify access tokens. A new key is published an hour before it signs, so that a copy of
-// five minutes is always good.
+// jwks serves the keys that verify access tokens. A new key is published an hour before it signs,
+// so a copy that is five minutes old is always valid.
 func (a *App) jwks(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "public, max-age=300")
 	httpd.WriteJSON(w, http.StatusOK, a.Tokens.JWKS(r.Context()))
 }
 
-// shownDemo returns whom the pages offer to sign in as.
+// shownDemo returns the log-ins that the pages offer.
 func (a *App) shownDemo() (shown docsui.Demo) {
 	if !a.config.ShowDemo {
 		return docsui.Demo{}

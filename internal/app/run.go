@@ -11,9 +11,10 @@ import (
 	"github.com/firmhub/firmhub/internal/httpd"
 )
 
-// Run serves on the listeners from [config.Config.Listen] until ctx is done, then stops gracefully: not ready any more, no new
-// connections, the requests under way end (20 seconds at most), the streams are closed, and steps of jobs that run
-// end (10 seconds at most). It calls ready with the server's URL once that answers. An App runs once.
+// Run serves on the listeners from [config.Config.Listen] until ctx is done, and then stops
+// gracefully. It reports that it is not ready, accepts no new connections, waits for the running
+// requests (20 seconds at most), closes the streams, and waits for the running steps of jobs (10
+// seconds at most). Once the server answers, Run calls ready with its URL. An App runs once.
 func (a *App) Run(ctx context.Context, listeners *config.Listeners, ready func(url string)) error {
 	if err := a.runner.Start(a.stopping); err != nil {
 		listeners.Close()
@@ -37,7 +38,7 @@ func (a *App) Run(ctx context.Context, listeners *config.Listeners, ready func(u
 	return errors.Join(err, a.settle())
 }
 
-// settle stores the calls of API clients that are in memory only, once no request can add to them.
+// settle stores the calls of API clients that are only in memory, once no request can add to them.
 func (a *App) settle() error {
 	if a.calls == nil {
 		return nil // New failed before
@@ -48,7 +49,7 @@ func (a *App) settle() error {
 	return nil
 }
 
-// Close stops what runs, and closes the database.
+// Close stops everything that runs, and closes the database.
 func (a *App) Close() error {
 	a.stop()
 	if a.hub != nil { // else New failed before

@@ -7,17 +7,18 @@ import (
 )
 
 const (
-	// manyProcessors are so many that an import and requests do not wait for each other.
+	// manyProcessors is the number of processors from which on an import and requests do not wait
+	// for each other.
 	manyProcessors = 4
-	// lately is how long ago a request was answered where others are expected. Who watches the progress of an import asks less
-	// often.
+	// lately is how long after an answered request others are expected. A client that watches an
+	// import asks less often.
 	lately = 100 * time.Millisecond
 )
 
-// serving knows whether requests come in.
+// serving knows whether requests are coming in.
 type serving struct{ last atomic.Int64 }
 
-// answered notes that a request of somebody known was answered.
+// answered records that a request of a known caller was answered.
 func (s *serving) answered() { s.last.Store(time.Now().UnixNano()) }
 
 // isBusy reports whether requests come in that would wait for processors which an import uses.

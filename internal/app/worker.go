@@ -13,7 +13,7 @@ import (
 	"github.com/firmhub/firmhub/internal/job"
 )
 
-// Worker is a [Core] with its files, and with every kind of job: firmhub without its API.
+// Worker is a [Core] with its files and with every kind of job: firmhub without its API.
 type Worker struct {
 	*Core
 
@@ -25,7 +25,7 @@ type Worker struct {
 	blobs   blob.Store
 }
 
-// OpenWorker is [Open], and opens the files too. The caller closes the Worker.
+// OpenWorker does the same as [Open], and also opens the files. The caller closes the Worker.
 func OpenWorker(ctx context.Context, settings Config) (*Worker, error) {
 	if err := settings.Validate(); err != nil {
 		return nil, err
@@ -53,7 +53,8 @@ func (w *Worker) build(settings Config, observe func(string, job.Result, time.Du
 	return nil
 }
 
-// While runs jobs while do runs, whatever becomes of ctx, and returns when the steps that ran then have ended.
+// While runs jobs while do runs, whatever happens to ctx. It returns when the steps that ran then
+// have ended.
 func (w *Worker) While(ctx context.Context, do func() error) error {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()

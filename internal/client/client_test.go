@@ -26,7 +26,7 @@ const (
 	visited    = "01a203dd-ffff-7133-a852-c275c7647003"
 )
 
-// fake is a server with one session, whose refresh tokens can be used once.
+// fake is a server with one session. Its refresh tokens can be used once.
 type fake struct {
 	*httptest.Server
 

@@ -12,12 +12,13 @@ import (
 // afterLimit is the deadline of a rollback, and of each function that runs after a transaction.
 const afterLimit = 30 * time.Second
 
-// AfterCommit runs fn after the transaction of the context has committed; when it rolls back, fn never runs. Outside a
-// transaction fn runs at once.
+// AfterCommit runs fn after the transaction of the context has committed. If the transaction rolls
+// back, fn never runs. Outside a transaction fn runs at once.
 //
-// Functions run one after the other, in the order of the calls, before [DB.Tx] returns. The context of fn is outside the
-// transaction, does not end with the request, and has a deadline of 30 seconds. An error or a panic of fn is logged and
-// counted in [Stats]; it changes neither the result of the transaction nor the other functions.
+// Functions run one after the other, in the order of the calls, before [DB.Tx] returns. The context
+// of fn is outside the transaction, does not end with the request, and has a deadline of 30
+// seconds. An error or a panic of fn is logged and counted in [Stats]. It changes neither the
+// result of the transaction nor the other functions.
 func AfterCommit(ctx context.Context, fn func(context.Context) error) {
 	if t := transactionFrom(ctx); t != nil {
 		t.add(&t.afterCommit, fn)
@@ -26,12 +27,13 @@ func AfterCommit(ctx context.Context, fn func(context.Context) error) {
 	_ = runAfter(ctx, fn)
 }
 
-// OnRollback runs fn after the transaction of the context has rolled back, for whatever reason; when it commits, fn never
-// runs. It is for undoing what is not in the database (a stored file), and for writes that must survive a refusal (a stolen
-// token ends its session). Outside a transaction there is nothing to roll back, and fn never runs.
+// OnRollback runs fn after the transaction of the context has rolled back, for whatever reason. If
+// the transaction commits, fn never runs. Use it to undo what is not in the database (a stored
+// file), and for writes that must survive a refusal (a stolen token ends its session). Outside a
+// transaction there is nothing to roll back, and fn never runs.
 //
-// A commit that fails because the connection was lost counts as rolled back, although the database may have committed.
-// Order, context, errors and panics are as for [AfterCommit].
+// A commit that fails because the connection was lost counts as rolled back, although the database
+// may have committed. Order, context, errors and panics are the same as for [AfterCommit].
 func OnRollback(ctx context.Context, fn func(context.Context) error) {
 	if t := transactionFrom(ctx); t != nil {
 		t.add(&t.onRollback, fn)
@@ -44,7 +46,7 @@ func (t *transaction) add(to *[]func(context.Context) error, fn func(context.Con
 	*to = append(*to, fn)
 }
 
-// runAll runs the functions that belong to the end of the transaction, and counts those that fail.
+// runAll runs the functions for the end of the transaction, and counts those that fail.
 func (t *transaction) runAll(functions []func(context.Context) error, failed *atomic.Int64) {
 	for _, fn := range functions {
 		if err := runAfter(t.ctx, fn); err != nil {
@@ -53,7 +55,7 @@ func (t *transaction) runAll(functions []func(context.Context) error, failed *at
 	}
 }
 
-// runAfter runs one function outside any transaction, and logs its error or panic.
+// runAfter runs one function outside of any transaction, and logs its error or panic.
 func runAfter(ctx context.Context, fn func(context.Context) error) (err error) {
 	ctx, cancel := context.WithTimeout(Outside(context.WithoutCancel(ctx)), afterLimit)
 	defer cancel()

@@ -7,8 +7,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// Among returns a condition for the rows whose column has one of the values, however many, and the argument for its placeholder. The
-// values are texts or integers.
+// Among returns a condition for the rows whose column has one of the values, for any number of
+// values, and the argument for its placeholder. The values are texts or integers.
 //
 //	among, list := d.Among("name_key", 2, keys)
 //	d.Exec(ctx, "DELETE FROM tags WHERE firm_id = $1 AND "+among, firm, list)
@@ -19,7 +19,8 @@ func (d *DB) Among(column string, placeholder int, values any) (condition string
 	return fmt.Sprintf("%s = ANY($%d)", column, placeholder), values
 }
 
-// TableOf returns a table of texts for FROM, with one column called key, and the argument for its placeholder.
+// TableOf returns a table of texts for FROM, with one column called key, and the argument for its
+// placeholder.
 func (d *DB) TableOf(placeholder int, texts []string) (table string, list any) {
 	if d.Dialect() == SQLite {
 		return fmt.Sprintf("(SELECT value AS key FROM json_each($%d))", placeholder), encode(texts)
@@ -27,7 +28,7 @@ func (d *DB) TableOf(placeholder int, texts []string) (table string, list any) {
 	return fmt.Sprintf("(SELECT unnest($%d::text[]) AS key)", placeholder), texts
 }
 
-// AmongIDs is [DB.Among] for a column of ids.
+// AmongIDs does the same as [DB.Among] for a column of ids.
 func (d *DB) AmongIDs(column string, placeholder int, ids []uuid.UUID) (condition string, list any) {
 	texts := make([]string, len(ids))
 	for i, id := range ids {
@@ -36,7 +37,8 @@ func (d *DB) AmongIDs(column string, placeholder int, ids []uuid.UUID) (conditio
 	return d.Among(column, placeholder, texts)
 }
 
-// AmongPairs is [DB.Among] for two columns of ids, which have the first and the second of a pair.
+// AmongPairs does the same as [DB.Among] for two columns of ids: the first and the second of each
+// pair.
 func (d *DB) AmongPairs(first, second string, placeholder int, pairs [][2]uuid.UUID) (condition string, list any) {
 	of := "SELECT (pair->>0)::uuid, (pair->>1)::uuid FROM json_array_elements($%d::json) AS pair"
 	if d.Dialect() == SQLite {
@@ -45,8 +47,9 @@ func (d *DB) AmongPairs(first, second string, placeholder int, pairs [][2]uuid.U
 	return fmt.Sprintf("(%s, %s) IN ("+of+")", first, second, placeholder), encode(pairs)
 }
 
-// AmongSelected returns a condition for the rows whose column has one of the values that a query selects. PostgreSQL runs the query
-// first, and once: with IN it may join the table with it, and where its statistics are wrong compare each row with each value.
+// AmongSelected returns a condition for the rows whose column has one of the values that a query
+// selects. PostgreSQL runs the query first, and once. With IN it might join the table with the
+// query, and if its statistics are wrong compare each row with each value.
 func (d *DB) AmongSelected(column, query string) string {
 	if d.Dialect() == SQLite {
 		return column + " IN (" + query + ")"

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// maxRows is the number of rows that one statement inserts: times the columns of the widest table, it stays below the
-// number of parameters that SQLite accepts.
+// maxRows is the number of rows that one statement inserts. Times the columns of the widest table,
+// it stays below the number of parameters that SQLite accepts.
 const maxRows = 1000
 
 // CreateBulk saves ent's builders, up to a thousand rows in one statement, and returns the rows in the same order. The

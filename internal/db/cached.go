@@ -2,7 +2,7 @@ package db
 
 import lru "github.com/hashicorp/golang-lru/v2"
 
-// cachedNumbers is how many numbers [DB.Cached] keeps. Each takes some hundred bytes.
+// cachedNumbers is how many numbers [DB.Cached] caches. Each takes some hundred bytes.
 const cachedNumbers = 10_000
 
 func newCache[K comparable, V any](size int) *lru.Cache[K, V] {
@@ -13,8 +13,8 @@ func newCache[K comparable, V any](size int) *lru.Cache[K, V] {
 	return cache
 }
 
-// Cached returns the cached number of a key, or the result of read, which it caches. The key must contain a version of the data that read
-// counts, and a version must never occur again.
+// Cached returns the cached number of a key, or the result of read, which it caches. The key must
+// contain a version of the data that read counts, and a version must never occur again.
 func (d *DB) Cached(key string, read func() (int, error)) (int, error) {
 	if number, ok := d.cache.Get(key); ok {
 		return number, nil

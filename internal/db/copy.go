@@ -193,8 +193,9 @@ func copyInto(ctx context.Context, into copier, table pgx.Identifier, columns []
 	return nil
 }
 
-// maxParameters bounds the parameters of a statement. More make it no faster. On SQLite such an INSERT is short enough to be kept
-// ([longestKept]), and used again by the next one of as many rows.
+// maxParameters limits the parameters of a statement. More make it no faster. On SQLite such an
+// INSERT is short enough to be kept ([longestKept]), and is used again by the next one with as many
+// rows.
 const (
 	maxParameters       = 2000
 	maxParametersSQLite = 1000

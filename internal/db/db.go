@@ -1,8 +1,8 @@
-// Package db opens the database, SQLite in one file or PostgreSQL. It has the one ent client, the transactions and what runs
-// after them, and the migrations.
+// Package db opens the database, SQLite in one file or PostgreSQL. It has the only ent client,
+// transactions and functions that run after them, and the migrations.
 //
-// A transaction travels in the context, where the ent client, [DB.Exec] and [DB.Query] find it. So no code leaves the
-// transaction that it was called in by using another client.
+// A transaction is carried in the context, where the ent client, [DB.Exec] and [DB.Query] find it.
+// So no code leaves the transaction in which it was called by using another client.
 package db
 
 import (
@@ -28,13 +28,14 @@ const (
 	Postgres = dialect.Postgres
 )
 
-// MaxIDs is how many ids one statement may list; split more by [slices.Chunk]. SQLite takes 32,766 parameters, and
-// PostgreSQL 65,535.
+// MaxIDs is how many ids one statement may list. Split longer lists by [slices.Chunk]. SQLite
+// accepts 32,766 parameters, and PostgreSQL 65,535.
 const MaxIDs = 1000
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
-	// Client is the one ent client. Called with a context from [DB.Tx] it works inside that transaction.
+	// Client is the only ent client. Called with a context from [DB.Tx] it works inside that
+	// transaction.
 	Client *ent.Client
 
 	driver *driver
@@ -53,7 +54,8 @@ type engine interface {
 	shares() shares
 }
 
-// A URLError is a database URL that can't be used as it is written. It never repeats the URL, which may hold a password.
+// A URLError is the error of a database URL that can't be used. It never repeats the URL, which may
+// contain a password.
 type URLError struct {
 	// Reason follows the name of the setting: "must be …".
 	Reason string
@@ -61,18 +63,21 @@ type URLError struct {
 
 func (e *URLError) Error() string { return "the database URL " + e.Reason }
 
-// Open opens the database of the URL, sqlite://path or postgres://…, and pings it once. It does not migrate. An error says in
-// one sentence what is wrong, and never shows a password: a [*URLError], or why the database can't be reached.
+// Open opens the database of the URL, sqlite://path or postgres://…, and pings it once. It does not
+// migrate. An error is one sentence that describes the fault, and never contains a password: a
+// [*URLError], or why the database can't be reached.
 //
-// sqlite://path?cache_mib=64 gives each connection a page cache of 64 MiB, instead of 10 for the one that writes and 2 for the others,
-// and ?synchronous=full has each commit wait for the disk, so that it survives a power failure.
-// A path is relative to the working directory unless it begins with a slash (sqlite:///var/lib/firmhub/firmhub.db);
-// its folder must exist. A postgres URL takes the parameters of libpq, and pool_max_conns (16 unless given).
+// sqlite://path?cache_mib=64 gives each connection a page cache of 64 MiB, instead of 10 MiB for
+// the writing connection and 2 MiB for the others. With ?synchronous=full each commit waits for the
+// disk, so that it survives a power failure. A path is relative to the working directory unless it
+// begins with a slash (sqlite:///var/lib/firmhub/firmhub.db); its folder must exist. A postgres URL
+// accepts the parameters of libpq, and pool_max_conns (16 by default).
 func Open(ctx context.Context, url string) (*DB, error) { return OpenWith(ctx, url, Options{}) }
 
-// Options are those of a database.
+// Options are the options of a database.
 type Options struct {
-	// Slow is how long a statement may take before it is logged, with its text, and a SELECT with its plan; never, if it is zero.
+	// Slow is how long a statement may take before it is logged, with its text, and a SELECT with
+	// its plan. Zero means that none is logged.
 	Slow time.Duration
 }
 
@@ -102,8 +107,9 @@ func OpenWith(ctx context.Context, url string, options Options) (*DB, error) {
 	return d, err
 }
 
-// Inspect opens the database of a URL as [Open] does, but creates nothing. It returns fs.ErrNotExist for an SQLite file that does
-// not exist, and opens one that does for reading only.
+// Inspect opens the database of a URL as [Open] does, but creates nothing. It returns
+// fs.ErrNotExist for an SQLite file that does not exist, and opens an existing one for reading
+// only.
 func Inspect(ctx context.Context, url string) (*DB, error) {
 	if file, ok := strings.CutPrefix(url, "sqlite://"); ok {
 		return inspect(ctx, file)
@@ -111,7 +117,7 @@ func Inspect(ctx context.Context, url string) (*DB, error) {
 	return Open(ctx, url)
 }
 
-// reach returns a DB of an engine that answers, and closes one that does not.
+// reach returns a DB for an engine that answers. It closes an engine that does not.
 func reach(ctx context.Context, opened engine) (*DB, error) {
 	if err := opened.ping(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("the database can't be reached: %w", plainly(err)), opened.Close())
@@ -136,12 +142,13 @@ func (d *DB) Close() error {
 	return d.driver.Close()
 }
 
-// Pool is the state of one pool of connections.
+// Pool is the state of a pool of connections.
 type Pool struct {
 	// Name is postgres, or on SQLite writer and readers.
 	Name                   string
 	Max, Open, InUse, Idle int
-	// Waits counts how often a caller had to wait for a connection, and Waited for how long in all.
+	// Waits counts how often a caller had to wait for a connection, and Waited is the total time of
+	// waiting.
 	Waits  int64
 	Waited time.Duration
 }
@@ -165,9 +172,9 @@ func (d *DB) Stats() Stats {
 	}
 }
 
-// Exec runs a statement that returns no rows, in the transaction of the context if there is one, and returns the number
-// of rows it changed. Placeholders are $1, $2… on both databases. Without arguments the query may be several
-// statements.
+// Exec runs a statement that returns no rows, in the transaction of the context if there is one,
+// and returns the number of rows that it changed. Placeholders are $1, $2… on both databases.
+// Without arguments the query may contain several statements.
 func (d *DB) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	var result sql.Result
 	if err := d.driver.Exec(ctx, d.numbered(query), args, &result); err != nil {
@@ -180,8 +187,9 @@ func (d *DB) Exec(ctx context.Context, query string, args ...any) (int64, error)
 	return changed, nil
 }
 
-// Later runs a statement as [DB.Exec] does whose result nobody waits for. In a transaction on PostgreSQL it is sent with the
-// next statement, or with the commit, in one round trip; they return its error.
+// Later runs a statement as [DB.Exec] does, but nobody waits for its result. In a transaction on
+// PostgreSQL it is sent together with the next statement, or with the commit, in one round trip.
+// These return its error.
 func (d *DB) Later(ctx context.Context, query string, args ...any) error {
 	return d.later(ctx, d.numbered(query), args)
 }
@@ -193,9 +201,10 @@ func (d *DB) later(ctx context.Context, query string, args []any) error {
 	return d.driver.Exec(ctx, query, args, nil)
 }
 
-// Query runs a statement that returns rows, in the transaction of the context if there is one. Placeholders are as in
-// [DB.Exec]. The caller closes the rows, and in a transaction does so before the next statement, which waits for it.
-// [Select] does so by itself.
+// Query runs a statement that returns rows, in the transaction of the context if there is one.
+// Placeholders are the same as in [DB.Exec]. The caller closes the rows. In a transaction the
+// caller must close them before the next statement, which waits for that. [Select] closes them by
+// itself.
 func (d *DB) Query(ctx context.Context, query string, args ...any) (*entsql.Rows, error) {
 	rows := &entsql.Rows{}
 	if err := d.driver.Query(ctx, d.numbered(query), args, rows); err != nil {
@@ -204,8 +213,8 @@ func (d *DB) Query(ctx context.Context, query string, args ...any) (*entsql.Rows
 	return rows, nil
 }
 
-// Select runs a statement as [DB.Query] does and returns all its rows, as values of one column or as structs with a field
-// for each.
+// Select runs a statement as [DB.Query] does and returns all its rows, as values of one column or
+// as structs with a field for each column.
 func Select[T any](ctx context.Context, d *DB, query string, args ...any) (all []T, err error) {
 	rows, err := d.Query(ctx, query, args...)
 	if err != nil {
@@ -232,7 +241,8 @@ func (d *DB) Row(ctx context.Context, into []any, query string, args ...any) (fo
 	return found, nil
 }
 
-// numbered returns a query with the placeholders of SQLite, where $1 would be a name and ?1 is a number.
+// numbered returns a query with the placeholders of SQLite, in which $1 would be a name and ?1 is a
+// number.
 func (d *DB) numbered(query string) string {
 	if d.Dialect() != SQLite {
 		return query
@@ -246,8 +256,8 @@ func (d *DB) numbered(query string) string {
 	return string(numbered)
 }
 
-// ForUpdate is a predicate for any entity that locks the rows it is found with until the transaction ends. On SQLite,
-// where a transaction has the database to itself, there is nothing to lock.
+// ForUpdate is a predicate for any entity. It locks the rows that the query finds until the
+// transaction ends. On SQLite, where a transaction has the database to itself, it does nothing.
 //
 //	client.Session.Query().Where(session.ID(id), db.ForUpdate).Only(ctx)
 func ForUpdate(s *entsql.Selector) {
@@ -256,16 +266,17 @@ func ForUpdate(s *entsql.Selector) {
 	}
 }
 
-// ForShare is [ForUpdate] that several transactions can take at once: the rows stay as they are until these end.
+// ForShare does the same as [ForUpdate], but several transactions can hold the lock at once. Nobody
+// changes the rows until they end.
 func ForShare(s *entsql.Selector) {
 	if s.Dialect() == Postgres {
 		s.ForShare()
 	}
 }
 
-// ForNoKeyUpdate is [ForUpdate] that lets others insert rows that refer to the locked ones. It is the lock to take on a
-// firm: an insert of a row of the firm locks the firm's key, and may then wait to raise the version of the firm's policy.
-// Waiting for the key would be a deadlock.
+// ForNoKeyUpdate does the same as [ForUpdate], but lets others insert rows that refer to the locked
+// ones. Use it to lock a firm: an insert of a row of the firm locks the firm's key, and may then
+// wait to raise the version of the firm's policy. Waiting for the key would be a deadlock.
 func ForNoKeyUpdate(s *entsql.Selector) {
 	if s.Dialect() == Postgres {
 		s.For(entsql.LockNoKeyUpdate)

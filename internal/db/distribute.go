@@ -8,8 +8,8 @@ import (
 	"github.com/firmhub/firmhub/ent/migrate"
 )
 
-// Distribute converts a migrated database for Citus, in one transaction; docs/scale.md describes it. It returns an error, and
-// changes nothing, when the database has no extension citus or lacks migrations.
+// Distribute converts a migrated database for Citus, in one transaction; see docs/scale.md. If the
+// database has no extension citus or lacks migrations, it changes nothing and returns an error.
 func (d *DB) Distribute(ctx context.Context) error {
 	if d.Dialect() != Postgres {
 		return errors.New("only PostgreSQL with the extension citus can distribute tables")

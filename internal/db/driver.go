@@ -13,8 +13,8 @@ import (
 	entsql "entgo.io/ent/dialect/sql"
 )
 
-// driver is the ent driver of the client. It runs a statement in the transaction of its context, else on the database when
-// the caller's share allows it.
+// driver is the ent driver of the client. It runs a statement in the transaction of its context, or
+// else on the database when the caller's share allows it.
 type driver struct {
 	engine
 	shares
@@ -84,7 +84,7 @@ func (d *driver) Query(ctx context.Context, query string, args, v any) error {
 	return nil
 }
 
-// limit sets the deadline of a query, except for those of the server itself.
+// limit sets the deadline of a query, except for queries of the server itself.
 func (d *driver) limit(ctx context.Context) (context.Context, context.CancelFunc) {
 	if _, shared := shareKeyOf(ctx); !shared {
 		return context.WithCancel(ctx)
@@ -99,7 +99,8 @@ func isSelect(query string) bool {
 	return len(query) > len(word) && strings.EqualFold(query[:len(word)], word)
 }
 
-// Tx begins a transaction for ent, which runs an update with edges in one. Within a transaction it joins that one.
+// Tx begins a transaction for ent, which runs an update with edges in one. Within a transaction it
+// joins that one.
 func (d *driver) Tx(ctx context.Context) (dialect.Tx, error) {
 	if t := transactionFrom(ctx); t != nil {
 		return &nested{driver: d, transaction: t}, nil
@@ -123,8 +124,9 @@ func (d *driver) begin(ctx context.Context) (*sharedTx, error) {
 
 var errNotASnapshot = errors.New("db: BeginTx begins snapshots only; use DB.Tx")
 
-// BeginTx begins a snapshot: reads that see the database as of one moment, outside the transaction of the context. A policy
-// is read in one, so that it is never half old and half new.
+// BeginTx begins a snapshot: a read-only transaction that sees the database as of one moment,
+// outside the transaction of the context. A policy is read in a snapshot, so that it is never half
+// old and half new.
 //
 //	client.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 func (d *driver) BeginTx(ctx context.Context, options *sql.TxOptions) (dialect.Tx, error) {
@@ -134,8 +136,8 @@ func (d *driver) BeginTx(ctx context.Context, options *sql.TxOptions) (dialect.T
 	return d.snapshot(ctx)
 }
 
-// nested is a transaction of ent's within ours, and ends with ours. When ent rolls it back after a write, ours can't be
-// committed.
+// nested is a transaction of ent within one of firmhub's. It ends with the outer one. If ent rolls
+// it back after a write, the outer one can't be committed.
 type nested struct {
 	*driver
 

@@ -21,7 +21,8 @@ import (
 // IsUnique reports whether a statement failed because a row with the same unique key exists.
 func IsUnique(err error) bool { return sqlgraph.IsUniqueConstraintError(err) }
 
-// Conflict returns a [fault.Conflict] with the message if err is a unique key that exists, else err itself.
+// Conflict returns a [fault.Conflict] with the message if err is a violation of a unique key, else
+// err itself.
 func Conflict(err error, format string, args ...any) error {
 	if IsUnique(err) {
 		return fault.New(fault.Conflict, format, args...).Because(err)
@@ -29,8 +30,8 @@ func Conflict(err error, format string, args ...any) error {
 	return err
 }
 
-// NotFound returns a [fault.NotFound] that names the kind of record, such as role, if err says that a query found none;
-// else err itself.
+// NotFound returns a [fault.NotFound] that names the kind of record, such as role, if err means
+// that a query found nothing, else err itself.
 func NotFound(err error, kind string) error {
 	if ent.IsNotFound(err) {
 		return fault.New(fault.NotFound, "There is no such %s.", kind).Because(err)
@@ -42,8 +43,9 @@ func NotFound(err error, kind string) error {
 // firm, or because other rows refer to it.
 func IsForeignKey(err error) bool { return sqlgraph.IsForeignKeyConstraintError(err) }
 
-// IsUnavailable reports whether err says that the database could not be reached, is too busy, or could not let the
-// transaction finish beside another: nothing is wrong with the request, and it may be tried again.
+// IsUnavailable reports whether err means that the database could not be reached, is too busy, or
+// could not finish the transaction because of another one. Nothing is wrong with the request, and
+// it may be tried again.
 func IsUnavailable(err error) bool {
 	if errors.Is(err, puddle.ErrClosedPool) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, sqldriver.ErrBadConn) {
 		return true

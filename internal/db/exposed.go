@@ -12,12 +12,13 @@ import (
 type Exposure struct {
 	Path string
 	Mode os.FileMode
-	// Do is the command that closes it to them.
+	// Do is the command that removes the access of others.
 	Do string
 }
 
-// Exposed returns the files of a SQLite database, and its folder, that other accounts of this machine can read or write: the files
-// contain signing keys and personal data. It is empty for other databases, and on Windows, where modes mean nothing.
+// Exposed returns the files of an SQLite database, and its folder, that other accounts of this
+// machine can read or write. The files contain signing keys and personal data. It returns nothing
+// for other databases, and on Windows, where modes mean nothing.
 func Exposed(databaseURL string) (exposures []Exposure) {
 	path, ok := SQLitePath(databaseURL)
 	if !ok || runtime.GOOS == "windows" {

@@ -6,12 +6,13 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// Keyset is the order of a list by columns or expressions, all in one direction, the last of which is unique.
+// Keyset is the order of a list by columns or expressions, all in one direction. The last one is
+// unique.
 type Keyset struct {
 	// Columns write the columns, in the order of their weight.
 	Columns    []func(*entsql.Builder)
 	Descending bool
-	// Values returns what the columns have at a cursor.
+	// Values returns the values of the columns at a cursor.
 	Values func(page.Cursor) []any
 }
 
@@ -49,7 +50,7 @@ func (k Keyset) Order(s *entsql.Selector, reversed bool) {
 	}
 }
 
-// compare compares all columns at once with a cursor, for which an index on them serves.
+// compare compares all columns at once with a cursor. It can use an index on these columns.
 func (k Keyset) compare(operator string, cursor page.Cursor) *entsql.Predicate {
 	return entsql.P(func(b *entsql.Builder) {
 		b.Wrap(func(b *entsql.Builder) {

@@ -9,11 +9,12 @@ import (
 	"github.com/google/uuid"
 )
 
-// Lock holds a lock of each id until the transaction of the context ends; other transactions that lock one of them wait. The
-// kind says of what the ids are. It locks no row, so that readers, foreign keys and writers that do not call it don't wait:
-// what must not change meanwhile is read after Lock, and changed by nobody without it.
+// Lock locks each id until the transaction of the context ends. Other transactions that lock one of
+// them wait. The kind says what the ids identify. Lock locks no row, so readers, foreign keys and
+// writers that do not call it don't wait. Data that it protects must be read after Lock, and nobody
+// may change it without Lock.
 //
-// On SQLite, where transactions that write run one after the other, it does nothing.
+// On SQLite it does nothing, because transactions that write run one after the other.
 func (d *DB) Lock(ctx context.Context, kind string, ids ...uuid.UUID) error {
 	if d.Dialect() != Postgres {
 		return nil
@@ -31,8 +32,9 @@ func (d *DB) Lock(ctx context.Context, kind string, ids ...uuid.UUID) error {
 	return nil
 }
 
-// SharedLock returns what [DB.Look] takes the [DB.Lock] of one id by, except that transactions which take it so do not wait for each
-// other: only for those that call Lock, which wait for them.
+// SharedLock returns a lookup for [DB.Look] that locks one id as [DB.Lock] does, but shared.
+// Transactions that call SharedLock do not wait for each other. They wait for those that call Lock,
+// and the reverse.
 func (d *DB) SharedLock(kind string, id uuid.UUID) []*Lookup {
 	if d.Dialect() != Postgres {
 		return nil
@@ -47,7 +49,8 @@ func lockKey(kind string, id uuid.UUID) int64 {
 	return int64(hash.Sum64()) //nolint:gosec // all 64 bits count
 }
 
-// LockUsers is [DB.Lock] of accounts. Whatever logs in, or changes an account or the memberships of one, calls it first.
+// LockUsers does the same as [DB.Lock] for accounts. Code that logs in, or changes an account or
+// its memberships, calls it first.
 func (d *DB) LockUsers(ctx context.Context, ids ...uuid.UUID) error {
 	return d.Lock(ctx, "user", ids...)
 }

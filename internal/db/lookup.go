@@ -12,16 +12,18 @@ import (
 type Lookup struct {
 	Query string
 	Args  []any
-	// Into are the variables for the columns of a row. Without them no row is read.
+	// Into are the variables for the columns of a row. Without variables no row is read.
 	Into []any
-	// Each is called after each row was read into the variables. Without it only the first row is read.
+	// Each is called after each row was read into the variables. Without it only the first row is
+	// read.
 	Each func()
 	// Found is set if there is a row.
 	Found bool
 }
 
-// Look runs lookups whose arguments do not depend on each other, one after the other, in one round trip to PostgreSQL. Each sees what was
-// committed before it began, and so whatever a lock that an earlier one takes has waited for. Placeholders are as in [DB.Exec].
+// Look runs lookups whose arguments do not depend on each other, one after the other, in one round
+// trip to PostgreSQL. Each sees what was committed before it began. So it sees everything for which
+// a lock taken by an earlier lookup has waited. Placeholders are the same as in [DB.Exec].
 func (d *DB) Look(ctx context.Context, lookups ...*Lookup) error {
 	if len(lookups) == 0 {
 		return nil
@@ -42,9 +44,10 @@ func (d *DB) Look(ctx context.Context, lookups ...*Lookup) error {
 
 var errNotTaken = errors.New("db: lookups that no query took along")
 
-// Along runs do, whose first query of the client takes the lookups along: outside a transaction in one round trip to PostgreSQL, before
-// the query, on which they must not depend: they may see an older state of the rows. They are done when that query returns. The
-// query is not planned anew ([PlanAnew]).
+// Along runs do and sends lookups in the same batch as do's first query of the client. Outside a
+// transaction that takes one round trip to PostgreSQL. The lookups come before the query. The query
+// must not depend on them, because they may see an older state of the rows. They are done when the
+// query returns. The query can't be planned each time ([PlanAnew]).
 func (d *DB) Along(ctx context.Context, do func(context.Context) error, lookups ...*Lookup) error {
 	if d.driver.apart(ctx) == nil {
 		if err := d.Look(ctx, lookups...); err != nil {
@@ -116,7 +119,7 @@ func (p *postgres) queryAlong(ctx context.Context, lookups []*Lookup, query stri
 	return nil
 }
 
-// look is [DB.Look] in a transaction of PostgreSQL.
+// look does the work of [DB.Look] in a transaction of PostgreSQL.
 func (t *transaction) look(ctx context.Context, lookups []*Lookup) error {
 	if err := t.lock(ctx); err != nil {
 		return err

@@ -28,15 +28,17 @@ type Migration struct {
 	text, checksum string
 }
 
-// ErrMigration is returned when other migrations were applied to a database than those of this binary.
+// ErrMigration is returned when the migrations applied to a database differ from those of this
+// binary.
 var ErrMigration = errors.New("db: the database does not fit this binary")
 
 // migrationLock is the key of the advisory lock.
 const migrationLock = 0x6669726d687562
 
-// Migrate applies the pending migrations, each in a transaction of its own. Any number of instances may call it at once: one
-// works, the others wait. It is called before the database is used for anything else. It returns [ErrMigration] for a
-// database that is newer than the binary, or to which a migration with another text was applied.
+// Migrate applies the pending migrations, each in its own transaction. Any number of instances may
+// call it at once: one works, the others wait. Call it before the database is used for anything
+// else. It returns [ErrMigration] for a database that is newer than the binary, or to which a
+// migration with another text was applied.
 func (d *DB) Migrate(ctx context.Context) error { return d.migrate(ctx, migrate.Files) }
 
 func (d *DB) migrate(ctx context.Context, files fs.FS) (err error) {
@@ -45,9 +47,9 @@ func (d *DB) migrate(ctx context.Context, files fs.FS) (err error) {
 		return err
 	}
 	if d.Dialect() == SQLite {
-		// SQLite changes a table by replacing it with a copy. With foreign keys on that deletes the children, and it fails
-		// because of triggers that name the table. Both are switched off on the only connection that writes, outside
-		// transactions.
+		// SQLite changes a table by replacing it with a copy. With foreign keys on, that deletes
+		// the children, and it fails because of triggers that name the table. Both are switched off
+		// on the only writing connection, outside of transactions.
 		if err := d.pragmas(ctx, "foreign_keys=off", "legacy_alter_table=on"); err != nil {
 			return err
 		}
@@ -86,8 +88,8 @@ func (d *DB) Migrations(ctx context.Context) ([]Migration, error) {
 	return d.match(ctx, known)
 }
 
-// Status returns the migrations for the database of a URL, as [DB.Migrations] does. It changes nothing. For an SQLite file that
-// does not exist all are pending.
+// Status returns the migrations for the database of a URL, as [DB.Migrations] does. It changes
+// nothing. If the SQLite file does not exist, all are pending.
 func Status(ctx context.Context, url string) (all []Migration, err error) {
 	d, err := Inspect(ctx, url)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -146,7 +148,8 @@ func (d *DB) apply(ctx context.Context, step Migration) error {
 	return nil
 }
 
-// match returns the known migrations with the times when they were applied. It returns [ErrMigration] when others were.
+// match returns the known migrations with the times when they were applied. It returns
+// [ErrMigration] when others were applied.
 func (d *DB) match(ctx context.Context, known []Migration) ([]Migration, error) {
 	var applied []struct {
 		Version   int

@@ -207,7 +207,7 @@ const family = `CREATE TABLE parents (id integer PRIMARY KEY);
 	CREATE TRIGGER x_parents AFTER INSERT ON children BEGIN SELECT 1 FROM parents; END;
 	INSERT INTO parents VALUES (1); INSERT INTO children VALUES (1, 1);`
 
-// SQLite changes a table by putting a copy in its place; that must not take the children along.
+// SQLite changes a table by replacing it with a copy. That must not delete the children.
 func TestMigrate_RebuildKeepsChildren(t *testing.T) {
 	t.Parallel()
 	d := open(t, dbtest.Empty(t, db.SQLite))

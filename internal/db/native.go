@@ -10,9 +10,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// NativeTx runs fn in a transaction as [DB.Tx] does, and passes it the transaction of the driver: a pgx.Tx or a *sql.Tx. It
-// is for a library that adds statements of its own. Until fn returns, other statements of the transaction wait. An error of
-// fn prevents the commit.
+// NativeTx runs fn in a transaction as [DB.Tx] does, and passes it the transaction of the driver: a
+// pgx.Tx or a *sql.Tx. Libraries that run their own statements need it. Until fn returns, other
+// statements of the transaction wait. An error of fn prevents the commit.
 func (d *DB) NativeTx(ctx context.Context, fn func(ctx context.Context, tx any) error) error {
 	return d.Tx(ctx, func(ctx context.Context) error {
 		t := transactionFrom(ctx)
@@ -41,8 +41,8 @@ func nativeTx(ctx context.Context, tx dialect.Tx) (any, error) {
 	}
 }
 
-// NativePool returns the pool of connections that write: a *pgxpool.Pool, or the *sql.DB of the one connection that
-// writes to SQLite; the other is nil.
+// NativePool returns the pool of connections that write: a *pgxpool.Pool, or the *sql.DB of the one
+// connection that writes to SQLite. The other one is nil.
 func (d *DB) NativePool() (*pgxpool.Pool, *sql.DB) {
 	switch e := d.driver.engine.(type) {
 	case *postgres:

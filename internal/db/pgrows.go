@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// pgRows are pgx's rows as ent reads them.
+// pgRows are pgx's rows in the form of ent.
 type pgRows struct {
 	pgx.Rows
 
@@ -40,8 +40,8 @@ func (r *pgRows) NextResultSet() bool { return false }
 
 func (r *pgRows) Columns() ([]string, error) { return r.columns, nil }
 
-// columns are the names of the columns. They must be read before the last row: with that, the connection and what it
-// tells of them may be another query's already.
+// columns are the names of the columns. They must be read before the last row: after it, the
+// connection and its description of the rows may belong to another query.
 func columns(rows pgx.Rows) []string {
 	fields := rows.FieldDescriptions()
 	names := make([]string, len(fields))
@@ -55,7 +55,8 @@ func (r *pgRows) ColumnTypes() ([]*sql.ColumnType, error) {
 	return nil, errors.New("db: column types are not told")
 }
 
-// Scan reads the row into dest. ent looks at the types in dest afterwards, so that they are replaced in a copy.
+// Scan reads the row into dest. ent looks at the types in dest afterwards, so they are replaced in
+// a copy.
 func (r *pgRows) Scan(dest ...any) error {
 	r.dest = r.dest[:0]
 	for _, target := range dest {
@@ -64,7 +65,8 @@ func (r *pgRows) Scan(dest ...any) error {
 	return r.Rows.Scan(r.dest...)
 }
 
-// native is the same target under a type that pgx fills directly, where it would go through database/sql's values.
+// native returns the same target as a type that pgx fills directly. Otherwise pgx would convert
+// through database/sql's values.
 func native(target any) any {
 	switch target := target.(type) {
 	case *uuid.UUID:
@@ -91,7 +93,7 @@ type (
 	pgBool sql.NullBool
 )
 
-// ScanUUID leaves the target as it is for NULL, like uuid.UUID.
+// ScanUUID leaves the target unchanged for NULL, like uuid.UUID.
 func (u *pgUUID) ScanUUID(v pgtype.UUID) error {
 	if v.Valid {
 		*u = v.Bytes
@@ -122,10 +124,11 @@ func (b *pgBool) ScanBool(v pgtype.Bool) error {
 	return nil
 }
 
-// Scan is for a column of another type, which pgx gives as database/sql would.
+// Scan implements sql.Scanner for a column of another type. pgx passes its value as database/sql
+// would.
 func (u *pgUUID) Scan(v any) error { return (*uuid.UUID)(u).Scan(v) }
 
-// Scan is as that of pgUUID; the others likewise.
+// Scan works as that of pgUUID; the others too.
 func (t *pgText) Scan(v any) error { return (*sql.NullString)(t).Scan(v) }
 
 // Scan is as that of pgUUID.

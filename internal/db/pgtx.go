@@ -13,8 +13,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// pgTx is a transaction of PostgreSQL for ent. Its BEGIN and the statements of [DB.Later] wait for the next statement, with which they
-// are sent in one round trip. Commit and Rollback go on when the request has ended.
+// pgTx is a transaction of PostgreSQL for ent. Its BEGIN and the statements of [DB.Later] wait for
+// the next statement, and are sent together with it in one round trip. Commit and Rollback continue
+// when the request has ended.
 type pgTx struct {
 	conn    *pgxpool.Conn
 	ctx     context.Context //nolint:containedctx // ent's Commit and Rollback take none.
@@ -43,10 +44,10 @@ func (t *pgTx) add(query string, values []any) {
 	t.waiting = append(t.waiting, &pgx.QueuedQuery{SQL: query, Arguments: values})
 }
 
-// maxLater is how many statements of a transaction wait at most.
+// maxLater is the maximum number of waiting statements of a transaction.
 const maxLater = 50
 
-// later is [DB.Later].
+// later implements [DB.Later].
 func (t *pgTx) later(ctx context.Context, query string, values []any) error {
 	t.add(query, values)
 	if len(t.waiting) < maxLater {
@@ -55,7 +56,8 @@ func (t *pgTx) later(ctx context.Context, query string, values []any) error {
 	return t.flush(ctx)
 }
 
-// send sends what waits and returns its results, which are to be closed; those that come first are read.
+// send sends the waiting statements and returns their results, which the caller closes. The results
+// that come first are read.
 func (t *pgTx) send(ctx context.Context, read int) (results pgx.BatchResults, err error) {
 	batch := &pgx.Batch{QueuedQueries: t.waiting}
 	t.waiting, t.begun = nil, true
@@ -68,7 +70,7 @@ func (t *pgTx) send(ctx context.Context, read int) (results pgx.BatchResults, er
 	return results, nil
 }
 
-// flush sends what waits without another statement.
+// flush sends the waiting statements without another one.
 func (t *pgTx) flush(ctx context.Context) error {
 	if len(t.waiting) == 0 {
 		return nil
@@ -112,8 +114,9 @@ func (t *pgTx) exec(ctx context.Context, query string, values []any) (tag pgconn
 	return tag, errors.Join(err, results.Close())
 }
 
-// flushBefore sends what waits on its own where the statement can't be in a batch: pgx plans all of a batch in one way, and each of a
-// batch is one statement, which a query without arguments need not be.
+// flushBefore sends the waiting statements separately if the statement can't be in a batch. pgx
+// plans all statements of a batch in the same way, and each of them must be a single statement. A
+// query without arguments need not be.
 func (t *pgTx) flushBefore(ctx context.Context, query string, values []any) error {
 	if len(values) > 0 && !plansAnew(query) {
 		return nil
@@ -148,7 +151,7 @@ func (t *pgTx) Query(ctx context.Context, query string, args, v any) error {
 	return nil
 }
 
-// look is [DB.Look].
+// look implements [DB.Look].
 func (t *pgTx) look(ctx context.Context, lookups []*Lookup) error {
 	before := len(t.waiting)
 	for _, l := range lookups {
@@ -196,7 +199,8 @@ func (t *pgTx) Rollback() error {
 	return err
 }
 
-// end gives the connection back. The pool closes one whose transaction has not ended.
+// end returns the connection to the pool. The pool closes a connection whose transaction has not
+// ended.
 func (t *pgTx) end() {
 	if !t.over {
 		t.over = true
@@ -204,12 +208,12 @@ func (t *pgTx) end() {
 	}
 }
 
-// native returns the transaction as pgx has it. It must be neither committed nor rolled back.
+// native returns the transaction of pgx. It must be neither committed nor rolled back.
 func (t *pgTx) native(ctx context.Context) (pgx.Tx, error) {
 	if err := t.flush(ctx); err != nil {
 		return nil, err
 	}
-	// The transaction has begun: an empty SELECT takes the place of BEGIN.
+	// The transaction has begun: an empty SELECT replaces BEGIN.
 	return t.conn.BeginTx(ctx, pgx.TxOptions{BeginQuery: "SELECT"})
 }
 
@@ -221,8 +225,8 @@ func valuesOf(args any) ([]any, error) {
 	return values, nil
 }
 
-// readAhead reads up to the first row, so that it returns the error of a statement that fails, and gives the rows to v. The batch is closed
-// with the rows; it is nil for rows of none.
+// readAhead reads up to the first row, so that it returns the error of a statement that fails, and
+// stores the rows in v. The batch is closed with the rows. It is nil for rows without a batch.
 func readAhead(rows pgx.Rows, batch pgx.BatchResults, v any) error {
 	target, ok := v.(*entsql.Rows)
 	if !ok {

@@ -29,7 +29,7 @@ const defaultMaxConns = 16
 func openPostgres(ctx context.Context, address string, slow *slow) (*postgres, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
-		// What pgx says may hold a part of the password.
+		// The error of pgx may contain a part of the password.
 		return nil, &URLError{"must be postgres://user:password@host:port/database, perhaps with parameters of libpq; " +
 			"in a password what has a meaning in URLs is written as % and two digits, such as %40 for @"}
 	}
@@ -42,8 +42,9 @@ func openPostgres(ctx context.Context, address string, slow *slow) (*postgres, e
 	}
 	config.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
 		registerTypes(conn.TypeMap())
-		// To compile a statement takes longer than to run any of ours; and a statement on several processors takes them from
-		// the others. These are no parameters of the start, which PgBouncer would refuse.
+		// Compiling a statement takes longer than running any of firmhub's. A statement on several
+		// processors takes them from the others. These are not start parameters, because PgBouncer
+		// would refuse them.
 		_, err := conn.Exec(ctx, "SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false)")
 		return err
 	}
@@ -60,9 +61,10 @@ func openPostgres(ctx context.Context, address string, slow *slow) (*postgres, e
 
 const cancelAgain = time.Second
 
-// cancelUntilClosed repeats the request to cancel the statement of a connection that pgx closes because a context ended. pgx
-// sends it once and waits 15 s. PostgreSQL ignores one that comes before it has begun the statement or while it compiles it;
-// the statement would then run to its end, whether or not the connection is still there.
+// cancelUntilClosed repeats the request to cancel the statement of a connection that pgx closes
+// because a context ended. pgx sends it once and waits 15 s. PostgreSQL ignores a request that
+// arrives before it has begun the statement or while it compiles the statement. The statement would
+// then run to its end, whether or not the connection still exists.
 func cancelUntilClosed(conn *pgx.Conn) {
 	if !conn.IsClosed() {
 		return
@@ -131,16 +133,17 @@ func (c pgConn) Exec(ctx context.Context, query string, args, v any) error {
 	return nil
 }
 
-// PlanAnew in a statement has PostgreSQL plan it for its arguments each time. Otherwise it soon plans a prepared statement
-// without them, and then does not see that one value is on half of the rows. Statements with LIKE need no such comment: without
-// the argument the trigram index would not be used for a rare pattern, 22 ms instead of 1.
+// PlanAnew in a statement makes PostgreSQL plan the statement each time for its arguments.
+// Otherwise PostgreSQL soon plans a prepared statement without them, and then does not see that one
+// value is in half of the rows. Statements with LIKE need no such comment: without the argument the
+// trigram index would not be used for a rare pattern, which takes 22 ms instead of 1.
 const PlanAnew = "/* plan anew */"
 
 func plansAnew(query string) bool {
 	return strings.Contains(query, " LIKE ") || strings.Contains(query, PlanAnew)
 }
 
-// planned returns the arguments of a statement with how it is to be planned.
+// planned returns the arguments of a statement and how to plan it.
 func planned(query string, values []any) []any {
 	if plansAnew(query) {
 		return append([]any{pgx.QueryExecModeCacheDescribe}, values...)

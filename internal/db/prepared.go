@@ -13,12 +13,13 @@ import (
 const (
 	// keptStatements is how many prepared statements a connection to SQLite keeps.
 	keptStatements = 200
-	// longestKept is the length of the longest one, in bytes. An INSERT of [maxParametersSQLite] is shorter, unless it has few columns.
+	// longestKept is the maximum length of a kept statement in bytes. An INSERT of
+	// [maxParametersSQLite] is shorter, unless it has few columns.
 	longestKept = 4 << 10
 )
 
-// openKeeping opens a pool of connections to SQLite that keep the statements that they have prepared: to compile a statement takes
-// longer than to run most of ours.
+// openKeeping opens a pool of connections to SQLite that keep their prepared statements: compiling
+// a statement takes longer than running most of firmhub's.
 func openKeeping(name string, slow *slow) (*sql.DB, error) {
 	plain, err := sql.Open("sqlite", name)
 	if err != nil {
@@ -61,7 +62,7 @@ func (c *keepingConnector) Connect(context.Context) (sqldriver.Conn, error) {
 	return keeping, nil
 }
 
-// sqliteConn is what a connection of the driver of SQLite can do.
+// sqliteConn are the methods of a connection of the SQLite driver.
 type sqliteConn interface {
 	sqldriver.Conn
 	sqldriver.ConnBeginTx
@@ -73,14 +74,15 @@ type sqliteConn interface {
 	sqldriver.Validator
 }
 
-// keepingConn keeps the statements that are not in use. database/sql calls it from one goroutine at a time.
+// keepingConn keeps the statements that are not in use. database/sql calls it from one goroutine at
+// a time.
 type keepingConn struct {
 	sqliteConn
 
 	kept *lru.LRU[string, *keptStatement]
 }
 
-// keptStatement is a statement of a connection. One that is in use is not in its connection's kept.
+// keptStatement is a statement of a connection. A statement in use is not in its connection's kept.
 type keptStatement struct {
 	keepable
 
@@ -101,7 +103,7 @@ func (c *keepingConn) Close() error {
 	return c.sqliteConn.Close()
 }
 
-// take returns a prepared statement that nobody uses. It must be kept or closed.
+// take returns a prepared statement that nobody uses. The caller must keep or close it.
 func (c *keepingConn) take(ctx context.Context, query string) (*keptStatement, error) {
 	if s, ok := c.kept.Peek(query); ok {
 		s.used = true // else it would be closed
@@ -120,7 +122,7 @@ func (c *keepingConn) take(ctx context.Context, query string) (*keptStatement, e
 	return &keptStatement{keepable: s, conn: c, query: query}, nil
 }
 
-// keep keeps a statement for the next use.
+// keep keeps a statement for its next use.
 func (s *keptStatement) keep() {
 	if s.conn.kept.Contains(s.query) { // It was in use twice at the same time.
 		_ = s.Close()

@@ -14,7 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
 
-// The statements of a connection to SQLite are prepared once, also those that fail, are used twice at a time, or whose table changes.
+// The statements of a connection to SQLite are prepared once, also statements that fail, that are
+// used twice at a time, or whose table changes.
 func TestPrepared(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.SQLite)

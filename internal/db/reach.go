@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// unreached is a short message about why there is no connection.
+// unreached returns a short message about why there is no connection.
 type unreached struct {
 	words string
 	err   error
@@ -18,13 +18,14 @@ type unreached struct {
 func (u *unreached) Error() string { return u.words }
 func (u *unreached) Unwrap() error { return u.err }
 
-// plainly returns an error that has each cause once. pgx tries every address with TLS and without, and reports every try.
+// plainly returns an error that contains each cause once. pgx tries every address with TLS and
+// without, and reports every try.
 func plainly(err error) error {
 	if _, ok := errors.AsType[*pgconn.ConnectError](err); !ok {
 		return err
 	}
 	tries := causes(err)
-	// When a server answered, its answer is the reason, and earlier tries do not matter.
+	// If a server answered, its answer is the reason, and earlier tries do not matter.
 	if answered := slices.IndexFunc(tries, isAnswer); answered >= 0 {
 		tries = tries[answered:]
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
 
-// What 0002_rules.sql says, on both databases.
+// The rules of 0002_rules.sql hold on both databases.
 
 func TestRules_OneSuperFirm(t *testing.T) {
 	t.Parallel()

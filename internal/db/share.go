@@ -17,28 +17,33 @@ import (
 )
 
 const (
-	// maxWaiting is how many statements and transactions of one firm wait at once.
+	// maxWaiting is how many statements and transactions of one firm may wait at once.
 	maxWaiting = 256
-	// shareRetry is about the time in which a firm's waiting statements are served, where each takes a few milliseconds.
+	// shareRetry is about the time in which a firm's waiting statements are served if each takes a
+	// few milliseconds.
 	shareRetry = time.Second
-	// statementLimit is how long a query outside a transaction may take, without its wait for a place. On SQLite it ends a
-	// query up to its first row only: its driver does not look at the context after that.
+	// statementLimit is how long a query outside a transaction may take, without its wait for a
+	// place. On SQLite it only limits a query up to its first row: its driver does not check the
+	// context after that.
 	statementLimit = 15 * time.Second
 )
 
-// shares divide the connections of a database among the firms, so that a firm with many statements delays another one by a
-// statement or a transaction at most. The work of the server itself (a viewer of kind System, or none), queries before the
-// caller is known and queries of [Outside] take no place: they use reserved connections.
+// shares divide the connections of a database among the firms, so that a firm with many statements
+// delays another one by at most one statement or transaction. The work of the server itself (a
+// viewer of kind System, or none), queries before the caller is known and queries of [Outside] take
+// no place: they use reserved connections.
 //
-// A transaction holds a place until it ends, and so does another query until its rows are closed. A holder of a place must
-// not wait for a second one: so a query of [Outside], which may run beside an open transaction, takes none.
+// A transaction holds a place until it ends, and any other query until its rows are closed. A
+// holder of a place must not wait for a second one. So a query of [Outside] takes none, because it
+// may run while a transaction is open.
 type shares struct {
 	reads, writes *share
 }
 
 type share = throttle.Queue[shareKey]
 
-// shareKey identifies who shares places: a firm, a person without one, or the addresses of an anonymous caller.
+// shareKey identifies the callers that share places: a firm, a person without one, or the addresses
+// of an anonymous caller.
 type shareKey struct {
 	id   uuid.UUID
 	site netip.Prefix
@@ -51,13 +56,14 @@ func newShare(places, perKey int) *share {
 
 type sharedByKey struct{}
 
-// SharedBy returns a context whose statements and transactions count for a firm, although the server itself runs them: work
-// that it does for several callers of the firm at once.
+// SharedBy returns a context whose statements and transactions count for a firm, although the
+// server itself runs them. The server needs it for work that it does for several callers of the
+// firm at once.
 func SharedBy(ctx context.Context, firm uuid.UUID) context.Context {
 	return context.WithValue(ctx, sharedByKey{}, shareKey{id: firm})
 }
 
-// shareKeyOf returns the key that a statement counts for; false for the server itself.
+// shareKeyOf returns the key for which a statement counts, and false for the server itself.
 func shareKeyOf(ctx context.Context) (shareKey, bool) {
 	if key, ok := ctx.Value(sharedByKey{}).(shareKey); ok {
 		return key, true
@@ -129,7 +135,7 @@ func (t *sharedTx) Rollback() error {
 type sharedRows struct {
 	entsql.ColumnScanner
 
-	ctx context.Context //nolint:containedctx // That of the query: an error of the rows may be its end.
+	ctx context.Context //nolint:containedctx // It is the error of the query: an error of the rows may be its end.
 	end func()
 }
 
@@ -146,8 +152,8 @@ func errSlow() error {
 	return fault.Retry(fault.Unavailable, shareRetry, "The query took too long. Ask for less, or try again later.").Because(errLimit)
 }
 
-// withCause adds the cause of the end of ctx, if it has ended, to the error of a statement: the error of a database says only
-// that the statement was interrupted.
+// withCause adds the cause of the end of ctx, if it has ended, to the error of a statement. The
+// database's own error only says that the statement was interrupted.
 func withCause(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil {
 		return fmt.Errorf("%w: %w", context.Cause(ctx), err)

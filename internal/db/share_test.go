@@ -33,7 +33,7 @@ func readOne(ctx context.Context, d *db.DB) error {
 	return err
 }
 
-// writeOne changes nothing, but takes what a write takes.
+// writeOne changes nothing, but takes a place to write.
 func writeOne(ctx context.Context, d *db.DB) error {
 	_, err := d.Exec(ctx, "UPDATE firms SET name = name WHERE false")
 	return err

@@ -18,15 +18,16 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// slow logs the statements that take longer than a limit: what pgx or the driver of SQLite runs, until its rows are closed. A log
-// has their text, but never their arguments, which hold personal data. A SELECT is logged with its plan, as EXPLAIN guesses it
-// without running it. That is asked for on a connection of its own, after the transaction of the statement, and for one
-// statement a second at most.
+// slow logs the statements that take longer than a limit: those that pgx or the SQLite driver runs,
+// until their rows are closed. The log contains their text, but never their arguments, which may be
+// personal data. A SELECT is logged with its plan, which EXPLAIN estimates without running the
+// statement. The plan is queried on a separate connection, after the transaction of the statement,
+// and for at most one statement a second.
 type slow struct {
 	limit   time.Duration
 	plans   *rate.Limiter
 	running sync.WaitGroup
-	// engine is set once the database is open. What is run to open it is not logged.
+	// engine is set once the database is open. Statements that open the database are not logged.
 	engine atomic.Pointer[engine]
 }
 
@@ -38,7 +39,7 @@ func newSlow(limit time.Duration) *slow {
 	return &slow{limit: limit, plans: rate.NewLimiter(rate.Every(time.Second), 1)}
 }
 
-// planLimit is how long the plan of a statement is waited for.
+// planLimit is how long to wait for the plan of a statement.
 const planLimit = 5 * time.Second
 
 // ended is called at the end of each statement.
@@ -64,14 +65,14 @@ func (s *slow) log(ctx context.Context, query string, args []any, took time.Dura
 		asking, cancel := context.WithTimeout(Outside(context.WithoutCancel(ctx)), planLimit)
 		defer cancel()
 		plan, err := explain(asking, *s.engine.Load(), query, args)
-		if err != nil { // It may hold an argument.
+		if err != nil { // It may contain an argument.
 			plan = "unknown"
 		}
 		slog.WarnContext(ctx, "slow statement", append(about, "plan", plan)...)
 	})
 }
 
-// quoted is a value in a plan of PostgreSQL, which writes arguments there.
+// quoted matches a value in a plan of PostgreSQL, which writes arguments there.
 var quoted = regexp.MustCompile(`'(?:[^']|'')*'`)
 
 func explain(ctx context.Context, e engine, query string, args []any) (plan string, err error) {
@@ -107,7 +108,7 @@ func explain(ctx context.Context, e engine, query string, args []any) (plan stri
 	return quoted.ReplaceAllString(strings.Join(lines, "\n"), "?"), rows.Err()
 }
 
-// slowTrace is what pgx tells slow of a statement, or of the statements of a batch.
+// slowTrace is pgx's information about a statement, or about the statements of a batch.
 type slowTrace struct {
 	query string
 	args  []any

@@ -45,7 +45,8 @@ func (r *records) of(t *testing.T, statement string) (found []slowRecord, all st
 	return found, r.text.String()
 }
 
-// With a limit of a nanosecond all statements are slow. The test replaces the log, so that it can't be parallel.
+// With a limit of a nanosecond all statements are slow. The test replaces the log, so it can't be
+// parallel.
 func TestSlow(t *testing.T) {
 	log, before := &records{}, slog.Default()
 	slog.SetDefault(slog.New(slog.NewJSONHandler(log, nil)))

@@ -15,8 +15,8 @@ import (
 // firmsAtOnce is how many ids of firms [DB.EachFirm] reads at once.
 const firmsAtOnce = 200
 
-// EachFirm calls read for all firms, or for one, with a transaction that reads the database as of one moment. The context must be
-// one of rule.AcrossFirms.
+// EachFirm calls read for all firms, or for one, with a transaction that reads the database as of
+// one moment. The context must come from rule.AcrossFirms.
 func (d *DB) EachFirm(ctx context.Context, only *uuid.UUID, read func(snapshot *ent.Tx, firmID uuid.UUID) error) error {
 	if only != nil {
 		return d.snapshot(ctx, *only, read)

@@ -17,22 +17,24 @@ import (
 	sqlitecode "modernc.org/sqlite/lib"
 )
 
-// sqlite is a file with one connection that writes and a few that only read. SQLite allows one writer at a time: with one
-// connection the next one waits, instead of failing as busy.
+// sqlite is a file with one connection that writes and a few that only read. SQLite allows one
+// writer at a time. With one connection the next writer waits, instead of failing because the
+// database is busy.
 type sqlite struct {
 	writer, readers *entsql.Driver
 }
 
-// writerCache and readerCache are the page caches of a connection in MiB, where the URL does not say it. They take twice as much of
-// the memory: the driver's allocator gives a page of 4 KiB, which has a header too, 8 KiB.
+// writerCache and readerCache are the default page caches of a connection in MiB. They take twice
+// as much memory: the driver's allocator takes 8 KiB for a page of 4 KiB and its header.
 const (
 	writerCache = 10
 	readerCache = 2
 )
 
-// logPages is from how many pages of 4 KiB on the write-ahead log is written back into the file. A page that several transactions have
-// changed is written back once, and the disk is waited for then only: with the 1,000 pages of SQLite, or with 4,000, credits of many
-// wallets take an eighth longer.
+// logPages is the number of pages of 4 KiB from which on the write-ahead log is written back into
+// the file. A page that several transactions have changed is then written back once, and only then
+// SQLite waits for the disk. With SQLite's 1,000 pages, or with 4,000, credits of many wallets take
+// an eighth longer.
 const logPages = 8000
 
 func openSQLite(ctx context.Context, rest string, slow *slow) (*sqlite, error) {
@@ -101,10 +103,10 @@ func inspect(ctx context.Context, rest string) (*DB, error) {
 	return reach(ctx, &sqlite{writer: reader, readers: reader})
 }
 
-// cacheOf returns the parameter for a page cache of so many MiB; negative sizes are in KiB.
+// cacheOf returns the parameter for a page cache of a number of MiB. Negative sizes are in KiB.
 func cacheOf(mebibytes int) string { return fmt.Sprintf("_pragma=cache_size(-%d)", mebibytes<<10) }
 
-// unopened returns an error that says what may be wrong with a file.
+// unopened returns an error that describes the likely cause.
 func unopened(path string, err error) error {
 	if refused, ok := errors.AsType[*modernc.Error](err); ok {
 		switch refused.Code() & 0xff { // the rest is detail
@@ -118,7 +120,7 @@ func unopened(path string, err error) error {
 }
 
 func openFile(path, option string, conns int, slow *slow) (*entsql.Driver, error) {
-	// Times are text in UTC with an offset, so that they sort by time.
+	// Times are text in UTC with an offset, so they sort by time.
 	name := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + option +
 		"&_pragma=foreign_keys(1)&_pragma=busy_timeout(10000)&_pragma=analysis_limit(1000)" +
 		"&_time_format=sqlite&_timezone=UTC&_texttotime=1"
@@ -137,7 +139,7 @@ func (s *sqlite) Exec(ctx context.Context, query string, args, v any) error {
 	return s.writer.Exec(ctx, query, args, v)
 }
 
-// Query sends plain SELECTs to the readers, and all else to the writer.
+// Query sends plain SELECTs to the readers, and everything else to the writer.
 func (s *sqlite) Query(ctx context.Context, query string, args, v any) error {
 	if isSelect(query) {
 		return s.readers.Query(ctx, query, args, v)

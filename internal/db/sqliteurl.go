@@ -6,19 +6,21 @@ import (
 	"strings"
 )
 
-// SQLitePath returns the path of the file of an SQLite URL. It reports false for another URL.
+// SQLitePath returns the path of the file of an SQLite URL, and false for any other URL.
 func SQLitePath(databaseURL string) (path string, ok bool) {
 	rest, ok := strings.CutPrefix(databaseURL, "sqlite://")
 	path, _, _ = strings.Cut(rest, "?")
 	return path, ok
 }
 
-// sqliteFile is what follows sqlite:// in a URL: a path, and perhaps ?cache_mib=n and synchronous=full.
+// sqliteFile is the part of a URL after sqlite://: a path, and perhaps ?cache_mib=n and
+// synchronous=full.
 type sqliteFile struct {
 	path string
 	// cache is the page cache of each connection in MiB; zero is the default.
 	cache int
-	// synchronous is when the disk is waited for: at each commit (full), or when the log is written back (normal).
+	// synchronous is when SQLite waits for the disk: at each commit (full), or when the log is
+	// written back (normal).
 	synchronous string
 }
 

@@ -14,18 +14,20 @@ var (
 	errHalfWritten = errors.New("db: ent gave up a part of the transaction that had written")
 )
 
-// transaction is a transaction of [DB.Tx], which travels in the context: not yet begun, under way, or over.
+// transaction is a transaction of [DB.Tx], carried in the context. It has not yet begun, is open,
+// or is over.
 type transaction struct {
 	driver *driver
-	// ctx is that of DB.Tx: the transaction lives as long as it does, not as the context of its first statement.
+	// ctx is the context of DB.Tx. The transaction lives as long as that, not as long as the
+	// context of its first statement.
 	ctx context.Context //nolint:containedctx // See above.
-	// mu serializes statements; a query holds it until its rows are closed. It guards tx and over. It is a channel, since
-	// waiting for it ends with the context of the statement.
+	// mu serializes statements. A query holds it until its rows are closed. It guards tx and over.
+	// It is a channel, so that waiting for it ends with the context of the statement.
 	mu   chan struct{}
 	tx   *sharedTx // nil until the first statement
 	over bool
 
-	state       sync.Mutex // guards what follows
+	state       sync.Mutex // guards the fields below
 	failure     error      // why it can't be committed any more
 	afterCommit []func(context.Context) error
 	onRollback  []func(context.Context) error
@@ -43,15 +45,16 @@ func transactionFrom(ctx context.Context) *transaction {
 	return t
 }
 
-// Outside returns a context outside the transaction of ctx: each statement runs on a connection of its own. It is for work
-// that has nothing to do with the caller's transaction. A query outside may run beside the open transaction, so it uses the
-// connections that are reserved for the server and never waits for the caller's share. On SQLite a write outside waits for
-// the writer that the open transaction holds.
+// Outside returns a context outside the transaction of ctx: each statement runs on a separate
+// connection. Use it for work that is independent of the caller's transaction. A query outside may
+// run while the transaction is open. So it uses the connections that are reserved for the server,
+// and never waits for the caller's share. On SQLite a write outside waits for the writer that the
+// open transaction holds.
 func Outside(ctx context.Context) context.Context {
 	return context.WithValue(ctx, transactionKey{}, (*transaction)(nil))
 }
 
-// isOutside reports whether a context is one of [Outside].
+// isOutside reports whether a context comes from [Outside].
 func isOutside(ctx context.Context) bool {
 	t, ok := ctx.Value(transactionKey{}).(*transaction)
 	return ok && t == nil
@@ -69,7 +72,7 @@ func (t *transaction) Exec(ctx context.Context, query string, args, v any) error
 	return nil
 }
 
-// later is [DB.Later].
+// later implements [DB.Later].
 func (t *transaction) later(ctx context.Context, query string, args []any) error {
 	if err := t.lock(ctx); err != nil {
 		return err
@@ -102,8 +105,8 @@ func (t *transaction) Query(ctx context.Context, query string, args, v any) erro
 	return nil
 }
 
-// lock waits for mu and begins the transaction unless it is under way. It refuses a statement after a failed one, as
-// PostgreSQL does, on SQLite too.
+// lock waits for mu and begins the transaction if needed. After a failed statement it refuses
+// further ones, as PostgreSQL does, on SQLite too.
 func (t *transaction) lock(ctx context.Context) error {
 	select {
 	case t.mu <- struct{}{}:
@@ -132,7 +135,8 @@ func (t *transaction) begin() (err error) {
 	return err
 }
 
-// close lets no further statement begin. It returns false when the context ended while a statement was still running.
+// close prevents further statements. It returns false when the context ended while a statement was
+// still running.
 func (t *transaction) close() bool {
 	select {
 	case t.mu <- struct{}{}:

@@ -5,13 +5,15 @@ import (
 	"fmt"
 )
 
-// Tx runs fn in a transaction: all its writes are committed, or none. Within a transaction it joins that one, and an error
-// of fn then prevents the commit of the whole. The database's transaction begins at the first statement, so that work before
-// it (a password hash, reading an upload) holds no connection. On SQLite it holds the only writer.
+// Tx runs fn in a transaction: all its writes are committed, or none. Within a transaction it joins
+// that one, and an error of fn then prevents the commit of the whole. The database's transaction
+// begins at the first statement, so work before it (a password hash, reading an upload) holds no
+// connection. On SQLite the transaction holds the only writer.
 //
-// An error or a panic of fn, the end of ctx and a failed statement (even if fn ignores its error) roll back; a panic goes
-// on. Statements of several goroutines inside fn run one after the other. None may run after fn has returned; and none that
-// writes may use another context than fn's: on SQLite it would wait for the transaction, which waits for it.
+// An error or a panic of fn, the end of ctx and a failed statement (even if fn ignores its error)
+// roll the transaction back; a panic continues. Statements of several goroutines inside fn run one
+// after the other. None may run after fn has returned. A statement that writes must use fn's
+// context: with another one it would, on SQLite, wait for the transaction, which waits for it.
 func (d *DB) Tx(ctx context.Context, fn func(context.Context) error) error {
 	if t := transactionFrom(ctx); t != nil {
 		return t.join(ctx, fn)
@@ -49,7 +51,7 @@ func (t *transaction) join(ctx context.Context, fn func(context.Context) error) 
 	return err
 }
 
-// commit commits. What can't be committed it rolls back, and returns the reason.
+// commit commits. If it can't, it rolls back and returns the reason.
 func (t *transaction) commit() error {
 	if !t.close() {
 		t.undo()

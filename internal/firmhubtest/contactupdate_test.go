@@ -76,7 +76,7 @@ func someContact(t *rapid.T) contact.CreateInput {
 	return in
 }
 
-// What get answers can be sent back, and changes nothing, whatever an import has stored.
+// The result of get can be sent back, and changes nothing, whatever an import has stored.
 func TestUpdateContact_asRead(t *testing.T) {
 	t.Parallel()
 	fragment, err := os.ReadFile("../../rest/operations/contact/Contact.fragment.graphql")

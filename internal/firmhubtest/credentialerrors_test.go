@@ -14,7 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// A 401 says what is wrong with the credential, in the message and, where a token was sent, in WWW-Authenticate.
+// The response 401 contains what is wrong with the credential, in the message and, if a token was
+// sent, in WWW-Authenticate.
 func TestCredentialErrors(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
@@ -40,7 +41,7 @@ func TestCredentialErrors(t *testing.T) {
 			isToken                     bool
 		}{
 			{bearer, "Bearer " + expired, "The access token has expired. Exchange the refresh token for a new one.", true},
-			{bearer, "Bearer " + forged, malformed, true}, // it has expired, too, which nobody learns without a signature
+			{bearer, "Bearer " + forged, malformed, true}, // it has also expired, which nobody learns without a signature
 			{bearer, "Bearer " + strings.TrimSuffix(owner.Token, owner.Token[len(owner.Token)-9:]), malformed, true},
 			{bearer, "Bearer nonsense", malformed, true},
 			{bearer, "Bearer " + gone.Token, "The session of the access token has ended. Log in again.", true},

@@ -299,7 +299,8 @@ func TestFiles_Forms(t *testing.T) {
 	})
 }
 
-// Whoever logs out while a form arrives can't run another operation with it, whose file nobody reads.
+// A caller who logs out while a form arrives can't run another operation with it whose file nobody
+// reads.
 func TestFiles_LogoutInMidForm(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

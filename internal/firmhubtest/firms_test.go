@@ -202,7 +202,8 @@ func TestFirms(t *testing.T) {
 	})
 }
 
-// TestDeactivatedFirm checks that nobody can act in a deactivated firm, and that everything goes on when it is active again.
+// TestDeactivatedFirm checks that nobody can act in a deactivated firm, and that everything
+// continues when it is active again.
 func TestDeactivatedFirm(t *testing.T) {
 	t.Parallel()
 	eachAPI(t, func(f *api) {

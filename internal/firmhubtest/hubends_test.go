@@ -14,7 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// TestHub_Ends ends connections by what ends their session or membership. Each is told why, and stays closed.
+// TestHub_Ends ends the sessions or memberships of connections. Each connection is told the reason,
+// and stays closed.
 func TestHub_Ends(t *testing.T) {
 	t.Parallel()
 	m := newMatrix(t, firmhubtest.New(t, db.SQLite))
@@ -75,8 +76,9 @@ func (m *matrix) moveAway(c *caller) string {
 	return moved.Token
 }
 
-// TestHub_Swap sends requests on a connection of long polling with access tokens that are not of its session and firm: another user's,
-// and the user's own of another session and of another firm. They are refused, and the connection goes on.
+// TestHub_Swap sends requests on a connection of long polling with access tokens of another session
+// or firm: another user's, and the user's own of another session and of another firm. They are
+// refused, and the connection continues.
 func TestHub_Swap(t *testing.T) {
 	t.Parallel()
 	m := newMatrix(t, firmhubtest.New(t, db.SQLite))

@@ -183,8 +183,8 @@ func TestInstances_Notifications(t *testing.T) {
 	})
 }
 
-// Without NATS, each instance goes on by itself, is ready, and says that it is alone. Once NATS is back, both catch up by themselves: each
-// notification once, in order.
+// Without NATS, each instance continues by itself, is ready, and reports that it is alone. Once
+// NATS is back, both catch up by themselves: each notification once, in order.
 func TestInstances_NotificationsWithoutNATS(t *testing.T) {
 	t.Parallel()
 	for name, cut := range map[string]bool{"Frozen": false, "Gone": true} {

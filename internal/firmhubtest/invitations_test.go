@@ -373,7 +373,8 @@ func TestNoFirm(t *testing.T) {
 	})
 }
 
-// With FIRMHUB_REQUIRE_PASSWORD_CHANGE, users whose password somebody else typed can only change it.
+// With FIRMHUB_REQUIRE_PASSWORD_CHANGE, users whose password somebody else chose can only change
+// it.
 func TestRequirePasswordChange(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {

@@ -14,10 +14,10 @@ import (
 type request struct {
 	// values returns the variables of the operation by name; each call creates the records that the request changes.
 	values func(m *matrix, c *caller) map[string]any
-	// ofCaller says that the values are different for each caller.
+	// ofCaller is set if the values differ for each caller.
 	ofCaller bool
-	// elsewhere is the status for a caller with the permission in another firm than that of the values; zero if the values
-	// belong to no firm.
+	// elsewhere is the status for a caller with the permission in another firm than that of the
+	// values. It is zero if the values belong to no firm.
 	elsewhere int
 	// after undoes what a success changed about the caller.
 	after func(m *matrix, c *caller)

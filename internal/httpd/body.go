@@ -16,17 +16,19 @@ import (
 )
 
 const (
-	// maxBody is the largest body of a request with a valid credential, maxAnonymousBody of one without.
+	// maxBody is the maximum size of a body of a request with a valid credential, and
+	// maxAnonymousBody of one without.
 	maxBody          = 1 << 20
 	maxAnonymousBody = 64 << 10
-	// firstBuffer is where the buffer of a body begins. Bodies up to this size are not counted in the budget: the
-	// connection itself takes more memory.
+	// firstBuffer is the initial size of the buffer of a body. Bodies up to this size do not count
+	// in the budget: the connection itself takes more memory.
 	firstBuffer = 4 << 10
-	// maxCredentialAge is how long ago a credential may have been checked when the operation begins.
+	// maxCredentialAge is how long ago a credential may have been checked when the operation
+	// begins.
 	maxCredentialAge = time.Millisecond
 )
 
-// arrival is how fast a body must arrive: at rate bytes a second once grace is over.
+// arrival defines how fast a body must arrive: at rate bytes a second once grace is over.
 type arrival struct {
 	grace time.Duration
 	rate  int
@@ -44,13 +46,14 @@ func (a arrival) deadline(began time.Time, size int) time.Time {
 type Bodies struct {
 	arrival
 
-	// anonymous and firms are the budgets of bodies without and with a valid credential: without one, nobody can use up the
-	// memory of those who have one.
+	// anonymous and firms are the budgets of bodies without and with a valid credential. They are
+	// separate so that nobody without a valid credential can use up the memory of those who have
+	// one.
 	anonymous, firms *bodyBudget
 	credentials      *Credentials
 }
 
-// NewBodies returns the reader of bodies for a server with the same credentials.
+// NewBodies returns a reader of bodies for a server with the same credentials.
 func NewBodies(credentials *Credentials) *Bodies {
 	return &Bodies{arrival: standardArrival(), anonymous: anonymousBodies(), firms: firmBodies(), credentials: credentials}
 }
@@ -58,9 +61,11 @@ func NewBodies(credentials *Credentials) *Bodies {
 // incoming is the body of a request. Only [Bodies] reads it, so that no body is read without limits.
 type incoming struct {
 	source io.Reader
-	// left is how much of the length that the request declares was not read; negative where it declares none.
+	// left is how much of the declared length of the request was not read. It is negative if the
+	// request declares none.
 	left int64
-	// ended reports whether nothing more can be read: it was read to its end, or an error came first.
+	// ended reports whether nothing more can be read, because the body was read to its end or an
+	// error came first.
 	ended bool
 	held  *reservation
 }
@@ -77,7 +82,7 @@ func (*incoming) Close() error { return nil }
 func (b *incoming) read(p []byte) (int, error) {
 	n, err := b.source.Read(p)
 	b.left -= int64(n)
-	b.ended = b.ended || err != nil || b.left == 0 // A source may say that it has ended by a read of its own only.
+	b.ended = b.ended || err != nil || b.left == 0 // A source may report its end by a separate read.
 	return n, err
 }
 
@@ -89,13 +94,15 @@ func (b *incoming) release() {
 	}
 }
 
-// Receive reads the whole body of a request for the viewer in its context; nil when there is none. Unless the body was there
-// at once, it checks the credential again, since the caller may have lost a right while the body arrived, and the request
-// that it returns has the viewer of that check. A handler calls Receive once it has checked everything but the body.
+// Receive reads the whole body of a request for the viewer in its context. It returns nil when
+// there is no body. Unless the body was there at once, it checks the credential again, since the
+// caller may have lost a permission while the body arrived. The request that it returns has the
+// viewer of that check. A handler calls Receive after all other checks that do not need the body.
 //
-// It returns PayloadTooLarge for a body over the limit, ValidationError for one that did not arrive whole in time,
-// TooManyRequests when too many bodies of the same caller are under way, Unavailable when all bodies together take too
-// much memory, and Unauthorized when the credential stopped being valid under a body that needs one.
+// It returns PayloadTooLarge for a body over the limit, ValidationError for a body that did not
+// arrive whole in time, TooManyRequests when too many bodies of the same caller are arriving,
+// Unavailable when all bodies together take too much memory, and Unauthorized when the credential
+// of a body that needs one has become invalid.
 func (b *Bodies) Receive(w http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
 	body, ok := r.Body.(*incoming)
 	if !ok {
@@ -130,9 +137,9 @@ func (b *Bodies) Receive(w http.ResponseWriter, r *http.Request) ([]byte, *http.
 	return data, as(r, now), nil
 }
 
-// Open returns the body of a request to be read as it arrives, for a viewer whose access was checked. At its end, the
-// credential is checked again, and then check is called with the viewer as of now; their errors refuse the body. It
-// returns ValidationError for a request without a body.
+// Open returns the body of a request to be read as it arrives, for a viewer whose access was
+// checked. At its end, the credential is checked again, and then check is called with the current
+// viewer; their errors refuse the body. Open returns ValidationError for a request without a body.
 func (b *Bodies) Open(w http.ResponseWriter, r *http.Request, limit int64, check func(context.Context) error) (*upload.Body, error) {
 	body, ok := r.Body.(*incoming)
 	if !ok {
@@ -141,8 +148,9 @@ func (b *Bodies) Open(w http.ResponseWriter, r *http.Request, limit int64, check
 	return b.open(w, r, limit, check, body.read), nil
 }
 
-// OpenForm is [Bodies.Open] for a form whose first fields say whether a file follows. Until SetLimit raises it, the limit
-// is that of [Bodies.Receive], and what is read counts in the budget of the caller.
+// OpenForm does the same as [Bodies.Open] for a form whose first fields determine whether a file
+// follows. Until SetLimit raises it, the limit is that of [Bodies.Receive], and the bytes read
+// count in the budget of the caller.
 func (b *Bodies) OpenForm(w http.ResponseWriter, r *http.Request, check func(context.Context) error) (*upload.Body, error) {
 	body, ok := r.Body.(*incoming)
 	if !ok {
@@ -198,7 +206,8 @@ type readerFunc func([]byte) (int, error)
 // Read implements io.Reader.
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// read reads a body to its end, into a buffer that grows with what arrives. It also returns how many reads that took.
+// read reads a body to its end, into a buffer that grows with what arrives. It also returns the
+// number of reads.
 func (b *Bodies) read(w http.ResponseWriter, r *http.Request, body *incoming, limit int) (data []byte, reads int, err error) {
 	control := http.NewResponseController(w)
 	began := time.Now()
@@ -216,7 +225,7 @@ func (b *Bodies) read(w http.ResponseWriter, r *http.Request, body *incoming, li
 			}
 			data = append(make([]byte, 0, size), data...)
 		}
-		// An error means that w has no deadlines; then the body has none.
+		// An error means that w has no deadlines. The body then has none.
 		_ = control.SetReadDeadline(b.deadline(began, len(data)))
 		n, err := body.read(data[len(data):cap(data)])
 		reads++
@@ -229,12 +238,12 @@ func (b *Bodies) read(w http.ResponseWriter, r *http.Request, body *incoming, li
 			return nil, reads, incomplete(err)
 		}
 	}
-	// A deadline that passes later would end the context of the request.
+	// If a deadline passed later, it would end the context of the request.
 	_ = control.SetReadDeadline(time.Time{})
 	return data, reads, nil
 }
 
-// budget returns the budget that the body of a viewer counts in.
+// budget returns the budget in which the body of a viewer counts.
 func (b *Bodies) budget(v *viewer.Viewer) *bodyBudget {
 	if isAnonymous(v) {
 		return b.anonymous
@@ -242,8 +251,8 @@ func (b *Bodies) budget(v *viewer.Viewer) *bodyBudget {
 	return b.firms
 }
 
-// sender returns the caller whose share of the budget a body uses: the firm, so that one with many users and keys has no
-// more than another; the address without a valid credential.
+// sender returns the caller whose share of the budget a body uses. It is the firm, so that a firm
+// with many users and keys has no more than another. Without a valid credential it is the address.
 func sender(v *viewer.Viewer) caller {
 	if isAnonymous(v) || v.FirmID == uuid.Nil {
 		return callerOf(v)

@@ -7,23 +7,25 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// bodyBudget bounds the memory that request bodies take, of all senders and of each, and how many bodies of one sender
-// may be arriving at the same time.
+// bodyBudget limits the memory for request bodies, of all senders and of each, and how many bodies
+// of one sender may arrive at the same time.
 type bodyBudget struct {
-	// total and share are in bytes: of all bodies, and of those of one sender.
+	// total and share are the limits in bytes for all bodies, and for the bodies of one sender.
 	total, share int
-	// arriving is the number of bodies of one sender.
+	// arriving is the maximum number of bodies of one sender.
 	arriving int
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the fields below
 	held    int
 	senders map[caller]*bodyShare
 }
 
-// bodyShare is what the bodies of one sender take. It is forgotten when it has no reservation left.
+// bodyShare is how much the bodies of one sender take. It is deleted when it has no reservation
+// left.
 type bodyShare struct{ held, arriving, reservations int }
 
-// anonymousBodies is the budget of bodies without a valid credential, firmBodies that of all others.
+// anonymousBodies is the budget of bodies without a valid credential, and firmBodies that of all
+// others.
 func anonymousBodies() *bodyBudget {
 	return &bodyBudget{total: 16 << 20, share: 2 << 20, arriving: 64, senders: map[caller]*bodyShare{}}
 }

@@ -8,19 +8,19 @@ import (
 	"github.com/firmhub/firmhub/internal/throttle"
 )
 
-// maxTransfers is how many requests of each kind that transfers a file or a table a firm may have under way. A user or an API
-// client may have half as many.
+// maxTransfers is how many requests of each kind that transfers a file or a table a firm may have
+// at the same time. A user or an API client may have half as many.
 const maxTransfers = 16
 
-// group is whose transfers are counted together, and of which kind they are.
+// group identifies the transfers that are counted together: their owner and their kind.
 type group struct {
 	caller
 
 	kind Kind
 }
 
-// limitConcurrency refuses a transfer of a firm, or of a user or an API client, that has too many: transfers last, unlike other
-// requests. Uploads, streams and contents are counted apart.
+// limitConcurrency refuses a transfer if the firm, user or API client has too many. Transfers last,
+// unlike other requests. Uploads, streams and contents are counted separately.
 func (s *Server) limitConcurrency(next handler) handler {
 	return func(x *exchange) {
 		if !x.mount.Kind.transfers() {

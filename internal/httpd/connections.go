@@ -11,19 +11,21 @@ import (
 )
 
 const (
-	// maxConnections is the number of open connections, maxAddressConnections that of one address.
+	// maxConnections is the maximum number of open connections, and maxAddressConnections that of
+	// one address.
 	maxConnections        = 8192
 	maxAddressConnections = 512
 )
 
-// connections bounds the open HTTP connections, so that no address can use up the memory and the file descriptors of the
-// server. Those over the limit are closed before anything is read. A trusted proxy, which connects for many clients, has
-// only the limit of all. A WebSocket is not counted once it is one: graph bounds those.
+// connections limits the open HTTP connections, so that no address can use up the memory and the
+// file descriptors of the server. Connections over the limit are closed before anything is read. A
+// trusted proxy connects for many clients, so only the limit of all connections applies to it. A
+// connection that becomes a WebSocket is no longer counted: graph limits those.
 type connections struct {
 	total, each int
 	trusted     []netip.Prefix
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the fields below
 	open    int
 	perSite map[netip.Prefix]int
 }
@@ -34,7 +36,7 @@ func newConnections(trusted []netip.Prefix) *connections {
 	}
 }
 
-// observe is for http.Server.ConnState.
+// observe is the hook for http.Server.ConnState.
 func (c *connections) observe(conn net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Origins are the web origins whose pages may call the API, with credentials. Every other origin gets no CORS header at
-// all, and so its browser refuses.
+// Origins are the web origins whose pages may call the API, with credentials. A response to any
+// other origin has no CORS header, so its browser refuses it.
 type Origins []string
 
 var (
@@ -27,8 +27,8 @@ var (
 
 const preflightSeconds = "600"
 
-// AllowSocket reports whether a WebSocket may be opened, for which browsers send no preflight: by a page of these origins,
-// by a page of this very host, or by a program that is no browser.
+// AllowSocket reports whether a WebSocket may be opened: by a page of these origins, by a page of
+// this host, or by a program that is not a browser. Browsers send no preflight for WebSockets.
 func (o Origins) AllowSocket(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	if origin == "" || slices.Contains(o, origin) {
@@ -54,7 +54,7 @@ func (o Origins) describe(header http.Header, r *http.Request) (preflight bool) 
 	if len(o) == 0 {
 		return false
 	}
-	// Caches must keep the answers to two origins apart, also the refusals.
+	// Caches must keep the responses to two origins apart, also the refusals.
 	header.Add("Vary", "Origin")
 	origin := r.Header.Get("Origin")
 	if !slices.Contains(o, origin) {

@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// transferTimeout is how long an upload or a stream may take, with all that the server does for it.
+// transferTimeout is the maximum time of an upload or a stream, including all that the server does
+// for it.
 const transferTimeout = time.Hour
 
 // setDeadline bounds how long a request of each kind may take. The time limits of a kind are:

@@ -16,7 +16,8 @@ func (s *Server) setHeaders(next handler) handler {
 		if x.mount.Kind.identifies() {
 			header.Set("Cache-Control", "no-store")
 		}
-		// Of many ranges each may be a request to the store of the files. A server may answer the whole content instead.
+		// Each of many ranges may be a request to the store of the files. A server may answer with
+		// the whole content instead.
 		if strings.Contains(x.r.Header.Get(rangeHeader), ",") {
 			x.r.Header.Del(rangeHeader)
 		}

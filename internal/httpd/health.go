@@ -25,7 +25,7 @@ type health struct {
 	Broker *BrokerHealth `json:"broker,omitempty"`
 }
 
-// BrokerHealth is how the broker between the instances is doing.
+// BrokerHealth is the state of the broker between the instances.
 type BrokerHealth struct {
 	Kind string `json:"kind"`
 	// Status is "connected" or "unreachable".
@@ -33,7 +33,8 @@ type BrokerHealth struct {
 	Since  time.Time `json:"since"`
 }
 
-// Healthz answers that the process is up. It asks nothing else, so that an outage of the database restarts no process.
+// Healthz answers that the process is up. It checks nothing else, so that an outage of the database
+// restarts no process.
 func Healthz(w http.ResponseWriter, _ *http.Request) {
 	WriteJSON(w, http.StatusOK, health{Status: "ok"})
 }
@@ -45,13 +46,14 @@ type Readyz struct {
 	broker   func() *BrokerHealth
 	stopping context.Context //nolint:containedctx // the life of the server, not of a request
 
-	mu     sync.Mutex // guards what follows
+	mu     sync.Mutex // guards the fields below
 	pinged time.Time
 	failed error
 }
 
-// NewReadyz returns the probe of a server that is ready until stopping is done, while ping returns no error. It shows the health of
-// the broker, which may be nil, and stays ready without it: everything but messages of other instances works.
+// NewReadyz returns the probe of a server that is ready until stopping is done, while ping returns
+// no error. It shows the state of the broker, which may be nil. Without the broker the server stays
+// ready, because everything but messages of other instances works.
 func NewReadyz(stopping context.Context, ping func(context.Context) error, broker func() *BrokerHealth) *Readyz {
 	return &Readyz{ping: ping, broker: broker, stopping: stopping}
 }
@@ -85,7 +87,7 @@ func (p *Readyz) check(ctx context.Context) error {
 	return nil
 }
 
-// Home answers at the bare address with links to the rest.
+// Home answers at / with links to the rest.
 func Home(w http.ResponseWriter, r *http.Request) {
 	WriteJSON(w, http.StatusOK, map[string]any{
 		"name":      "firmhub",

@@ -17,18 +17,18 @@ const (
 	tokenParameter = "access_token"
 )
 
-// Credentials finds out who sent a request. Each function returns Unauthorized for a credential that is unknown or not
-// valid any more.
+// Credentials identifies who sent a request. Each function returns Unauthorized for a credential
+// that is unknown or no longer valid.
 type Credentials struct {
 	// Authenticate returns the viewer of an access token.
 	Authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
-	// Visit returns the viewer in the firm that X-Firm-Id names, or one who is refused.
+	// Visit returns the viewer in the firm named in X-Firm-Id, or a viewer that is refused.
 	Visit func(ctx context.Context, v *viewer.Viewer, firm string) (*viewer.Viewer, error)
-	// Recognise returns the viewer of an API key, with what X-Firm-Id names.
+	// Recognise returns the viewer of an API key, for the firm in X-Firm-Id.
 	Recognise func(ctx context.Context, key, firm string, request viewer.Request) (*viewer.Viewer, error)
 }
 
-// identify puts the viewer into requests on somebody's behalf.
+// identify puts the viewer into requests of callers.
 func (s *Server) identify(next handler) handler {
 	return func(x *exchange) {
 		if !x.mount.Kind.identifies() {
@@ -48,8 +48,9 @@ func (s *Server) identify(next handler) handler {
 	}
 }
 
-// Renew checks the credential of a request again, and returns the request with the viewer as of now. It returns
-// Unauthorized where the request had a valid credential and has none any more. With an error it returns the request as it was.
+// Renew checks the credential of a request again, and returns the request with the current viewer.
+// It returns Unauthorized if the request had a valid credential that is no longer valid. With an
+// error it returns the request unchanged.
 func (c *Credentials) Renew(r *http.Request) (*http.Request, error) {
 	before := viewer.From(r.Context())
 	now, err := c.identify(r, before.Request)
@@ -62,12 +63,13 @@ func (c *Credentials) Renew(r *http.Request) (*http.Request, error) {
 	return as(r, now), nil
 }
 
-// identify returns the viewer of the access token, else of the API key. For a credential that is not valid, the viewer is
-// Anonymous with the reason: whether the operation needs a credential is up to its access rule, and log-in works with a
-// stale token at hand. When the credential can't be checked (the database is away), the error says so.
+// identify returns the viewer of the access token, or else of the API key. For a credential that is
+// not valid, the viewer is Anonymous with the reason. The access rule of the operation decides
+// whether it needs a credential, so log-in works with an expired token. When the credential can't
+// be checked because the database is unreachable, the error says so.
 func (c *Credentials) identify(r *http.Request, request viewer.Request) (*viewer.Viewer, error) {
 	v := &viewer.Viewer{Request: request}
-	// Of two firms that are named neither counts.
+	// If two firms are named, neither counts.
 	firm := strings.Join(r.Header.Values(firmHeader), ",")
 	authorization, key := r.Header.Get("Authorization"), r.Header.Get(apiKeyHeader)
 	var err error
@@ -106,7 +108,8 @@ func refuseAuthorization(authorization string) error {
 	return fault.New(fault.Unauthorized, "Authorization has another scheme than Bearer: "+send)
 }
 
-// withTokenOfQuery returns the request with the token of its query in its header, unless it has a token there.
+// withTokenOfQuery returns the request with the token of its query in its header, unless the header
+// already has a token.
 func withTokenOfQuery(r *http.Request) *http.Request {
 	token := r.URL.Query().Get(tokenParameter)
 	if given, ok := viewer.Bearer(r.Header.Get("Authorization")); ok && given != "" || token == "" {

@@ -25,7 +25,8 @@ import (
 func TestDeadline(t *testing.T) {
 	t.Parallel()
 	for path, want := range map[string]time.Duration{
-		// A body may arrive for longer than an operation may take, whose executor sets its deadline, and sockets last.
+		// A body may take longer to arrive than an operation may take, since its executor sets the
+		// deadline. Sockets last.
 		"/api/v1/roles": 0, "/graphql": 0, "/docs": 0, "/readyz": 0,
 		"/upload": time.Hour, "/export": time.Hour, "/content": time.Hour,
 	} {
@@ -43,7 +44,7 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// A credential is looked at where the kind has one, and in the query only where the mount says so.
+// A credential is read if the kind has one, and from the query only if the mount allows it.
 func TestCredentialOfMount(t *testing.T) {
 	t.Parallel()
 	var seen *viewer.Viewer
@@ -71,7 +72,8 @@ func TestCredentialOfMount(t *testing.T) {
 	}
 }
 
-// A firm has a number of transfers of each kind at the same time, apart from those of others, and one of its users has half of them.
+// A firm may have a number of transfers of each kind at the same time, counted separately from
+// those of others. One of its users may have half of them.
 func TestTransfersAtOnce(t *testing.T) {
 	t.Parallel()
 	const ofFirm, ofUser = 16, 8

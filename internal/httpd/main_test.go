@@ -64,14 +64,14 @@ func logged(t *testing.T, requestID string) []map[string]any {
 	return lines
 }
 
-// setup is a server with a few mounts of each kind, which one handler serves.
+// setup returns a server with a few mounts of each kind, which one handler serves.
 type setup struct {
 	next         http.Handler
 	origins      []string
 	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
 	recognise    func(ctx context.Context, key, firm string, request viewer.Request) (*viewer.Viewer, error)
 	observe      func(httpd.Done)
-	// limiter is that of calls; nil sets no limits.
+	// limiter is the limiter of calls; nil sets no limits.
 	limiter *httpd.Limiter
 	// sendTimeout is how long a client may take for a piece of an answer; zero means the standard.
 	sendTimeout time.Duration
@@ -110,7 +110,7 @@ func (s setup) handler() *httpd.Server {
 	return server
 }
 
-// standardRate is that of calls.
+// standardRate is the rate limit of calls.
 var standardRate = httpd.Rate{PerSecond: 100, Burst: 200}
 
 func ok(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }

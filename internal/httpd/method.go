@@ -7,10 +7,10 @@ import (
 )
 
 const (
-	// unknownMethod is what logs have for a method that HTTP does not define. The client's own text may be as long as all
-	// headers together.
+	// unknownMethod is logged instead of a method that HTTP does not define. The client's own text
+	// may be as long as all headers together.
 	unknownMethod = "unknown"
-	// allMethods are those that some path takes.
+	// allMethods are the methods that some path takes.
 	allMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
 )
 

@@ -62,7 +62,7 @@ func TestUnknownMethodCounts(t *testing.T) {
 	require.Greater(t, calls, 5)
 }
 
-// 404 and 405 under /api count for the address; then 429 is all that it is told.
+// 404 and 405 under /api count for the address. After that the response is always 429.
 func TestUnknownPathCounts(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.RateLimit = "calls=1/5" })

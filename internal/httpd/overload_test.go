@@ -17,7 +17,8 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// More log-ins than the queue of password hashes holds are refused in both APIs, which is not logged as an error.
+// More log-ins than fit into the queue of password hashes are refused in both APIs. That is not
+// logged as an error.
 func TestOverload(t *testing.T) {
 	t.Parallel()
 	handler := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.PasswordIterations = 100_000 }).Handler() // slow enough to wait for

@@ -6,14 +6,15 @@ import (
 	"time"
 )
 
-// pieceSize is how much of an answer has a deadline of its own.
+// pieceSize is the size of a piece of a response. Each piece has its own deadline.
 const pieceSize = 64 << 10
 
-// pace bounds how long answers wait for clients that do not read them.
+// pace limits how long responses wait for clients that do not read them.
 type pace struct {
-	// piece is how long a client may take for a piece, and total for the whole answer.
+	// piece is the maximum time for a piece, and total for the whole response.
 	piece, total time.Duration
-	// pieceUnderLoad is what piece is while the answers of more than one piece have over maxHeld bytes together.
+	// pieceUnderLoad is the maximum time for a piece while the responses of more than one piece
+	// have over maxHeld bytes together.
 	pieceUnderLoad time.Duration
 	maxHeld        int64
 
@@ -24,7 +25,8 @@ func standardPace() *pace {
 	return &pace{piece: 30 * time.Second, total: writeTimeout, pieceUnderLoad: time.Second, maxHeld: 64 << 20}
 }
 
-// write writes the text in pieces, each with a deadline. The last one must have been sent until cut.
+// write writes the text in pieces, each with a deadline. The last piece must have been sent until
+// cut.
 func (p *pace) write(text []byte, cut time.Time, to io.Writer, setDeadline func(time.Time) error) (written int, err error) {
 	defer p.hold(len(text))()
 	for {
@@ -41,7 +43,7 @@ func (p *pace) write(text []byte, cut time.Time, to io.Writer, setDeadline func(
 	}
 }
 
-// hold counts an answer of that many bytes as held in memory until sent is called.
+// hold counts a response of that many bytes as held in memory until sent is called.
 func (p *pace) hold(bytes int) (sent func()) {
 	if bytes <= pieceSize {
 		return func() {}

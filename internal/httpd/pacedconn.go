@@ -5,13 +5,14 @@ import (
 	"time"
 )
 
-// pacedConn is a connection that a handler took over. What is written to it is sent like an answer: in pieces, each with
-// a deadline. It has one writer at a time.
+// pacedConn is a connection that a handler took over. It sends what is written like a response: in
+// pieces, each with a deadline. It has one writer at a time.
 type pacedConn struct {
 	net.Conn
 
 	pace *pace
-	// cut is the deadline that the handler set for what it writes; zero means the one of answers.
+	// cut is the deadline that the handler set for its writes. Zero means the deadline of
+	// responses.
 	cut time.Time
 }
 
@@ -24,7 +25,7 @@ func (c *pacedConn) Write(p []byte) (int, error) {
 	return c.pace.write(p, cut, c.Conn, c.Conn.SetWriteDeadline)
 }
 
-// SetWriteDeadline sets the deadline of what is written next as a whole.
+// SetWriteDeadline sets the deadline of the next write as a whole.
 func (c *pacedConn) SetWriteDeadline(deadline time.Time) error {
 	c.cut = deadline
 	return nil

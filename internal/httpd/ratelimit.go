@@ -18,31 +18,32 @@ import (
 )
 
 const (
-	// maxCallers bounds the memory to some 10 MB. A caller who is forgotten begins with a full bucket.
+	// maxCallers limits the memory to some 10 MB. A caller who is dropped begins again with a full
+	// bucket.
 	maxCallers = 1 << 16
 
 	limitHeader = "RateLimit-Limit"
 )
 
-// Rate is a number of calls, a second and in a burst.
+// Rate is a number of calls per second and in a burst.
 type Rate struct{ PerSecond, Burst int }
 
-// probeRate is for the requests of monitors, for each probe.
+// probeRate is the rate of each probe, for the requests of monitors.
 func probeRate() Rate { return Rate{PerSecond: 10, Burst: 50} }
 
-// Limiter limits the calls of each caller. A caller is a user or an API client; without a valid credential, an address.
-// A nil Limiter allows everything.
+// Limiter limits the calls of each caller. A caller is a user or an API client, or without a valid
+// credential an address. A nil Limiter allows everything.
 type Limiter struct {
 	rate Rate
 
-	mu sync.Mutex // guards the others
-	// recent are the buckets that were used since the time; those of earlier are dropped next, and are full by then, unless
-	// there are too many callers.
+	mu sync.Mutex // guards the other fields
+	// recent are the buckets that were used since the time. The earlier ones are dropped next. They
+	// are full by then, unless there are too many callers.
 	recent, earlier map[caller]*rate.Limiter
 	since           time.Time
 }
 
-// limitRate counts the call, and describes in the headers of the answer what is left.
+// limitRate counts the call, and describes in the headers of the response what is left.
 func (s *Server) limitRate(next handler) handler {
 	return func(x *exchange) {
 		limiter, caller := x.mount.limiter, x.viewer()
@@ -62,7 +63,7 @@ func (s *Server) limitRate(next handler) handler {
 }
 
 type caller struct {
-	// id is that of a user or an API client.
+	// id is the id of a user or an API client.
 	id      uuid.UUID
 	address netip.Prefix
 }
@@ -93,8 +94,8 @@ func (l *Limiter) Admit(v *viewer.Viewer) error {
 	return l.refusal(1 - bucket.TokensAt(now))
 }
 
-// AdmitFurther counts the further calls of an operation whose first call was admitted, at most what a whole burst leaves.
-// It returns TooManyRequests when fewer are left, and then counts none.
+// AdmitFurther counts the further calls of an operation whose first call was admitted, but at most
+// as many as a whole burst leaves. When fewer are left it counts none and returns TooManyRequests.
 func (l *Limiter) AdmitFurther(v *viewer.Viewer, calls int) error {
 	if l == nil {
 		return nil
@@ -108,7 +109,7 @@ func (l *Limiter) AdmitFurther(v *viewer.Viewer, calls int) error {
 	return l.refusal(float64(1+calls) - bucket.TokensAt(now)) // The next try has a first call too.
 }
 
-// refusal is for a caller who must wait until so many calls more are left.
+// refusal returns the error for a caller who must wait until so many more calls are left.
 func (l *Limiter) refusal(missing float64) error {
 	seconds := l.seconds(missing)
 	when := "a second"
@@ -119,7 +120,7 @@ func (l *Limiter) refusal(missing float64) error {
 		"Too many requests: %d a second are allowed. Try again in %s.", l.rate.PerSecond, when)
 }
 
-// seconds returns in how many whole seconds so many calls are free again.
+// seconds returns in how many whole seconds so many calls are available again.
 func (l *Limiter) seconds(calls float64) int {
 	return int(math.Ceil(calls / float64(l.rate.PerSecond)))
 }
@@ -158,7 +159,8 @@ func (l *Limiter) bucket(v *viewer.Viewer, now time.Time) *rate.Limiter {
 	return bucket
 }
 
-// forget drops the buckets that have been idle for as long as an empty one takes to fill: a new one is the same.
+// forget drops the buckets that have been idle for as long as an empty one takes to fill: a new one
+// is equal to them.
 func (l *Limiter) forget(now time.Time) {
 	idle, fills := now.Sub(l.since), time.Duration(l.rate.Burst)*time.Second/time.Duration(l.rate.PerSecond)
 	if l.recent != nil && idle < fills && len(l.recent) < maxCallers/2 {

@@ -141,7 +141,7 @@ func TestLimiter(t *testing.T) {
 			for range burst {
 				require.NoError(t, limiter.Admit(busy))
 			}
-			for range 10 { // What comes in meanwhile is not more than what is taken, so the bucket stays empty.
+			for range 10 { // No more comes in meanwhile than is taken, so the bucket stays empty.
 				time.Sleep(time.Second) //nolint:forbidigo // the bubble's clock
 				for range 100 {
 					require.NoError(t, limiter.Admit(busy))

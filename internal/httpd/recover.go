@@ -8,8 +8,9 @@ import (
 	"runtime/debug"
 )
 
-// recoverPanic answers for a handler that panics: with InternalError, or, where the answer has begun, by cutting the
-// connection, so that the client does not take a part for the whole. A handler cuts it by panic(http.ErrAbortHandler).
+// recoverPanic answers for a handler that panics. It answers with InternalError. If the response
+// has begun it cuts the connection, so that the client does not take a part for the whole. A
+// handler cuts the connection by panic(http.ErrAbortHandler).
 func (s *Server) recoverPanic(next handler) handler {
 	return func(x *exchange) {
 		defer func() {
@@ -22,7 +23,8 @@ func (s *Server) recoverPanic(next handler) handler {
 	}
 }
 
-// aborted handles what a handler panicked with, and reports whether the connection must be cut.
+// aborted handles the value with which a handler panicked, and reports whether the connection must
+// be cut.
 func (x *exchange) aborted(panicked any) bool {
 	if panicked == nil {
 		return false

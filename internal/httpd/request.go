@@ -17,7 +17,7 @@ const (
 	maxLoggedUserAgent = 512
 )
 
-// describe returns what is known of a request before its credential is checked.
+// describe returns the known properties of a request before its credential is checked.
 func describe(r *http.Request, trusted []netip.Prefix) viewer.Request {
 	agent := r.UserAgent()
 	return viewer.Request{
@@ -45,9 +45,10 @@ func isRequestID(id string) bool {
 	})
 }
 
-// clientAddress returns the address of the peer. Where the peer is a trusted proxy, it is the last address of
-// X-Forwarded-For that is no trusted proxy itself: each proxy appends the peer that it saw, so only what trusted ones
-// appended can be believed, and everything further left may be invented by the client.
+// clientAddress returns the address of the client. It is the address of the peer, unless the peer
+// is a trusted proxy. Then it is the last address of X-Forwarded-For that is not a trusted proxy
+// itself. Each proxy appends the peer that it saw. So only what trusted proxies appended can be
+// trusted; the client may have invented everything further left.
 func clientAddress(r *http.Request, trusted []netip.Prefix) netip.Addr {
 	address := peerAddress(r.RemoteAddr)
 	hops := strings.Join(r.Header.Values("X-Forwarded-For"), ",")
@@ -62,7 +63,8 @@ func clientAddress(r *http.Request, trusted []netip.Prefix) netip.Addr {
 	return address
 }
 
-// peerAddress returns the IP address of a remote address with a port; the zero address for anything else.
+// peerAddress returns the IP address of a remote address with a port, and the zero address for any
+// other text.
 func peerAddress(remote string) netip.Addr {
 	peer, err := netip.ParseAddrPort(remote)
 	if err != nil {
@@ -71,7 +73,7 @@ func peerAddress(remote string) netip.Addr {
 	return peer.Addr().Unmap().WithZone("")
 }
 
-// parseHop reads an entry of X-Forwarded-For; some proxies add the port.
+// parseHop parses an entry of X-Forwarded-For. Some proxies add the port.
 func parseHop(hop string) (netip.Addr, bool) {
 	hop = strings.TrimSpace(hop)
 	if withPort, err := netip.ParseAddrPort(hop); err == nil {

@@ -11,16 +11,17 @@ import (
 type Done struct {
 	// Pattern is the method and path of the mount; empty for an unknown one.
 	Pattern string
-	// Method is one that HTTP defines, or "unknown".
+	// Method is a method that HTTP defines, or "unknown".
 	Method, Path string
 	Status       int
-	// Viewer is who asked, as identified before the body was read.
+	// Viewer is the viewer that was identified before the body was read.
 	Viewer *viewer.Viewer
 	Began  time.Time
 	Took   time.Duration
 }
 
-// logRequest logs each request when it is answered, whatever the answer is, and calls the observer.
+// logRequest logs each request when it is answered, whatever the response is, and calls the
+// observer.
 func (s *Server) logRequest(next handler) handler {
 	return func(x *exchange) {
 		defer func() { s.done(x) }()
@@ -28,7 +29,8 @@ func (s *Server) logRequest(next handler) handler {
 	}
 }
 
-// done leaves out the query: it may hold an access token, or a name that somebody searches for.
+// done leaves out the query, which may contain an access token, or a name that somebody searches
+// for.
 func (s *Server) done(x *exchange) {
 	v := x.viewer()
 	done := Done{

@@ -10,31 +10,35 @@ import (
 	"github.com/firmhub/firmhub/internal/throttle"
 )
 
-// unreadBodyTimeout is how long the server waits, when it answers, for the rest of a body that was not read. It reads
-// the rest to keep the connection for the next request.
+// unreadBodyTimeout is how long the server waits, when it answers, for the rest of an unread body.
+// It reads the rest to keep the connection for the next request.
 const unreadBodyTimeout = 2 * time.Second
 
-// response is a ResponseWriter that remembers what was answered, and disconnects a client that does not read it. It
-// flushes and hands over the connection where the server's own can, for server-sent events and WebSockets.
+// response is a ResponseWriter that remembers the status and size of the response, and disconnects
+// a client that does not read it. It can flush and hand over the connection if the server's own
+// writer can, for server-sent events and WebSockets.
 type response struct {
 	http.ResponseWriter
 
 	status   int
 	bytes    int64
 	hijacked bool
-	// isCut is whether the client was not sent all of the answer.
+	// isCut is set if the client was not sent the whole response.
 	isCut bool
-	// body is that of the request, nil if it has none.
+	// body is the body of the request, or nil if it has none.
 	body *incoming
-	// describeLimit writes the headers of the rate limit; nil before the limiter was asked.
+	// describeLimit writes the headers of the rate limit. It is nil before the limiter was asked.
 	describeLimit func()
-	// attempts has what the request left of a limit that is tighter than that of calls, such as that of log-ins.
+	// attempts contains what the request left of a limit that is tighter than that of calls, such
+	// as the limit of log-ins.
 	attempts throttle.Report
-	// pace has the deadlines of the writes.
+	// pace contains the deadlines of the writes.
 	pace *pace
-	// isStream reports whether the answer may last: each write of a stream has the time that is else for a whole answer.
+	// isStream reports whether the response may last. Each write of a stream has as much time as a
+	// whole response otherwise has.
 	isStream bool
-	// cut is when the answer, or this write of a stream, must have been sent; zero before the first write.
+	// cut is the time by which the response, or this write of a stream, must have been sent. It is
+	// zero before the first write.
 	cut time.Time
 }
 
@@ -48,7 +52,7 @@ func (w *response) WriteHeader(status int) {
 
 func (w *response) begin(status int) {
 	w.status = status
-	if w.describeLimit != nil && w.Header().Get(limitHeader) == "" { // else it was refused for another limit
+	if w.describeLimit != nil && w.Header().Get(limitHeader) == "" { // else it was refused by another limit
 		w.describeLimit()
 	}
 	if w.body != nil && !w.body.ended {
@@ -71,21 +75,23 @@ func (w *response) Write(p []byte) (written int, err error) {
 	return written, err
 }
 
-// SetWriteDeadline is for handlers, by http.ResponseController. It replaces the deadline of the whole answer; none makes
-// the answer a stream. Pieces keep the deadlines of their own.
+// SetWriteDeadline is called by handlers through http.ResponseController. It replaces the deadline
+// of the whole response. The zero time makes the response a stream. Pieces keep their own
+// deadlines.
 func (w *response) SetWriteDeadline(deadline time.Time) error {
 	w.isStream = deadline.IsZero()
 	w.cut = deadline
 	return nil
 }
 
-// Unwrap is for http.ResponseController.
+// Unwrap returns the underlying writer to http.ResponseController.
 func (w *response) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// Flush sends what was written so far. What is flushed is a stream, which needs the body of its request no longer.
+// Flush sends what was written so far. A response that is flushed is a stream, and no longer needs
+// the body of its request.
 func (w *response) Flush() { _ = w.FlushError() }
 
-// FlushError is Flush for http.ResponseController, which returns the error of the connection.
+// FlushError flushes for http.ResponseController. It returns the error of the connection.
 func (w *response) FlushError() error {
 	w.body.release()
 	if w.status == 0 {
@@ -96,7 +102,7 @@ func (w *response) FlushError() error {
 	return control.Flush()                                         //nolint:wrapcheck // This is the method of the wrapped writer.
 }
 
-// Hijack hands over the connection, for WebSockets. Its writes have the deadlines of an answer.
+// Hijack hands over the connection, for WebSockets. Its writes have the deadlines of a response.
 func (w *response) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, rw, err := http.NewResponseController(w.ResponseWriter).Hijack()
 	if err != nil {

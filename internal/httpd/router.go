@@ -13,12 +13,14 @@ import (
 
 // Router finds the mount of a request, once.
 //
-// It is not an http.ServeMux, because that one redirects paths with `//` or dots, answers 405 in a form of its own, takes
-// HEAD wherever it takes GET (a GET of the contract changes something), and panics on /roles/{id}/permissions beside
-// /roles/delete/{id} unless the two differ in their methods. Here paths are exact, and every refusal is a mount too.
+// It is not an http.ServeMux, for these reasons. A ServeMux redirects paths with `//` or dots,
+// answers 405 in its own form, and accepts HEAD wherever it accepts GET (a GET of the contract
+// changes something). It panics on /roles/{id}/permissions together with /roles/delete/{id} unless
+// the two have different methods. Here paths are exact, and every refusal is a mount too.
 type Router struct {
 	root node
-	// folded has the patterns of all paths under their lower case, to name the right path in the refusal of another letter case.
+	// folded contains the patterns of all paths by their lower case. The refusal of a path in
+	// another letter case names the right path.
 	folded node
 	refuse func(http.ResponseWriter, *http.Request, error)
 
@@ -29,15 +31,15 @@ type Router struct {
 type node struct {
 	static   map[string]*node
 	wildcard *node
-	// mounts are by method. The one for all methods is under the empty text.
+	// mounts are the mounts by method. The key of the mount for all methods is empty.
 	mounts map[string]*Mount
-	// other answers for methods that no mount takes.
+	// other answers methods that no mount takes.
 	other *Mount
 	// path is the pattern of the mounts.
 	path string
 }
 
-// NewRouter builds a router. It fails when two mounts are at the same path and method.
+// NewRouter returns a router. It returns an error when two mounts have the same path and method.
 func NewRouter(mounts []Mount, refuse func(http.ResponseWriter, *http.Request, error)) (*Router, error) {
 	r := &Router{refuse: refuse}
 	r.notFound = r.refusal(Page, nil, func(http.Header) error {
@@ -101,7 +103,7 @@ func (r *Router) add(m Mount) error {
 	return nil
 }
 
-// at returns the node at a path, which it adds.
+// at returns the node at a path, and creates it if needed.
 func (n *node) at(path string) *node {
 	for _, segment := range segments(path) {
 		n = n.child(segment)
@@ -125,8 +127,8 @@ func (n *node) child(segment string) *node {
 	return n.static[segment]
 }
 
-// Match returns the mount that serves the request, and puts its pattern and the values of its path into the request. For
-// an unknown path or method that is a mount which refuses it.
+// Match returns the mount that serves the request, and puts its pattern and the values of its path
+// into the request. For an unknown path or method it returns a mount that refuses the request.
 func (r *Router) Match(request *http.Request) *Mount {
 	parts := decoded(request.URL.EscapedPath())
 	found, values := r.root.walk(parts, nil)
@@ -155,8 +157,8 @@ func (r *Router) Match(request *http.Request) *Mount {
 	return m
 }
 
-// unknownPath refuses a request to a path that has no mount. Of a path in another letter case it names the right pattern, and
-// repeats nothing of the request.
+// unknownPath refuses a request to a path without a mount. If the path differs only in letter case,
+// it names the right pattern. It repeats nothing of the request.
 func (r *Router) unknownPath(parts []string) *Mount {
 	lower := make([]string, len(parts))
 	for i, part := range parts {
@@ -173,7 +175,8 @@ func (r *Router) unknownPath(parts []string) *Mount {
 	return &m
 }
 
-// decoded returns the segments of an escaped path; none for a malformed one, which no path of a mount has.
+// decoded returns the segments of an escaped path. It returns none for a malformed path, which no
+// mount has.
 func decoded(escapedPath string) []string {
 	if !strings.HasPrefix(escapedPath, "/") {
 		return nil
@@ -192,8 +195,9 @@ func decoded(escapedPath string) []string {
 	return parts
 }
 
-// walk returns the node of a path and the values of its wildcards; nil where nothing is mounted. It prefers the static child
-// and falls back to the wildcard, so that /roles/lookup and /roles/{id} may both exist.
+// walk returns the node of a path and the values of its wildcards. It returns nil if nothing is
+// mounted there. It prefers the static child to the wildcard, so that /roles/lookup and /roles/{id}
+// may both exist.
 func (n *node) walk(parts, values []string) (*node, []string) {
 	if len(parts) == 0 {
 		if n.path == "" {
@@ -212,10 +216,10 @@ func (n *node) walk(parts, values []string) (*node, []string) {
 	return nil, nil
 }
 
-// segments splits /a/{b}/c; a path that ends in a slash has an empty last one.
+// segments splits /a/{b}/c. If the path ends in a slash, the last segment is empty.
 func segments(path string) []string { return strings.Split(strings.TrimPrefix(path, "/"), "/") }
 
-// wildcardName returns the name within {}, empty for any other segment.
+// wildcardName returns the name within {}, and "" for any other segment.
 func wildcardName(segment string) string {
 	if name, ok := strings.CutPrefix(segment, "{"); ok {
 		return strings.TrimSuffix(name, "}")

@@ -16,14 +16,14 @@ const (
 	writeTimeout      = 90 * time.Second
 	idleTimeout       = 120 * time.Second
 	maxHeaderBytes    = 32 << 10
-	// drainTimeout is how long requests that are under way may take to end once the server stops.
+	// drainTimeout is how long running requests may take to end once the server stops.
 	drainTimeout = 20 * time.Second
-	// waitTimeout is how long those are waited for that did not end by then.
+	// waitTimeout is how long the server then waits for the remaining ones.
 	waitTimeout = 5 * time.Second
 )
 
-// listenerServer returns the http.Server, with the limits that hold before a handler is called. It speaks HTTP/1.1 alone:
-// without TLS no browser would speak HTTP/2.
+// listenerServer returns an http.Server with the limits that apply before a handler is called. It
+// speaks only HTTP/1.1: without TLS no browser would speak HTTP/2.
 func (s *Server) listenerServer() *http.Server {
 	server := &http.Server{
 		Handler:           s,
@@ -35,15 +35,16 @@ func (s *Server) listenerServer() *http.Server {
 		MaxHeaderBytes:    maxHeaderBytes,
 		ErrorLog:          slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
 		Protocols:         new(http.Protocols),
-		// OPTIONS * goes through the limits like any other request.
+		// OPTIONS * passes the limits like any other request.
 		DisableGeneralOptionsHandler: true,
 	}
 	server.Protocols.SetHTTP1(true)
 	return server
 }
 
-// Serve answers on the listener, which it closes, until ctx is done. Then it lets the requests under way end, 20 seconds at
-// most. It calls ready once connections are accepted, and closing before it begins to wait for the last of them.
+// Serve answers on the listener, which it closes, until ctx is done. Then it waits for the running
+// requests, 20 seconds at most. It calls ready once connections are accepted, and closing before it
+// begins to wait for the last requests.
 func (s *Server) Serve(ctx context.Context, listener net.Listener, ready, closing func()) error {
 	server := s.listenerServer()
 	failed := make(chan error, 1)
@@ -58,7 +59,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener, ready, closin
 	}
 	slog.InfoContext(ctx, "stopping: waiting for the requests under way", "cause", context.Cause(ctx))
 	closing()
-	// ctx is done already; the requests under way have a time of their own.
+	// ctx is already done; the running requests have their own time.
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()
 	err := server.Shutdown(drain)
@@ -72,8 +73,8 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener, ready, closin
 	return err
 }
 
-// Background answers on a listener, which it closes, until the function that it returns is called. Requests that are under
-// way then are cut.
+// Background answers on a listener, which it closes, until the returned function is called.
+// Requests that are then running are cut.
 func (s *Server) Background(listener net.Listener) (stop func()) {
 	server := s.listenerServer()
 	ended := make(chan error, 1)
@@ -86,8 +87,8 @@ func (s *Server) Background(listener net.Listener) (stop func()) {
 	}
 }
 
-// Wait returns when no request is under way. It is for after Serve, when requests can only be about to end; one that does
-// not end within 5 seconds is left behind.
+// Wait returns when no request is running. Call it after Serve, when the remaining requests are
+// about to end. It stops waiting after 5 seconds.
 func (s *Server) Wait(ctx context.Context) {
 	ended := make(chan struct{})
 	go func() {
@@ -101,7 +102,7 @@ func (s *Server) Wait(ctx context.Context) {
 	}
 }
 
-// URL returns what to open on this machine for an address that is listened on.
+// URL returns the URL to open on this machine for a listener's address.
 func URL(address net.Addr) string {
 	host, port, err := net.SplitHostPort(address.String())
 	if err != nil {

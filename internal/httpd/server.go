@@ -1,5 +1,5 @@
-// Package httpd is the HTTP server: it matches each request to a [Mount], and applies to it what every mount of the kind
-// needs, from the request log to the deadlines.
+// Package httpd is the HTTP server. It matches each request to a [Mount], and applies what every
+// mount of the kind needs, from the request log to the deadlines.
 package httpd
 
 import (
@@ -13,23 +13,25 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Options are what a Server needs.
+// Options configure a Server.
 type Options struct {
 	// Mounts are the paths that exist.
 	Mounts []Mount
-	// Refuse answers a request that does not reach its handler, where the mount does not say how.
+	// Refuse answers a request that does not reach its handler, unless the mount has its own
+	// Refuse.
 	Refuse func(http.ResponseWriter, *http.Request, error)
-	// Bodies reads the bodies of requests; its credentials identify the callers. It is nil only where no mount is for
-	// callers.
+	// Bodies reads the bodies of requests. Its credentials identify the callers. It is nil only if
+	// no mount identifies callers.
 	Bodies *Bodies
-	// TrustedProxies are the proxies whose X-Forwarded-For is believed.
+	// TrustedProxies are the proxies whose X-Forwarded-For is trusted.
 	TrustedProxies []netip.Prefix
 	// Origins are the web origins whose pages may call the API.
 	Origins Origins
-	// Limiter limits the calls; nil allows everything. Probes are limited beside it, unless NoLimits is set.
+	// Limiter limits the calls; nil allows everything. Probes have separate limits, unless NoLimits
+	// is set.
 	Limiter  *Limiter
 	NoLimits bool
-	// Observe, where given, is called after each request.
+	// Observe, unless nil, is called after each request.
 	Observe func(Done)
 }
 
@@ -43,11 +45,11 @@ type Server struct {
 	pace      *pace
 	transfers *throttle.Shares[group, caller]
 	handle    handler
-	// active counts the requests under way, also those that took over their connection.
+	// active counts the running requests, including those that took over their connection.
 	active sync.WaitGroup
 }
 
-// exchange is a request on its way through the middleware, with what is known of it so far.
+// exchange is a request on its way through the middleware, with what is known about it so far.
 type exchange struct {
 	w     *response
 	r     *http.Request
@@ -68,22 +70,22 @@ type (
 	middleware func(next handler) handler
 )
 
-// middleware returns what every request goes through, in this order.
+// middleware returns the middleware of every request, in this order.
 func (s *Server) middleware() []middleware {
 	return []middleware{
 		s.match,            // router.go: the mount, once
 		s.logRequest,       // requestlog.go: one line, metrics, calls of API clients
 		s.recoverPanic,     // recover.go
-		s.setHeaders,       // headers.go: request id, and what browsers must know
+		s.setHeaders,       // headers.go: the request id, and headers for browsers
 		s.answerPreflight,  // cors.go
 		s.identify,         // identify.go: the viewer, for the kinds that have one
 		s.limitRate,        // ratelimit.go
-		s.limitConcurrency, // concurrency.go: uploads, streams and contents under way
+		s.limitConcurrency, // concurrency.go: running uploads, streams and contents
 		s.setDeadline,      // deadline.go
 	}
 }
 
-// New builds a server. It fails when two mounts are at the same path and method.
+// New returns a server. It returns an error when two mounts have the same path and method.
 func New(o Options) (*Server, error) {
 	mounts := slices.Clone(o.Mounts)
 	for i := range mounts {

@@ -244,7 +244,8 @@ func TestLog(t *testing.T) {
 	require.NotContains(t, fmt.Sprint(line), "topsecret")
 }
 
-// A known key is in the log and the record by its client's id, whatever came of the request, and never by itself.
+// The log and the record contain a known key by its client's id, whatever the result of the
+// request, and never the key itself.
 func TestAPIKey(t *testing.T) {
 	t.Parallel()
 	const key = "fh_topsecret"

@@ -14,10 +14,9 @@ import (
 	"github.com/firmhub/firmhub/internal/job"
 )
 
-// BenchmarkJobs measures how long a job waits for its start, how many are done in a second, and what others notice: the
-// times of ordinary writes and reads without a runner, beside an idle one, and while jobs run.
-//
-//	scripts/with-postgres.sh go test ./internal/job/ -run '^$' -bench Jobs -benchtime 1x
+// BenchmarkJobs measures how long a job waits for its start, how many are done in a second, and the
+// effect on others: the times of ordinary writes and reads without a runner, with an idle one, and
+// while jobs run.
 func BenchmarkJobs(b *testing.B) {
 	for _, dialect := range []string{db.SQLite, db.Postgres} {
 		b.Run(dialect, func(b *testing.B) {

@@ -18,7 +18,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// client is a River client of either database. The two differ in the type of a transaction only.
+// client is a River client of either database. The two differ only in the type of a transaction.
 type client interface {
 	insertTx(ctx context.Context, tx any, args river.JobArgs, options *river.InsertOpts) (*rivertype.JobInsertResult, error)
 
@@ -42,7 +42,7 @@ func (c clientOf[T]) insertTx(
 	return c.InsertTx(ctx, typed, args, options)
 }
 
-// newClient makes a client that uses the database.
+// newClient returns a client of the database.
 func newClient(d *db.DB, config *river.Config) (client, error) {
 	config.Logger = slog.New(warnings{slog.Default().Handler()})
 	pool, writer := d.NativePool()
@@ -54,7 +54,8 @@ func newClient(d *db.DB, config *river.Config) (client, error) {
 	return clientOf[pgx.Tx]{made}, err
 }
 
-// warnings drops what River says about its everyday work, and about what the end of its context interrupts.
+// warnings drops River's log messages about normal operation, and about work that is interrupted by
+// the end of its context.
 type warnings struct{ slog.Handler }
 
 func (w warnings) Handle(ctx context.Context, record slog.Record) error {
@@ -73,11 +74,12 @@ func (w warnings) Enabled(ctx context.Context, level slog.Level) bool {
 	return level >= slog.LevelWarn && w.Handler.Enabled(ctx, level)
 }
 
-// notifyAtMost is how often a process wakes the workers. A step that is queued sooner after another is found with that
-// one, or by the next poll.
+// notifyAtMost is the minimum time between two notifications of workers by a process. Steps that
+// are queued in between are found with the previous step, or by the next poll.
 const notifyAtMost = 5 * time.Millisecond
 
-// inserter returns the client that queues jobs in the transactions of others. It has no database of its own.
+// inserter returns the client that queues jobs in the transactions of others. It has no database of
+// its own.
 func inserter(dialect string) client {
 	if dialect == db.SQLite {
 		return sqliteInserter()
@@ -101,7 +103,7 @@ func must[T any](made T, err error) T {
 	return made
 }
 
-// unfinished are the states of a job that is still to be done.
+// unfinished are the states of a job that is not finished.
 func unfinished() []rivertype.JobState {
 	return []rivertype.JobState{
 		rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable,
@@ -109,7 +111,7 @@ func unfinished() []rivertype.JobState {
 	}
 }
 
-// firstStep returns the id of the job that a step belongs to.
+// firstStep returns the id of the job to which a step belongs.
 func firstStep(id int64, encoded []byte) (int64, error) {
 	var e struct {
 		Job int64 `json:"job,string"`

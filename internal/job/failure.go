@@ -19,26 +19,28 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// A job fails for good when a step is refused, when its initiator may not act any more, when its attempts are used up, and
-// when an operator cancels it. River knows about that, its domain does not: a step that fails is rolled back. So the domain is
-// told in a transaction of its own, which marks the job as told. A worker does that for the refusals of its steps; all else,
-// also what ended with its process, is found by the runners in the table of jobs.
+// A job fails for good when a step is refused, when its initiator may no longer act, when its
+// attempts are used up, and when an operator cancels it. River knows about that but the job's
+// domain does not, because a step that fails is rolled back. So the domain is told in a separate
+// transaction, which marks the job as told. A worker does that when one of its steps is refused.
+// The runners find all other failures, also those whose process died, in the table of jobs.
 
 const (
-	// tellEvery is how soon a domain is told of a job that somebody cancelled.
+	// tellEvery is how often the runners look for failures that were not told.
 	tellEvery = 2 * time.Second
 	// tellAtOnce is how many jobs are found at once.
 	tellAtOnce = 100
-	// tellTimeout is how long a domain may take.
+	// tellTimeout is how long an OnFailure may take.
 	tellTimeout = StepTimeout
 )
 
 // errAttempts is part of the reason of a job whose attempts are used up.
 var errAttempts = errors.New("job: the attempts are used up")
 
-// OnFailure is called with the arguments of the last step of a job that fails for good, in a transaction of its own, as firmhub
-// itself in the firm of the job. The reason is the [fault.Error] that ended it, or an error that no client may read. It is
-// tried again when it returns an error, and it is called again for a job that was retried and fails again.
+// OnFailure is called when a job fails for good, with the arguments of its last step. It is called
+// in a separate transaction, as firmhub itself in the firm of the job. The reason is the
+// [fault.Error] that ended the job, or an error that no client may read. If it returns an error, it
+// is called again later. It is also called again for a job that was retried and fails again.
 type OnFailure[A Args] func(ctx context.Context, args A, reason error) error
 
 // tell decodes the arguments of a step and calls its OnFailure.
@@ -54,7 +56,7 @@ func (f OnFailure[A]) decode(ctx context.Context, encoded []byte, reason error) 
 	}), e.Args, reason)
 }
 
-// tell tells the domain of a job that it failed, unless it was told before.
+// tell calls OnFailure for a job that failed, unless that was done before.
 func (r *Runner) tell(ctx context.Context, row *rivertype.JobRow, reason error) error {
 	mark := `jsonb_set(metadata, '{told}', 'true')`
 	if r.db.Dialect() == db.SQLite {
@@ -73,7 +75,8 @@ func (r *Runner) tell(ctx context.Context, row *rivertype.JobRow, reason error) 
 	return nil
 }
 
-// refused tells the domain of the job that this step was refused. What fails here is found again by tellAll.
+// refused calls OnFailure for the job of this step, which was refused. If that fails, tellAll finds
+// the job again.
 func (r *Runner) refused(ctx context.Context, row *rivertype.JobRow, reason error) {
 	if r.failed[row.Kind] == nil {
 		return
@@ -101,7 +104,7 @@ func (r *Runner) tellUntil(ctx context.Context) {
 	}
 }
 
-// tellAll tells the domains of the jobs that failed.
+// tellAll calls OnFailure for the jobs that failed.
 func (r *Runner) tellAll(ctx context.Context) error {
 	args := make([]any, 0, len(r.failed))
 	kinds := make([]string, 0, len(r.failed))
@@ -126,7 +129,7 @@ func (r *Runner) tellAll(ctx context.Context) error {
 	return errors.Join(failures...)
 }
 
-// reasonOf returns why a job failed whose worker did not tell.
+// reasonOf returns why a job failed whose worker did not call OnFailure.
 func reasonOf(row *rivertype.JobRow) error {
 	last := "no attempt has ended"
 	if n := len(row.Errors); n > 0 {

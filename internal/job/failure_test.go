@@ -16,14 +16,14 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// told is what a domain learned of a failed job.
+// told is what a domain was told about a failed job.
 type told struct {
 	args   count
 	by     *viewer.Viewer
 	reason error
 }
 
-// failing registers a kind of job whose step n does work, and returns what its domain is told.
+// failing registers a kind of job whose step n calls work, and returns what its domain is told.
 func (b *bundle) failing(work func(context.Context, *job.Step[count]) error) <-chan told {
 	heard := make(chan told, 10)
 	job.Handle(b.runner, work, func(ctx context.Context, args count, reason error) error {
@@ -91,7 +91,7 @@ func TestOnFailure(t *testing.T) {
 			_, refusal := errors.AsType[*fault.Error](got.reason)
 			require.False(t, refusal)
 			b.state(t, id, job.Discarded)
-			require.Equal(t, []int{101}, b.marksOf(t, 1)) // The domain is told before what it does is committed.
+			require.Equal(t, []int{101}, b.marksOf(t, 1)) // The domain is told before its own work is committed.
 		})
 		t.Run("Cancelled", func(t *testing.T) {
 			t.Parallel()

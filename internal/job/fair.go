@@ -12,9 +12,10 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// River starts jobs by priority, 1 to 4, then in the order in which they were queued. A step is queued at a lower
-// priority the more unfinished jobs its firm has: the first at 1, the next nine at 2, up to a hundred at 3, all others
-// at 4. So a firm's single job is ahead of another firm's ten thousand, and of two busy firms each has a share.
+// River starts jobs by priority, 1 to 4, then in the order in which they were queued. The more
+// unfinished jobs a firm has, the lower the priority of its next step: the first is queued at 1,
+// the next nine at 2, up to a hundred at 3, all others at 4. So one firm's single job runs before
+// another firm's ten thousand, and two busy firms both get a share.
 const (
 	fewJobs  = 10
 	manyJobs = 100
@@ -39,7 +40,8 @@ func priority(ctx context.Context, d *db.DB, firm uuid.UUID) (int, error) {
 	return 4, nil
 }
 
-// Unfinished counts the unfinished jobs of some kinds that the viewer's firm has, but not beyond limit.
+// Unfinished returns the number of unfinished jobs of some kinds that the viewer's firm has, but at
+// most limit.
 func Unfinished(ctx context.Context, d *db.DB, limit int, kinds ...Args) (int, error) {
 	args := []any{viewer.From(ctx).FirmID.String(), limit}
 	among := make([]string, len(kinds))

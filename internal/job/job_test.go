@@ -40,7 +40,7 @@ type bundle struct {
 	ctx     context.Context //nolint:containedctx // The test's, of firmhub itself in the firm.
 	runner  *job.Runner
 	manager *job.Manager
-	// results are those of the steps, in the order in which they ended.
+	// results are the results of the steps, in the order in which they ended.
 	results chan job.Result
 	stop    context.CancelFunc
 }
@@ -248,7 +248,7 @@ func TestKey(t *testing.T) {
 	})
 }
 
-// A job acts for whoever queued it, as they are when it runs, and the audit log says so.
+// A job acts for its initiator in the present state, and the audit log names the initiator.
 func TestInitiator(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -20,7 +20,7 @@ import (
 // victimURL is set in the process that the test kills.
 const victimURL = "FIRMHUB_TEST_VICTIM_URL"
 
-// victim does two steps of a job, says so in the midst of the third, and never ends.
+// victim does two steps of a job, prints a line in the middle of the third, and never ends.
 func victim(url string) {
 	ctx := context.Background()
 	d, err := db.Open(ctx, url)
@@ -45,9 +45,9 @@ func victim(url string) {
 	select {}
 }
 
-// The work of a process that was killed goes on in another within a minute, from the last step that was committed: in one
-// that starts after that, and in one that leads already. The long form (make test-long) waits for real; in the short one
-// the clock is put on by hand.
+// The work of a killed process continues in another within a minute, after the last committed step:
+// in a process that starts after that, and in one that leads already. The long form (make
+// test-long) waits in real time. In the short form the clock is advanced by hand.
 func TestKill(t *testing.T) {
 	t.Parallel()
 	long := os.Getenv("FIRMHUB_TEST_LONG") != ""

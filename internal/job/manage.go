@@ -18,7 +18,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// State is where a job is in its life.
+// State is the state of a job.
 type State string
 
 // The states of a job. A failed job is discarded when its attempts are used up, and cancelled when it was refused, or
@@ -40,28 +40,28 @@ func States() []State {
 
 // Info describes the newest step of a job.
 type Info struct {
-	// ID is that of the job, Step that of the step.
+	// ID is the id of the job, and Step the id of the step.
 	ID, Step int64
 	Kind     string
 	State    State
-	// FirmID is zero for what firmhub does for all firms.
+	// FirmID is zero for the work that firmhub does for all firms.
 	FirmID uuid.UUID
 	By     viewer.Initiator
 	// Attempt counts the attempts at this step.
 	Attempt int
-	// At is when the step began, ended or will begin, whichever the state is about.
+	// At is when the step began, ended or will begin, depending on its state.
 	At time.Time
-	// Error is that of the last attempt that failed; empty when none did.
+	// Error is the error of the last attempt that failed. It is empty if none did.
 	Error string
 }
 
-// Manager lists and changes the jobs of all firms. It asks nobody for a permission.
+// Manager lists and changes the jobs of all firms. It checks no permissions.
 type Manager struct {
 	db     *db.DB
 	client client
 }
 
-// NewManager makes a manager of a migrated database.
+// NewManager returns a manager for a migrated database.
 func NewManager(d *db.DB) (*Manager, error) {
 	made, err := newClient(d, &river.Config{})
 	if err != nil {
@@ -70,7 +70,7 @@ func NewManager(d *db.DB) (*Manager, error) {
 	return &Manager{db: d, client: made}, nil
 }
 
-// List returns the steps in one of the states, the newest first, at most limit.
+// List returns at most limit steps in one of the states, the newest first.
 func (m *Manager) List(ctx context.Context, states []State, limit int) (all []Info, err error) {
 	defer fault.Wrap(&err, "job.List")
 	named := make([]rivertype.JobState, len(states))
@@ -109,8 +109,8 @@ func (m *Manager) Find(ctx context.Context, id int64) (_ Info, err error) {
 	return info(row)
 }
 
-// Cancel ends a job: a step that waits does not begin, and the context of one that runs ends. It is Conflict for a job
-// that has finished.
+// Cancel ends a job. A waiting step does not begin, and the context of a running step ends. Cancel
+// returns Conflict for a job that has finished.
 func (m *Manager) Cancel(ctx context.Context, id int64) (err error) {
 	defer fault.Wrap(&err, "job.Cancel")
 	for last := int64(0); ; {
@@ -135,8 +135,8 @@ func (m *Manager) Cancel(ctx context.Context, id int64) (err error) {
 	}
 }
 
-// Retry has a failed or cancelled job go on where it was, and one that waits for its next attempt go on now. It is
-// Conflict for every other job.
+// Retry continues a failed or cancelled job where it was. A job that waits for its next attempt
+// continues now. Retry returns Conflict for every other job.
 func (m *Manager) Retry(ctx context.Context, id int64) (err error) {
 	defer fault.Wrap(&err, "job.Retry")
 	found, err := m.Find(ctx, id)
@@ -155,7 +155,7 @@ func (m *Manager) Retry(ctx context.Context, id int64) (err error) {
 	return err
 }
 
-// forgetFailure has the domain be told again when the step fails again.
+// forgetFailure makes the runners call OnFailure again when the step fails again.
 func (m *Manager) forgetFailure(ctx context.Context, step int64) error {
 	cleared := "metadata - 'told'"
 	if m.db.Dialect() == db.SQLite {
@@ -165,7 +165,7 @@ func (m *Manager) forgetFailure(ctx context.Context, step int64) error {
 	return err
 }
 
-// newest returns the id of the newest step of a job, which may be named by any of its steps.
+// newest returns the id of the newest step of a job. The id may be that of any of its steps.
 func (m *Manager) newest(ctx context.Context, id int64) (int64, error) {
 	const query = `SELECT coalesce(max(id), 0) FROM river_job WHERE id = CAST($1 AS bigint) OR args->>'job' =
 		coalesce((SELECT args->>'job' FROM river_job WHERE id = CAST($1 AS bigint)), CAST($1 AS text))`
@@ -205,12 +205,12 @@ func info(row *rivertype.JobRow) (Info, error) {
 	return described, nil
 }
 
-// none leaves the arguments of a job unread.
+// none discards the arguments of a job.
 type none struct{}
 
 func (none) Kind() string { return "" }
 
-// Count returns how many steps are in each state; those that succeeded are not counted.
+// Count returns how many steps are in each state. It does not count those that succeeded.
 func (m *Manager) Count(ctx context.Context) (map[State]int, error) {
 	counts := map[State]int{}
 	named := make([]string, 0, len(States()))

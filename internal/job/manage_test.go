@@ -43,7 +43,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// A step that was cancelled while it committed takes no effect.
+// A step that was cancelled while it committed has no effect.
 func TestCancelAtTheEnd(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -7,9 +7,9 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// Every registers a kind of job that firmhub itself queues once in each period, on one of the instances of a cluster.
-// Periods are counted from midnight UTC, not from the start of the server; one that began without a running server is
-// made up for at the next start.
+// Every registers a kind of job that firmhub itself queues once in each period, on one of the
+// instances of a cluster. Periods are counted from midnight UTC, not from the start of the server.
+// If no server was running when a period began, the job is queued at the next start.
 func Every[A Args](r *Runner, period time.Duration, args A, work func(context.Context, *Step[A]) error) {
 	Handle(r, work)
 	r.config.PeriodicJobs = append(r.config.PeriodicJobs, river.NewPeriodicJob(aligned(period),

@@ -13,8 +13,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// The times that together let the work of a dead process resume within 60 seconds: a step is taken for dead 20 seconds
-// after it began, is found within 30 more, and is started within 6 more.
+// With these times, the work of a dead process resumes within 60 seconds. A step counts as dead 20
+// seconds after it began, is found within 30 more, and is started within 6 more.
 const (
 	// StepTimeout is how long a step may take before its context ends.
 	StepTimeout = 15 * time.Second
@@ -28,36 +28,38 @@ const (
 	keepFailed  = 7 * 24 * time.Hour
 )
 
-// Result is how a step ended.
+// Result is the result of a step.
 type Result string
 
 // The results of steps.
 const (
-	// Done is the last step of a job that succeeded.
+	// Done means that the job succeeded with this step.
 	Done Result = "done"
-	// Continued is a step that queued another.
+	// Continued means that the step queued another one.
 	Continued Result = "continued"
-	// Retried is a step that failed and will be tried again.
+	// Retried means that the step failed and will be tried again.
 	Retried Result = "retried"
-	// Failed is a step that failed and will not be tried again.
+	// Failed means that the step failed and will not be tried again.
 	Failed Result = "failed"
-	// Stopped is a step that was cancelled or given to another worker.
+	// Stopped means that the step was cancelled or given to another worker.
 	Stopped Result = "stopped"
-	// Waiting is a step that was not begun, since its firm is not active or the runner stops.
+	// Waiting means that the step was not begun, because its firm is not active or the runner
+	// stops.
 	Waiting Result = "waiting"
 )
 
-// Config is what a [Runner] needs.
+// Config configures a [Runner].
 type Config struct {
 	DB *db.DB
-	// Lookup finds the rights of whoever queued a job.
+	// Lookup returns the permissions of the user or API client that queued a job.
 	Lookup viewer.Lookup
-	// IsActive reports whether a firm is active; the jobs of one that is not wait. Default: every firm is.
+	// IsActive reports whether a firm is active. The jobs of an inactive firm wait. Default: every
+	// firm is active.
 	IsActive func(ctx context.Context, firm uuid.UUID) (bool, error)
 	// Workers is how many steps run at once. Default 4.
 	Workers int
-	// PollOnly is for a database behind a pooler that keeps no sessions: River listens to no notifications, and asks
-	// for new jobs five times a second.
+	// PollOnly is set for a database behind a pooler that keeps no sessions. River then does not
+	// listen for notifications, and polls for new jobs five times a second.
 	PollOnly bool
 	// Drain is how long a stopping runner waits for running steps before their contexts end. Default 10 s.
 	Drain time.Duration
@@ -74,14 +76,15 @@ type Runner struct {
 	config   river.Config
 	drain    time.Duration
 	client   client
-	// failed are those of [Handle], by kind.
+	// failed are the functions passed to [Handle], by kind.
 	failed map[string]tell
-	// stopping is closed when no more steps begin, and telling when the domains are told of no more failures.
+	// stopping is closed when no more steps begin. telling is closed when OnFailure is called no
+	// more.
 	stopping <-chan struct{}
 	telling  chan struct{}
 }
 
-// NewRunner makes a runner of a migrated database.
+// NewRunner returns a runner for a migrated database.
 func NewRunner(c Config) *Runner {
 	r := &Runner{
 		db: c.DB, lookup: c.Lookup, isActive: c.IsActive, observe: c.Observe, drain: c.Drain,
@@ -120,10 +123,11 @@ func NewRunner(c Config) *Runner {
 	return r
 }
 
-// Handle registers the function that works the steps of a kind of job. It runs in a transaction, which begins at its
-// first statement: what is slow and needs no database comes before. A [fault.Error] fails the job at once, unless it is
-// Unavailable, TooManyRequests or InternalError; every other error is tried again, ten times within four hours. The domain
-// learns by failed, where it is given, that a job failed for good.
+// Handle registers the function that works the steps of a kind of job. The function runs in a
+// transaction, which begins at its first statement. So slow work that needs no database comes
+// first. A [fault.Error] fails the job at once, unless it is Unavailable, TooManyRequests or
+// InternalError. After any other error the step is tried again, ten times within four hours.
+// failed, unless nil, is called when a job fails for good.
 func Handle[A Args](r *Runner, work func(context.Context, *Step[A]) error, failed ...OnFailure[A]) {
 	river.AddWorker(r.config.Workers, &worker[A]{runner: r, work: work})
 	for _, one := range failed {
@@ -132,7 +136,7 @@ func Handle[A Args](r *Runner, work func(context.Context, *Step[A]) error, faile
 	}
 }
 
-// Start begins to run jobs, until ctx is done. Call [Runner.Wait] after that.
+// Start starts running jobs, until ctx is done. Call [Runner.Wait] after that.
 func (r *Runner) Start(ctx context.Context) (err error) {
 	config := r.config
 	r.stopping = ctx.Done()
@@ -156,8 +160,9 @@ const abandonAfter = 5 * time.Second
 
 var errAbandoned = errors.New("job: a step goes on though its context has ended; another process will repeat it")
 
-// Wait waits, after the end of the context of [Runner.Start], until the running steps have ended. Those that are not
-// done within the drain time see their contexts end, are rolled back, and run again in another process.
+// Wait waits, after the end of the context of [Runner.Start], until the running steps have ended.
+// After the drain time, the contexts of the remaining steps end. These steps are rolled back, and
+// run again in another process.
 func (r *Runner) Wait() error {
 	if r.client == nil {
 		return nil

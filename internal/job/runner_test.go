@@ -13,7 +13,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Of two instances one runs a periodic task, and once in a period, also when one of them starts anew.
+// Only one of two instances runs a periodic task, and once in a period, also when one of them
+// restarts.
 func TestEvery(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -36,8 +36,8 @@ func TestSchema(t *testing.T) {
 	})
 }
 
-// tables describes River's tables: columns, constraints, indexes and functions. The table of River's own migrations is
-// left out, and so is what is ours.
+// tables describes River's tables: columns, constraints, indexes and functions. It leaves out the
+// table of River's own migrations, and firmhub's own objects.
 func tables(t *testing.T, d *db.DB) []string {
 	t.Helper()
 	query := `

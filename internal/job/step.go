@@ -13,9 +13,9 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Step is one step of a job at work.
+// Step is one step of a job that runs.
 type Step[A Args] struct {
-	// ID is that of the job, as [Insert] returned it.
+	// ID is the id of the job, as [Insert] returned it.
 	ID   int64
 	Args A
 	// Attempt counts from 1.
@@ -25,8 +25,8 @@ type Step[A Args] struct {
 	after time.Duration
 }
 
-// Next has another step follow this one, with args that say where to go on. It is queued when this step commits. The
-// job is done with a step that does not call it.
+// Next queues another step, whose args contain the progress of the work. The step is queued when
+// this step commits. A job is done after a step that does not call Next.
 func (s *Step[A]) Next(args A) { s.NextAfter(0, args) }
 
 // NextAfter is [Step.Next] with a delay.
@@ -49,7 +49,7 @@ func (w *worker[A]) Work(ctx context.Context, row *river.Job[envelope[A]]) error
 	}
 	defer func() { w.runner.observe(row.Kind, result, time.Since(began)) }() // of a panic too, which River recovers from
 	select {
-	case <-w.runner.stopping: // River ends a fetch that is under way, and begins what that has fetched.
+	case <-w.runner.stopping: // River ends a fetch that is under way, and starts the jobs of that fetch.
 		result = Waiting
 		return river.JobSnooze(0)
 	default:
@@ -110,11 +110,12 @@ func (w *worker[A]) run(ctx context.Context, row *river.Job[envelope[A]]) (next 
 	return step.next != nil, err
 }
 
-// errTaken is returned when the step was cancelled meanwhile, or was taken for dead and given to another worker.
+// errTaken is returned when the step was cancelled meanwhile, or counted as dead and was given to
+// another worker.
 var errTaken = errors.New("job: the step was cancelled, or is another worker's by now")
 
-// end marks a step as done in the transaction of its work. It returns errTaken, which rolls the work back, unless the
-// step still belongs to this attempt.
+// end marks a step as done in the transaction of its work. If the step does not belong to this
+// attempt any more it returns errTaken, which rolls the work back.
 func end(ctx context.Context, d *db.DB, id int64, attempt int) error {
 	changed, err := d.Shared(ctx).Exec(`UPDATE river_job SET state = 'completed', finalized_at = CURRENT_TIMESTAMP
 		WHERE id = $1 AND state = 'running' AND attempt = $2 AND metadata->>'cancel_attempted_at' IS NULL`, id, attempt)
@@ -127,13 +128,14 @@ func end(ctx context.Context, d *db.DB, id int64, attempt int) error {
 	return nil
 }
 
-// final reports whether err would be the same at another attempt: a refusal that does not pass by itself.
+// final reports whether another attempt would return the same error: a refusal that does not pass
+// by itself.
 func final(err error) bool {
 	refusal, ok := errors.AsType[*fault.Error](err)
 	if !ok {
 		return false
 	}
-	switch refusal.Code { //nolint:exhaustive // all others are refusals of what was asked
+	switch refusal.Code { //nolint:exhaustive // all other codes refuse the request itself
 	case fault.InternalError, fault.Unavailable, fault.TooManyRequests:
 		return false
 	}

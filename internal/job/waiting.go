@@ -12,17 +12,17 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// waitFor is how long a job of a firm that is not active waits before it looks again. [Wake] ends the wait.
+// waitFor is how long a job of an inactive firm waits before it checks again. [Wake] ends the wait.
 const waitFor = time.Minute
 
 // errWaiting is returned for a step of a firm that is not active.
 var errWaiting = errors.New("job: the firm is not active")
 
-// admit returns the context in which a step runs, or errWaiting. It asks for the firm last: in a firm that has just been
-// deactivated nobody may act, and that must not fail the job.
+// admit returns the context in which a step runs, or errWaiting. It checks the firm last: in a firm
+// that has just been deactivated nobody may act, and that must not fail the job.
 func (r *Runner) admit(ctx context.Context, firm uuid.UUID, by viewer.Initiator) (context.Context, error) {
 	admitted, refusal := viewer.ForJob(ctx, firm, by, r.lookup)
-	if firm != uuid.Nil { // that of periodic tasks
+	if firm != uuid.Nil { // a periodic task
 		active, err := r.isActive(ctx, firm)
 		if err != nil {
 			return nil, fmt.Errorf("job: look for the firm: %w", err)
@@ -34,7 +34,8 @@ func (r *Runner) admit(ctx context.Context, firm uuid.UUID, by viewer.Initiator)
 	return admitted, refusal
 }
 
-// Wake has the jobs of a firm that wait because it was not active go on when the transaction of the context commits.
+// Wake continues the jobs that wait because their firm was not active. They continue when the
+// transaction of the context commits.
 func Wake(ctx context.Context, d *db.DB, firm uuid.UUID) error {
 	_, err := d.Shared(ctx).Exec(`UPDATE river_job SET state = 'available', scheduled_at = CURRENT_TIMESTAMP
 		WHERE args->>'firm' = $1 AND finalized_at IS NULL AND state = 'scheduled' AND metadata->>'snoozes' IS NOT NULL`, firm.String())

@@ -16,7 +16,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// TestWake has the job of a user wait while the firm is not active, in which nobody may act.
+// TestWake queues a job of a user in a firm that is not active, in which nobody may act. The job
+// waits.
 func TestWake(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

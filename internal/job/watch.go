@@ -7,11 +7,12 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// watchEvery is how soon a step notices that it was cancelled. On PostgreSQL, where River listens for that, it is at once.
+// watchEvery is how often a step checks whether it was cancelled. On PostgreSQL, River is notified
+// of that at once.
 const watchEvery = time.Second
 
-// watch returns a context that ends when the step does not belong to this attempt any more: it was cancelled, or taken
-// for dead and given to another worker. The caller calls stop.
+// watch returns a context that ends when the step does not belong to this attempt any more: it was
+// cancelled, or counted as dead and was given to another worker. The caller calls stop.
 func watch(ctx context.Context, d *db.DB, id int64, attempt int) (watched context.Context, stop func()) {
 	watched, end := context.WithCancelCause(ctx)
 	go func() {

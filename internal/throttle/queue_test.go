@@ -74,7 +74,7 @@ func TestQueue_PlacesPerKey(t *testing.T) {
 		first, second := l.enter(t, "a"), l.enter(t, "a")
 		waiting := l.join(t.Context(), "a", "a3")
 		require.Equal(t, 1, l.Stats().Waiting)
-		third := l.enter(t, "b") // beside those who wait for their own
+		third := l.enter(t, "b") // in addition to those who wait for their own
 		require.Equal(t, 3, l.Stats().Held)
 		third()
 		require.Empty(t, l.served, "a has its share")
@@ -128,7 +128,7 @@ func TestQueue_ErrFull(t *testing.T) {
 	})
 }
 
-// When the line is full, whoever has the most in it makes room.
+// When the queue is full, the key with the most waiting callers makes room.
 func TestQueue_Displaced(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -17,7 +17,8 @@ import (
 // patience is how long a test waits for what must happen.
 const patience = 5 * time.Minute
 
-// cluster is what a test of every broker has: brokers at which what one publishes reaches the subscribers of all.
+// cluster are the brokers of a test for every kind of broker. What one publishes reaches the
+// subscribers of all.
 type cluster struct {
 	// from and to are the same for a broker of a single process.
 	from, to broker.Broker
@@ -169,7 +170,7 @@ func TestBroker_OrderOfEachPublisher(t *testing.T) {
 	})
 }
 
-// After stop has returned, one call at most still runs, whatever is published at the same time.
+// After stop has returned, at most one call still runs, whatever is published at the same time.
 func TestBroker_Stop(t *testing.T) {
 	t.Parallel()
 	eachBroker(t, func(t *testing.T, c *cluster) {
@@ -278,7 +279,8 @@ func TestBroker_CallsFromASubscriber(t *testing.T) {
 	})
 }
 
-// A subscriber whose queue is full is told so, and gets all that is published afterwards; others get everything.
+// A subscriber whose queue is full is told so, and receives all that is published afterwards.
+// Others receive everything.
 func TestBroker_SlowSubscriber(t *testing.T) {
 	t.Parallel()
 	eachBroker(t, func(t *testing.T, c *cluster) {

@@ -23,7 +23,8 @@ func throughProxy(t testing.TB, url string, installation uuid.UUID) (*broker.NAT
 	return brokertest.Join(t, p.URL(), installation), p
 }
 
-// When a connection is lost and is back, both sides are told: those who missed messages, and those whose messages were missed.
+// When a connection is lost and is back, both sides are told: those who missed messages, and those
+// whose messages were missed.
 func TestNATS_Return(t *testing.T) {
 	t.Parallel()
 	url, id := brokertest.Server(t), uuid.New()
@@ -152,7 +153,7 @@ func TestNATS_Strangers(t *testing.T) {
 	require.Zero(t, other.Status().Received)
 }
 
-// What is too long for NATS reaches the process, and the others are told.
+// A message that is too long for NATS reaches the process itself, and the others are told.
 func TestNATS_TooLong(t *testing.T) {
 	t.Parallel()
 	url, id := brokertest.Server(t), uuid.New()

@@ -24,7 +24,8 @@ func BenchmarkRegistry_EndMembership(b *testing.B) {
 	}
 }
 
-// What a registry keeps for a connection, when each is that of another user and a firm has ten of them.
+// This measures the memory of a registry for a connection when each belongs to another user and a
+// firm has ten of them.
 func BenchmarkRegistry_Memory(b *testing.B) {
 	const count = 10_000
 	for b.Loop() {

@@ -31,7 +31,7 @@ func (c *client) end(reason connections.Reason) {
 	c.reasons = append(c.reasons, reason)
 }
 
-// ended returns the reasons with which the connection was ended.
+// ended returns the reasons for which the connection was ended.
 func (c *client) ended() []connections.Reason {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -28,7 +28,7 @@ import (
 	"github.com/firmhub/firmhub/realtime/hub/protocol"
 )
 
-// bench is a hub with a server, in which a token is the name of a user.
+// bench is a hub with a server. A token is the name of a user.
 type bench struct {
 	*Hub
 
@@ -125,14 +125,15 @@ func (b *bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.Hub.ServeHTTP(answer{w, b.times.write}, r)
 }
 
-// answer hands the connection over as httpd does: with deadlines for what is written to it, which is also the answer to an upgrade.
+// answer hands the connection over as httpd does, with deadlines for its writes, including the
+// answer to an upgrade.
 type answer struct {
 	http.ResponseWriter
 
 	timeout time.Duration
 }
 
-// Unwrap is for http.ResponseController.
+// Unwrap returns the writer to http.ResponseController.
 func (a answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
 // Hijack implements http.Hijacker.
@@ -217,7 +218,8 @@ func (b *bench) negotiate(query string) string {
 	return n.ConnectionToken
 }
 
-// at does what is due so many seconds after the hub began. Its clock stands still, however long the test takes.
+// at does what is due a number of seconds after the hub began. Its clock stands still, however long
+// the test takes.
 func (b *bench) at(seconds int64) {
 	now := b.clock.Load() + seconds
 	b.forget(now)
@@ -313,7 +315,7 @@ func (p *peer) next() string {
 	return message
 }
 
-// closed requires that the server tells why it ends, and closes the connection.
+// closed requires that the server sends the reason of the end, and closes the connection.
 func (p *peer) closed(why string) {
 	p.t.Helper()
 	require.Equal(p.t, why, p.next())

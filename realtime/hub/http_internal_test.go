@@ -186,7 +186,7 @@ func TestLongPolling(t *testing.T) {
 		t.Parallel()
 		b := newBench(t, nil)
 		id, _ := begin(b)
-		b.logout("ann") // The registry has not told yet.
+		b.logout("ann") // The registry has not reported yet.
 		status, _ := b.do(http.MethodGet, "/?id="+id, "ann#2", "")
 		require.Equal(t, http.StatusUnauthorized, status, "a token that the connection does not have")
 		status, _ = b.do(http.MethodPost, "/?id="+id, "ann", echo)

@@ -15,7 +15,7 @@ import (
 // benchmarked are the connections of the benchmarks.
 const benchmarked = 1_000
 
-// connectMany opens WebSockets, which nothing reads in this process but the system.
+// connectMany opens WebSockets. Only the system reads from them.
 func connectMany(b *testing.B, many int) (*bench, []*Client) {
 	b.Helper()
 	var limit syscall.Rlimit
@@ -44,8 +44,9 @@ func connectMany(b *testing.B, many int) (*bench, []*Client) {
 
 const handshakeText = `{"protocol":"json","version":1}` + end
 
-// BenchmarkIdle measures what an idle WebSocket costs, with its entry in the registry and without what it has joined. The other
-// ends are connections of the same process, which have no goroutines and buffers.
+// BenchmarkIdle measures the memory of an idle WebSocket, with its entry in the registry and
+// without anything that it has joined. The other ends are connections of the same process, without
+// goroutines and buffers.
 func BenchmarkIdle(b *testing.B) {
 	for b.Loop() {
 		before, goroutines := used(), runtime.NumGoroutine()
@@ -65,8 +66,8 @@ func used() uint64 {
 	return m.HeapInuse + m.StackInuse
 }
 
-// BenchmarkBroadcast measures the processor time of a message to each of many clients, for whom the system takes it. Use a
-// -benchtime of at most 100x: nobody reads.
+// BenchmarkBroadcast measures the processor time of a message to each of many clients. The system
+// buffers the messages, because nobody reads. Use a -benchtime of at most 100x.
 func BenchmarkBroadcast(b *testing.B) {
 	h, clients := connectMany(b, benchmarked)
 	argument := strings.Repeat("x", 300)

@@ -60,7 +60,8 @@ func TestSlow(t *testing.T) {
 	})
 }
 
-// Messages, pings and pongs never mix, however full the connection is, and arrive in the order in which they were sent.
+// Messages, pings and pongs never mix, however full the connection is, and arrive in the order in
+// which they were sent.
 func TestOrder(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, nil)
@@ -169,7 +170,7 @@ func TestFlood(t *testing.T) {
 					}
 				}()
 				require.Eventually(t, func() bool {
-					b.at(3) // Whoever was told is cut.
+					b.at(3) // A client that was told is cut.
 					return c.now() == ended
 				}, patience, time.Millisecond)
 			}

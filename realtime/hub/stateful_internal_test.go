@@ -54,7 +54,7 @@ func TestStateful(t *testing.T) {
 		for _, want := range []string{tell(2), answer(1), tell(3)} {
 			require.Equal(t, want, p.next())
 		}
-		p.send(call(7)) // Ignored until the client says where it continues.
+		p.send(call(7)) // Ignored until the client has sent where it continues.
 		p.send(`{"type":9,"sequenceId":1}`)
 		p.send(call(1)) // It has come before.
 		p.send(call(2))

@@ -22,7 +22,8 @@ const root = "../.."
 // folder is removed after all tests.
 var folder string //nolint:gochecknoglobals // set once, by TestMain
 
-// TestMain runs nothing for make test-fast: after each edit the program would be compiled a second time, as it is released.
+// TestMain runs nothing for make test-fast. Otherwise the program would be compiled a second time
+// after each edit, as it is released.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if testing.Short() {

@@ -32,7 +32,7 @@ func TestPostman(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "collection.json")
 	command := exec.CommandContext(t.Context(), "bash", "scripts/postman.sh", program(t), file)
 	command.Dir = root
-	// The settings of whoever runs it are not those of the server that it starts.
+	// The settings of the user who runs the test are not those of the server that it starts.
 	other := filepath.Join(t.TempDir(), "other.db")
 	command.Env = append(os.Environ(), "FIRMHUB_DATABASE_URL=sqlite://"+other, "FIRMHUB_LOG=loud")
 	run(t, command)

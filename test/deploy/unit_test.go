@@ -40,7 +40,7 @@ func TestUnit(t *testing.T) {
 	here := strings.NewReplacer(words[0], program(t), "User=firmhub", "User=root", "Group=firmhub", "Group=root").Replace(string(text))
 	path := filepath.Join(t.TempDir(), "firmhub.service")
 	require.NoError(t, os.WriteFile(path, []byte(here), 0o600))
-	// It may say something of other units of this machine.
+	// It may report something about other units of this machine.
 	require.NotContains(t, run(t, exec.CommandContext(t.Context(), analyze, "verify", "--man=no", path)), "firmhub.service")
 	path = filepath.Join(t.TempDir(), "firmhub.service")
 	require.NoError(t, os.WriteFile(path, text, 0o600))

@@ -19,7 +19,7 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// operation is what the document says of a route.
+// operation is a route in the document.
 type operation struct {
 	Parameters []struct {
 		Name, In string
@@ -39,8 +39,8 @@ type content map[string]struct {
 	Example json.RawMessage `json:"example"`
 }
 
-// TestDocument_Examples: the document is valid, and every example of a request and of an answer fits its schema. That the server takes
-// and gives them is tested in rest.
+// TestDocument_Examples checks that the document is valid, and that every example of a request and
+// of a response fits its schema. rest tests that the server accepts and returns them.
 func TestDocument_Examples(t *testing.T) {
 	t.Parallel()
 	text := firmhubtest.New(t, db.SQLite).REST(http.MethodGet, "/openapi.json", "", nil).Body

@@ -1,6 +1,6 @@
-// Package scope limits generated code of ent to the viewer's firm where interceptors do not reach: predicates on edges
-// (HasContactsWith), link tables, and updates by id. The generated code calls it, see edges.tmpl. It is apart from ent/rule,
-// which imports ent.
+// Package scope limits generated code of ent to the viewer's firm where interceptors have no
+// effect: predicates on edges (HasContactsWith), link tables, and updates by id. The generated code
+// calls it; see edges.tmpl. It is separate from ent/rule, which imports ent.
 package scope
 
 import (
@@ -14,8 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// ErrIsolation is returned when a query or write has no firm and is not under rule.AcrossFirms. It is a bug in firmhub; the
-// client is answered InternalError.
+// ErrIsolation is returned when a query or write has no firm and is not under rule.AcrossFirms. It
+// is a bug in firmhub. The client receives InternalError.
 var ErrIsolation = errors.New("rule: refused by tenant isolation")
 
 const firmColumn = "firm_id"
@@ -30,7 +30,7 @@ type one struct {
 	viewer *viewer.Viewer
 }
 
-// WithAcross is for rule.AcrossFirms alone.
+// WithAcross is called only by rule.AcrossFirms.
 func WithAcross(ctx context.Context, reason string) context.Context {
 	return context.WithValue(ctx, key{}, reason)
 }
@@ -74,13 +74,14 @@ func Firm(ctx context.Context, entity string) (uuid.UUID, error) {
 	return firm, nil
 }
 
-// Live is for an edge to an entity with soft deletion.
+// Live limits an edge to an entity with soft deletion.
 func Live(s *sql.Selector) { s.Where(sql.IsNull(s.C("deleted_at"))) }
 
-// OfLiveContacts is for an edge to what belongs to contacts and says when they were deleted.
+// OfLiveContacts limits an edge to an entity that belongs to contacts and contains when they were
+// deleted.
 func OfLiveContacts(s *sql.Selector) { s.Where(sql.IsNull(s.C("contact_deleted_at"))) }
 
-// OwnFirm is for an edge to a firm-owned entity. Under rule.AcrossFirms the caller names the firm.
+// OwnFirm limits an edge to a firm-owned entity. Under rule.AcrossFirms the caller names the firm.
 func OwnFirm(s *sql.Selector) {
 	if Across(s.Context()) {
 		return
@@ -93,14 +94,14 @@ func OwnFirm(s *sql.Selector) {
 	s.Where(sql.EQ(s.C(firmColumn), firm))
 }
 
-// AcrossOnly is for an edge between two entities that are not firm-owned.
+// AcrossOnly checks an edge between two entities that are not firm-owned.
 func AcrossOnly(s *sql.Selector) {
 	if !Across(s.Context()) {
 		s.AddError(fmt.Errorf("%w: %s are read across firms only", ErrIsolation, s.TableName()))
 	}
 }
 
-// Link limits the rows of a link table, by which an edge is loaded, to the viewer's firm.
+// Link limits the rows of a link table that loads an edge to the viewer's firm.
 func Link(ctx context.Context, s *sql.Selector, link *sql.SelectTable) {
 	if Across(ctx) {
 		return
@@ -115,8 +116,8 @@ func Link(ctx context.Context, s *sql.Selector, link *sql.SelectTable) {
 	}))
 }
 
-// InFirm returns the value to which ent compares the column id, extended by a comparison of the firm: that of the viewer,
-// or under rule.AcrossFirms that of the row to update.
+// InFirm returns the value to which ent compares the column id, extended by a comparison of the
+// firm. It is the viewer's firm, or under rule.AcrossFirms the firm of the row to update.
 func InFirm(ctx context.Context, id uuid.UUID, ofRow func(context.Context) (uuid.UUID, error)) (any, error) {
 	firm := firmOf(ctx)
 	if Across(ctx) {

@@ -1,4 +1,4 @@
-// Package config is what can be set about a firmhub process.
+// Package config defines the configuration of a firmhub process.
 package config
 
 import (
@@ -23,8 +23,9 @@ import (
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
-// Config is everything that can be set about a firmhub process. The zero value of a field means its default, so
-// Config{} is a complete configuration. The tags make each field a flag and an environment variable of the commands.
+// Config is the configuration of a firmhub process. The zero value of a field means its default, so
+// Config{} is a complete configuration. The tags make each field a flag and an environment variable
+// of the commands.
 type Config struct {
 	Basics `embed:""`
 
@@ -35,19 +36,20 @@ type Config struct {
 	// AccessTokenTTL is how long an access token is valid, from 5s to 24h. Default 15m.
 	AccessTokenTTL time.Duration `env:"FIRMHUB_ACCESS_TOKEN_TTL" name:"access-token-ttl" group:"server" help:"How long an access token is valid, from 5s to 24h." placeholder:"15m"`
 
-	// AdminEmail is the super-admin's address on the first start on an empty database; ignored later. Default:
-	// admin@firmhub.local.
+	// AdminEmail is the super-admin's e-mail address on the first start on an empty database. It is
+	// ignored later. Default: admin@firmhub.local.
 	AdminEmail string `env:"FIRMHUB_ADMIN_EMAIL" group:"first" help:"The super-admin's e-mail." placeholder:"admin@firmhub.local"`
 
-	// AdminPassword is the super-admin's password on the first start; ignored later. Empty: one is generated and printed
-	// once. It comes from FIRMHUB_ADMIN_PASSWORD alone, since flags can be read in the process list.
+	// AdminPassword is the super-admin's password on the first start. It is ignored later. If it is
+	// empty, one is generated and printed once. It can only be set by FIRMHUB_ADMIN_PASSWORD, since
+	// flags can be read in the process list.
 	AdminPassword string `kong:"-"`
 
-	// PasswordIterations is the cost of new password hashes; 210,000 by default. Only tests set it: no flag and no variable
-	// does.
+	// PasswordIterations is the cost of new password hashes; 210,000 by default. Only tests set it:
+	// it has no flag and no variable.
 	PasswordIterations int `kong:"-"`
 
-	// PlanDiffers is that of graph.Options. Only tests set it.
+	// PlanDiffers is passed to graph.Options. Only tests set it.
 	PlanDiffers func(difference string) `kong:"-"`
 
 	// FilesURL is where the contents of files are stored: file://path, or s3://bucket?region=… with the parameters of
@@ -57,61 +59,69 @@ type Config struct {
 	// NotificationDays is for how many days notifications are kept, from 1 to 3650. Default 90.
 	NotificationDays int `env:"FIRMHUB_NOTIFICATION_DAYS" group:"data" help:"For how many days notifications are kept." placeholder:"90"`
 
-	// MetricsAddr is a host:port of its own for /metrics, which is then not served on Addr. Default: none.
+	// MetricsAddr is a separate host:port for /metrics, which is then not served on Addr. Default:
+	// none.
 	MetricsAddr string `env:"FIRMHUB_METRICS_ADDR" group:"server" help:"Host and port to serve /metrics on, and no longer on the other address."`
 
-	// PublicURL is where clients reach the server, for the URLs of public images. Default: http:// and Addr.
+	// PublicURL is the server's URL for clients, used in the URLs of public images. Default:
+	// http:// and Addr.
 	PublicURL string `env:"FIRMHUB_PUBLIC_URL" group:"server" help:"Where clients reach the server; public images have URLs below it." placeholder:"http://127.0.0.1:8080"`
 
-	// RateLimit is "on", "off", or limits such as calls=100/200,login=10/60/100: calls of a caller a second and in a burst,
-	// log-ins a minute by e-mail and address, by address, and by e-mail. Default on, which are those numbers. Off lifts every
-	// limit, that of log-ins too.
+	// RateLimit is "on", "off", or limits such as calls=100/200,login=10/60/100: the calls of a
+	// caller per second and in a burst, and the log-ins per minute by e-mail and IP address, by IP
+	// address, and by e-mail address. Default on, which means those numbers. Off lifts every limit,
+	// including the limits of log-ins.
 	RateLimit string `env:"FIRMHUB_RATE_LIMIT" group:"server" help:"on, off (also for log-ins), or calls=100/200,login=10/60/100: calls a second/in a burst, log-ins a minute by e-mail and address/by address/by e-mail." placeholder:"on"`
 
-	// RequirePasswordChange is "on" or "off". Default off. On confines users whose password somebody else typed to changing
-	// it.
+	// RequirePasswordChange is "on" or "off". Default off. If it is on, users whose password
+	// somebody else chose must change it before anything else.
 	RequirePasswordChange string `env:"FIRMHUB_REQUIRE_PASSWORD_CHANGE" group:"server" help:"on or off; on makes users change a password that somebody else typed before anything else." placeholder:"off"`
 
-	// TrustedProxies are the addresses and CIDR ranges whose X-Forwarded-For is believed. Default: none.
+	// TrustedProxies are the addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted.
+	// Default: none.
 	TrustedProxies []string `env:"FIRMHUB_TRUSTED_PROXIES" group:"server" help:"Addresses or CIDR ranges of the proxies whose X-Forwarded-For is believed." placeholder:"10.0.0.0/8"`
 
 	// Introspection is "on" or "off": whether GraphQL describes its schema and suggests names. Default on.
 	Introspection string `env:"FIRMHUB_INTROSPECTION" group:"server" help:"on or off; off hides the GraphQL schema, which the playground needs." placeholder:"on"`
 
-	// CORSOrigins are the web origins (https://app.example.com) whose pages may call the API. Default: none; serve --demo sets the
-	// usual ones of front-ends on this machine.
+	// CORSOrigins are the web origins (https://app.example.com) whose pages may call the API.
+	// Default: none. serve --demo sets the usual origins of front-ends on this machine.
 	CORSOrigins []string `env:"FIRMHUB_CORS_ORIGINS" group:"server" help:"Web origins whose pages may call the API. Default: none; with --demo the usual ports of this machine." placeholder:"https://app.example.com"`
 
-	// ShowDemo makes the pages at /, /graphql/playground, /docs and /notifications-demo show the log-ins of the demo, with their
-	// password. Default false; it has no flag and no variable, serve --demo sets it.
+	// ShowDemo makes the pages at /, /graphql/playground, /docs and /notifications-demo show the
+	// log-ins of the demo, with their password. Default false. It has no flag and no variable;
+	// serve --demo sets it.
 	ShowDemo bool `kong:"-"`
 }
 
 // Basics are the part of the configuration that every command needs: where the data is, and how to log.
 type Basics struct {
-	// DatabaseURL is sqlite://path or postgres://user:password@host/name. Default: the SQLite file firmhub.db in DataDir.
-	// sqlite://path?cache_mib=64 gives each connection a page cache of 64 MiB; by default that which writes has 10, and those
-	// that read 2 each. ?synchronous=full has each commit wait for the disk.
+	// DatabaseURL is sqlite://path or postgres://user:password@host/name. Default: the SQLite file
+	// firmhub.db in DataDir. With sqlite://path?cache_mib=64 each connection has a page cache of 64
+	// MiB; by default the writing connection has 10 MiB, and the reading ones 2 MiB each. With
+	// ?synchronous=full each commit waits for the disk.
 	DatabaseURL string `env:"FIRMHUB_DATABASE_URL" group:"data" help:"sqlite://path or postgres://user:password@host/name. Default: an SQLite file in the data folder." placeholder:"sqlite://data/firmhub.db"`
 
-	// DatabaseDirectURL is where DatabaseURL leads through a pooler that shares connections between transactions, such as
-	// PgBouncer: the URL of the same database without the pooler. Migrations use it, and jobs are asked for instead of
-	// listened for. Default: none.
+	// DatabaseDirectURL is needed if DatabaseURL names a pooler that shares connections between
+	// transactions, such as PgBouncer. It is the URL of the same database without the pooler.
+	// Migrations use it, and jobs are polled for instead of listened for. Default: none.
 	DatabaseDirectURL string `env:"FIRMHUB_DATABASE_DIRECT_URL" group:"data" help:"The same database without the pooler, when FIRMHUB_DATABASE_URL is that of a PgBouncer in transaction mode."`
 
-	// NATSURL is nats://host:4222 or tls://host:4222, or several with commas between: the NATS servers by which the instances of an
-	// installation reach each other. Default: none, for a single instance.
+	// NATSURL is nats://host:4222 or tls://host:4222, or several URLs separated by commas: the NATS
+	// servers that connect the instances of an installation. Default: none, for a single instance.
 	NATSURL string `name:"nats-url" env:"FIRMHUB_NATS_URL" group:"data" help:"The NATS servers between several instances: nats://user:password@host:4222 or tls://, several with commas. Default: none, for a single instance."`
 
-	// DataDir is the folder of what firmhub keeps on disk; it is made when missing. Default: data.
+	// DataDir is the folder for firmhub's data on disk. It is created if it is missing. Default:
+	// data.
 	DataDir string `env:"FIRMHUB_DATA_DIR" group:"data" help:"Folder for what is kept on disk; made when missing." placeholder:"data"`
 
-	// Log is a level (debug, info, warn, error), a format (json, text, auto), or both with a comma between. Default:
-	// info,auto. Auto means text on a terminal and JSON elsewhere.
+	// Log is a level (debug, info, warn, error), a format (json, text, auto), or both separated by
+	// a comma. Default: info,auto. Auto means text on a terminal and JSON elsewhere.
 	Log string `env:"FIRMHUB_LOG" group:"data" help:"Level and format: debug, info, warn or error; text, json or auto (text on a terminal)." placeholder:"info,auto"`
 
-	// Slow is how long an operation of the API, or a statement of the database, may take before it is logged as a warning: an
-	// operation with its name, a statement with its text but without arguments, and a SELECT with its plan. Default 0: never.
+	// Slow is how long an operation of the API, or a statement of the database, may take before it
+	// is logged as a warning. An operation is logged with its name, a statement with its text but
+	// without arguments, and a SELECT also with its plan. Default 0: never.
 	Slow time.Duration `env:"FIRMHUB_SLOW" group:"data" help:"Log operations and statements of the database that take longer than this, such as 500ms. Default: none." placeholder:"500ms"`
 }
 
@@ -156,7 +166,7 @@ func (c Config) Defaults() Config {
 	return c
 }
 
-// Error is a setting that can't be used. Its text is one sentence that names valid values.
+// Error is the error of an invalid setting. Its text is one sentence that names valid values.
 type Error struct {
 	// Setting is the environment variable of the field.
 	Setting, Reason string
@@ -165,15 +175,15 @@ type Error struct {
 // Error implements error.
 func (e *Error) Error() string { return e.Setting + " " + e.Reason }
 
-// The settings of where the data is.
+// The settings that locate the data.
 const (
 	DatabaseURL       = "FIRMHUB_DATABASE_URL"
 	databaseDirectURL = "FIRMHUB_DATABASE_DIRECT_URL"
 	// NATSURL is the setting of the NATS servers.
 	NATSURL = "FIRMHUB_NATS_URL"
-	// FilesURL is the setting of the place for the contents of files.
+	// FilesURL is the setting of the location for the contents of files.
 	FilesURL = "FIRMHUB_FILES_URL"
-	// DataDir is the setting of the folder that holds the data.
+	// DataDir is the setting of the folder for the data.
 	DataDir = "FIRMHUB_DATA_DIR"
 )
 
@@ -183,8 +193,8 @@ const (
 	Off = "off"
 )
 
-// Validate reports the first setting that can't be used, as a [*Error], which never repeats a URL: somebody may have written a password
-// in it. It touches neither disk nor network.
+// Validate returns a [*Error] for the first invalid setting. The error never contains a URL, since
+// the URL may contain a password. Validate accesses neither disk nor network.
 func (c Config) Validate() error {
 	c = c.Defaults()
 	if !isAddress(c.Addr) {
@@ -258,12 +268,12 @@ func (b Basics) validURLs() error {
 	return nil
 }
 
-// Refuse returns the error of a setting.
+// Refuse returns the error of an invalid setting.
 func Refuse(setting, reason string, args ...any) *Error {
 	return &Error{Setting: setting, Reason: fmt.Sprintf(reason, args...)}
 }
 
-// LocalURL is where clients on this machine reach the server.
+// LocalURL returns the server's URL for clients on this machine.
 func (c Config) LocalURL() string { return localURL(c.Defaults().Addr) }
 
 // localURL returns the URL of an address for clients on this machine.
@@ -298,7 +308,8 @@ func isPostgresURL(text string) bool {
 	return rest != "" && (scheme == "postgres" || scheme == "postgresql")
 }
 
-// isPassword reports whether users could have the password; empty means that one is generated.
+// isPassword reports whether the text is a valid password. Empty is valid too; a password is then
+// generated.
 func isPassword(text string) bool {
 	var faults fault.Details
 	if text != "" {
@@ -321,14 +332,15 @@ func (c Config) Proxies() ([]netip.Prefix, error) {
 	return parsed, nil
 }
 
-// isOrigin reports whether the text is what a browser sends as Origin: scheme and host, nothing else.
+// isOrigin reports whether the text is an origin as a browser sends it: scheme and host, nothing
+// else.
 func isOrigin(text string) bool {
 	origin, err := url.Parse(text)
 	return err == nil && (origin.Scheme == "https" || origin.Scheme == "http") && origin.Host != "" &&
 		text == origin.Scheme+"://"+origin.Host && !strings.Contains(origin.Host, "*") && !strings.ContainsFunc(text, unicode.IsUpper)
 }
 
-// Direct returns the settings for a database that is not behind a pooler.
+// Direct returns the settings for connecting to the database without a pooler.
 func (b Basics) Direct() Basics {
 	if b.DatabaseDirectURL != "" {
 		b.DatabaseURL, b.DatabaseDirectURL = b.DatabaseDirectURL, ""
@@ -336,7 +348,8 @@ func (b Basics) Direct() Basics {
 	return b
 }
 
-// filled returns the texts without blank ones, which an empty environment variable and a trailing comma leave behind.
+// filled returns the texts that are not blank. An empty environment variable and a trailing comma
+// cause blank ones.
 func filled(texts []string) []string {
 	kept := slices.Clone(texts)
 	for i, text := range kept {

@@ -9,12 +9,14 @@ import (
 
 // Listeners are the addresses that a server listens on.
 type Listeners struct {
-	// API is for everything. Metrics is for /metrics alone, nil unless it has an address of its own.
+	// API serves everything. Metrics serves only /metrics. It is nil unless /metrics has a separate
+	// address.
 	API, Metrics net.Listener
 }
 
-// Listen starts to listen on the addresses. A server calls it before it opens the database, so that none is created for a server
-// that can't serve; clients that connect early wait. It returns an [*Error] for a setting that can't be used.
+// Listen starts to listen on the addresses. A server calls it before it opens the database, so that
+// no database is created for a server that can't serve. Clients that connect early wait. For an
+// invalid setting it returns an [*Error].
 func (c Config) Listen(ctx context.Context) (*Listeners, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -35,7 +37,7 @@ func (c Config) Listen(ctx context.Context) (*Listeners, error) {
 	return listeners, nil
 }
 
-// Close frees the addresses. A server that has served on them has closed them already.
+// Close frees the addresses. If a server has served on them, they are already closed.
 func (l *Listeners) Close() {
 	_ = l.API.Close()
 	if l.Metrics != nil {

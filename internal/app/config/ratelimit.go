@@ -9,16 +9,16 @@ import (
 	"github.com/firmhub/firmhub/internal/httpd"
 )
 
-// RateLimits are what FIRMHUB_RATE_LIMIT sets.
+// RateLimits are the limits in FIRMHUB_RATE_LIMIT.
 type RateLimits struct {
 	// Off lifts all limits.
 	Off   bool
 	Calls httpd.Rate
-	// Logins are a minute.
+	// Logins are the limits per minute.
 	Logins session.LoginLimits
 }
 
-// maxRate keeps the numbers of FIRMHUB_RATE_LIMIT in a range where they can be counted.
+// maxRate is the maximum of the numbers in FIRMHUB_RATE_LIMIT. Larger ones could not be counted.
 const maxRate = 1_000_000
 
 // RateLimits returns the rate limits.
@@ -47,7 +47,7 @@ func (c Config) RateLimits() (RateLimits, error) {
 	return limits, nil
 }
 
-// readNumbers reads as many numbers as there are places for them; no place is an error.
+// readNumbers parses one number for each element of into. If into is empty it returns an error.
 func readNumbers(text string, into []*int) error {
 	numbers := strings.Split(text, "/")
 	if len(into) == 0 || len(numbers) != len(into) {

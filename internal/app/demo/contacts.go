@@ -11,7 +11,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact"
 )
 
-// FillContacts makes n contacts of the mix in the viewer's firm, all or none; see [Mix.Contacts].
+// FillContacts creates n contacts of the mix in the viewer's firm, all or none; see [Mix.Contacts].
 func FillContacts(ctx context.Context, d *db.DB, mix Mix, n int) error {
 	if _, err := contact.CreateMany(ctx, d, mix.Contacts(1, n)); err != nil {
 		return fmt.Errorf("demo contacts: %w", err)
@@ -19,12 +19,13 @@ func FillContacts(ctx context.Context, d *db.DB, mix Mix, n int) error {
 	return nil
 }
 
-// Contacts makes up n contacts of [World]; see [Mix.Contacts].
+// Contacts returns n made-up contacts of [World]; see [Mix.Contacts].
 func Contacts(seed uint64, n int) []contact.CreateInput { return World.Contacts(seed, n) }
 
-// Contacts makes up n contacts: people with names in their own scripts, telephone numbers that their countries have, and
-// e-mail addresses that reach nobody. The same seed gives the same contacts. No two share a mobile or an
-// e-mail; colleagues may share a landline.
+// Contacts returns n made-up contacts: people with names in their own scripts, telephone numbers
+// that are valid in their countries, and e-mail addresses that reach nobody. The same seed returns
+// the same contacts. No two share a mobile number or an e-mail address; colleagues may share a
+// landline.
 func (m Mix) Contacts(seed uint64, n int) []contact.CreateInput {
 	maker := newMaker(m, seed)
 	contacts := make([]contact.CreateInput, n)
@@ -40,7 +41,7 @@ type maker struct {
 
 	origins []land
 	tags    []string
-	// taken are the numbers and e-mail addresses that somebody has.
+	// taken are the numbers and e-mail addresses already used.
 	taken map[string]bool
 }
 
@@ -156,7 +157,7 @@ func (m *maker) addresses(of land) []contact.AddressInput {
 	}}
 }
 
-// untaken calls try until it returns a text that is not in use.
+// untaken calls try until it returns a text that is not taken.
 func (m *maker) untaken(try func(n int) string) string {
 	for n := 0; ; n++ {
 		if text := try(n); !m.taken[text] {

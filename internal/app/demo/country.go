@@ -6,18 +6,21 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// country is where some of the contacts live. Its lists are written as one text, with commas between.
+// country is a country in which contacts live. Its lists are written as one text, separated by
+// commas.
 //
-// In patterns # stands for any digit and % for one from 1 to 9.
+// In patterns # stands for any digit and % for a digit from 1 to 9.
 type country struct {
-	// name of the country, in its own language.
+	// name is the name of the country in its own language.
 	name string
 	// cc is the country calling code.
 	cc string
-	// women, men and families are names. Where they are not in Latin letters, a romanised form for e-mail addresses
-	// follows a colon; families whose women bear another form of the name have it after a slash.
+	// women, men and families are names. A name that is not in Latin letters is followed by a colon
+	// and its romanization for e-mail addresses. A family name with another form for women is
+	// followed by a slash and that form.
 	women, men, families string
-	// mobiles and landlines are patterns of numbers as written after the country calling code.
+	// mobiles and landlines are patterns of numbers, as they are written after the country calling
+	// code.
 	mobiles, landlines string
 	// places are towns: name | state or region | pattern of the postal code.
 	places string
@@ -28,7 +31,7 @@ type country struct {
 // name is a person's given or family name.
 type name struct {
 	woman, man string
-	// latin is for e-mail addresses: a to z.
+	// latin is the form for e-mail addresses: a to z.
 	latin string
 }
 
@@ -80,7 +83,7 @@ func parseList(list, separator string) []string {
 	return items
 }
 
-// land is a [country] with its lists taken apart.
+// land is a [country] with its lists split.
 type land struct {
 	name, cc                    string
 	women, men, families        []name

@@ -1,5 +1,5 @@
-// Package demo fills a database with two firms to try firmhub on: people with different roles, made-up contacts and messages, and wallets with
-// what the firms paid and were charged in the last months.
+// Package demo fills a database with two demo firms. They have people with different roles, made-up
+// contacts and messages, and wallets with the payments and charges of the last months.
 package demo
 
 import (
@@ -20,15 +20,15 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Password is that of everybody in the demo.
+// Password is the password of everybody in the demo.
 const Password = "Try-firmhub-1" //nolint:gosec // no secret
 
-// Login is somebody to log in as, with [Password].
+// Login is a user of the demo. The password is [Password].
 type Login struct {
 	Name, Email, Firm, Role string
 }
 
-// Logins lists the people of the demo; who works for both firms is in it twice.
+// Logins lists the people of the demo. A person who works for both firms is listed twice.
 func Logins() []Login {
 	var all []Login
 	for _, f := range firms() {
@@ -39,8 +39,9 @@ func Logins() []Login {
 	return all
 }
 
-// Firms makes the firms of the demo with their roles, people, contacts, plans and wallets, all of it or nothing. Made is false when one
-// of them is there already. It is for whoever runs firmhub, and crosses firms by itself.
+// Firms creates the firms of the demo with their roles, people, contacts, plans and wallets, all of
+// it or nothing. made is false if one of them already exists. Only the operator of firmhub may call
+// it. It crosses firms by itself.
 func Firms(ctx context.Context, d *db.DB, hash user.Hash) (made bool, err error) {
 	defer fault.Wrap(&err, "demo.Firms")
 	for _, f := range firms() {
@@ -79,7 +80,8 @@ type demoFirm struct {
 	people   []person
 	contacts int
 	mix      Mix
-	// threshold is the balance below which the firm is warned, and tops its wallet up by topUp.
+	// threshold is the balance below which the firm is warned. The firm then tops up its wallet by
+	// topUp.
 	threshold, topUp money.Amount
 	campaigns        []campaign
 }
@@ -91,7 +93,7 @@ func (p person) input() user.CreateInput {
 }
 
 func firms() []demoFirm {
-	// A freelancer who works for both firms, to try the change of firm with.
+	// A freelancer who works for both firms, to try the change of firms with.
 	priya := person{"Priya", "Raman", "priya@raman.example", "Marketing"}
 	marketing := role.CreateInput{
 		Name:        "Marketing",

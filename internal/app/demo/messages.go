@@ -22,8 +22,9 @@ const (
 	atOnce = 1000
 )
 
-// FillMessages makes up the messages of the last 90 days in the viewer's firm: campaigns, reminders and codes to its contacts, the
-// answers of some of them, and a few questions from phones that no contact has.
+// FillMessages creates made-up messages of the last 90 days in the viewer's firm: campaigns,
+// reminders and codes to its contacts, some answers, and a few questions from phones without a
+// contact.
 func FillMessages(ctx context.Context, d *db.DB, firm uuid.UUID, zone *time.Location) error {
 	phones, err := db.All[string](d.InFirm(ctx), "SELECT e164 FROM contact_phones WHERE firm_id = $1 AND is_primary ORDER BY id")
 	if err != nil || len(phones) == 0 {
@@ -70,7 +71,7 @@ func templates() []template {
 	}
 }
 
-// day makes up the messages of a day: more of them lately, and few at weekends.
+// day makes up the messages of a day. Recent days have more, and weekends few.
 func (w *writer) day(back int) {
 	const least, growth, weekend = 14, 16, 3
 	local := w.now.In(w.zone).AddDate(0, 0, -back)
@@ -89,10 +90,10 @@ func (w *writer) day(back int) {
 	}
 }
 
-// conversation makes up a message to a contact, and maybe the answer; or a question.
+// conversation makes up a message to a contact and maybe an answer, or a question.
 func (w *writer) conversation(at time.Time) {
 	phone := w.phones[w.IntN(len(w.phones))]
-	// A few contacts write and get much more than others.
+	// A few contacts send and receive many more messages than others.
 	if w.chance(30) {
 		phone = w.phones[w.IntN(len(w.phones)/20+1)]
 	}
@@ -114,7 +115,7 @@ func (w *writer) conversation(at time.Time) {
 	}
 }
 
-// status makes up how far a message has come.
+// status makes up the status of a message.
 func (w *writer) status(at time.Time) messaging.Status {
 	switch fate := w.IntN(100); {
 	case fate < 4:

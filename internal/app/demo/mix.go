@@ -1,18 +1,18 @@
 package demo
 
-// Mix is what the contacts of a firm are like.
+// Mix describes the contacts of a firm.
 type Mix int
 
 const (
-	// World has people of all countries alike.
+	// World has people of all countries in equal numbers.
 	World Mix = iota
-	// Americas is a coffee roaster in São Paulo, whose customers are in the Americas and Iberia.
+	// Americas is a coffee roaster in São Paulo with customers in the Americas and Iberia.
 	Americas
-	// Eurasia is a travel agency in Berlin, whose guests are from nearly everywhere.
+	// Eurasia is a travel agency in Berlin with guests from nearly everywhere.
 	Eurasia
 )
 
-// countries are ISO codes; one that is listed more often has more contacts.
+// countries are ISO codes. A code that is listed more often has more contacts.
 func (m Mix) countries() string {
 	switch m {
 	case Americas:
@@ -25,7 +25,7 @@ func (m Mix) countries() string {
 	return "AR BD BG BR CN CO DE EG ES FR GB GE GR IL IN JP KR MX NG NO PL PT SA SE TH TR TW UA US VN"
 }
 
-// tags are from the most common to the rarest.
+// tags are the tags, from the most common to the rarest.
 func (m Mix) tags() []string {
 	switch m {
 	case Americas:

@@ -5,8 +5,9 @@ import (
 	"strconv"
 )
 
-// Origins returns the web origins at which the usual tools serve a front-end while it is written, such as Vite, Next.js and Angular.
-// With serve --demo their pages may call the API, so that a first front-end needs no setting.
+// Origins returns the default web origins of the development servers of front-ends, such as Vite,
+// Next.js and Angular. With serve --demo their pages may call the API, so that a first front-end
+// needs no setting.
 func Origins() (all []string) {
 	for _, port := range []int{3000, 3001, 4173, 4200, 4321, 5173, 5174, 5500, 8000, 8081} {
 		for _, host := range []string{"localhost", "127.0.0.1"} {

@@ -16,8 +16,10 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Samples gives each firm of [Firms] what nobody has made there yet, so that every list shows something: an API client, whose key nobody
-// knows, a file, and a dry run of its import, for which it queues the job. It is for whoever runs firmhub, and crosses firms by itself.
+// Samples creates an API client, a file, and a dry run of its import in each firm of [Firms] that
+// has none, so that every list contains something. Nobody knows the key of the API client. Samples
+// queues the job of the dry run. Only the operator of firmhub may call it. It crosses firms by
+// itself.
 func Samples(ctx context.Context, d *db.DB, files *file.Store, imports *importer.Importer) (err error) {
 	defer fault.Wrap(&err, "demo.Samples")
 	may := authz.New(d.Client, authz.DefaultSize)

@@ -17,7 +17,8 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// plans are the pricing plans of the demo, in 1/10,000 of the currency; that in USD comes with the installation.
+// plans are the pricing plans of the demo, in 1/10,000 of the currency. The installation already
+// has a plan in USD.
 func plans() []pricing.SaveInput {
 	plan := func(name, description, currency string, marketing, utility money.Amount) pricing.SaveInput {
 		return pricing.SaveInput{Name: &name, Description: &description, Currency: &currency, Prices: []pricing.PriceInput{
@@ -33,7 +34,8 @@ func plans() []pricing.SaveInput {
 	}
 }
 
-// makePlans creates the plans of the demo that do not exist. Each becomes the default one of its currency, if there is none.
+// makePlans creates the plans of the demo that do not exist. Each becomes the default plan of its
+// currency if there is none.
 func makePlans(ctx context.Context, d *db.DB) error {
 	known, err := pricing.List(ctx, d)
 	if err != nil {
@@ -56,7 +58,7 @@ func makePlans(ctx context.Context, d *db.DB) error {
 	return nil
 }
 
-// historyMonths is how long ago the history of the wallets begins.
+// historyMonths is how many months ago the history of the wallets begins.
 const historyMonths = 4
 
 // campaign is what a firm sends every week.
@@ -66,8 +68,9 @@ type campaign struct {
 	messages int
 }
 
-// fillWallet adds what a firm paid, and was charged, since four months ago: its campaigns on working days by its present prices,
-// and a top-up whenever the balance would fall below the threshold.
+// fillWallet adds the payments and charges of the firm since four months ago: campaigns on working
+// days at the firm's present prices, and a top-up whenever the balance would fall below the
+// threshold.
 func fillWallet(ctx context.Context, d *db.DB, firmID uuid.UUID, f demoFirm) error {
 	prices, err := pricing.UnitPrices(ctx, d, firmID)
 	if err != nil {
@@ -126,7 +129,7 @@ func (h *history) add(day, now time.Time) {
 	}
 }
 
-// post adds an entry, unless it is of the future, or the balance is too low.
+// post adds an entry, unless its time is in the future or the balance is too low.
 func (h *history) post(at, now time.Time, entry wallet.Past) {
 	if at.After(now) || entry.Amount == 0 || h.balance+entry.Amount < 0 {
 		return

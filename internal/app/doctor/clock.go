@@ -8,7 +8,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// offset is how far another clock is ahead of this machine's, and how exactly that is known.
+// offset is how far another clock is ahead of the clock of this machine, and how exact that is.
 type offset struct{ ahead, exact time.Duration }
 
 // The differences of clocks that are reported.
@@ -17,7 +17,7 @@ const (
 	clockFailure = time.Minute
 )
 
-// measure asks the database for the time; nil when it does not say.
+// measure queries the database for the time. It returns nil if there is no answer.
 func measure(ctx context.Context, d *db.DB) *offset {
 	asked := time.Now()
 	var shown time.Time
@@ -27,7 +27,8 @@ func measure(ctx context.Context, d *db.DB) *offset {
 	return between(asked, time.Now(), shown, 0)
 }
 
-// between returns the offset of a clock that showed a time at some moment between two others. The time is exact up to coarse.
+// between returns the offset of a clock that showed a time at some moment between two others. The
+// time is exact to within coarse.
 func between(from, to, shown time.Time, coarse time.Duration) *offset {
 	half := to.Sub(from)/2 + coarse/2
 	return &offset{ahead: shown.Add(coarse / 2).Sub(from.Add(to.Sub(from) / 2)), exact: half}

@@ -20,7 +20,7 @@ import (
 
 const databaseCheck = "database"
 
-// database checks the database, and whatever can be asked of it only when it answers. It returns its clock, too.
+// database checks the database and, if it answers, its content. It also returns its clock.
 func database(ctx context.Context, c config.Config) ([]Check, *offset) {
 	ctx, cancel := limited(ctx)
 	defer cancel()
@@ -43,7 +43,7 @@ func database(ctx context.Context, c config.Config) ([]Check, *offset) {
 	), measure(ctx, opened)
 }
 
-// tables checks the migrations, and what the tables contain once all are applied.
+// tables checks the migrations, and the content of the tables once all migrations are applied.
 func tables(ctx context.Context, d *db.DB) []Check {
 	applied := migrations(ctx, d)
 	if applied.Status != OK {
@@ -64,7 +64,7 @@ func direct(ctx context.Context, address string) Check {
 	return Check{Name: databaseCheck, Status: OK}
 }
 
-// unopened is the check of a database that does not open.
+// unopened is the check of a database that can't be opened.
 func unopened(ctx context.Context, address string, err error) Check {
 	if path, ok := db.SQLitePath(address); ok && errors.Is(err, fs.ErrNotExist) {
 		if err := writable(filepath.Dir(path)); err != nil {
@@ -93,7 +93,7 @@ func unopened(ctx context.Context, address string, err error) Check {
 	return failed
 }
 
-// doRefused returns what to do about a log-in that PostgreSQL has refused with a code.
+// doRefused returns advice about a log-in that PostgreSQL has refused with a code.
 func doRefused(code string) string {
 	const (
 		badPassword, badUser, noDatabase = "28P01", "28000", "3D000"
@@ -178,7 +178,7 @@ func sqliteFile(ctx context.Context, d *db.DB, address string) Check {
 	return Check{Name: databaseCheck, Status: OK, Found: found}
 }
 
-// failedFile is the check of a SQLite file that can't be used.
+// failedFile is the check of an SQLite file that can't be used.
 func failedFile(path, used string, err error) Check {
 	return Check{
 		databaseCheck, Failure, fmt.Sprintf("%s can't be %s: %v.", path, used, err), doFolder(filepath.Dir(path), config.DatabaseURL),

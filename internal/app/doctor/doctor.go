@@ -1,4 +1,5 @@
-// Package doctor checks whether firmhub can run with its settings, and says what to do where it can't.
+// Package doctor checks whether firmhub can run with its settings, and recommends what to do if it
+// can't.
 package doctor
 
 import (
@@ -17,28 +18,28 @@ type Status string
 // The outcomes of a check.
 const (
 	OK Status = "ok"
-	// Warning means that firmhub runs, and that somebody should look at it.
+	// Warning means that firmhub runs, but that the operator should look at the finding.
 	Warning Status = "warning"
 	// Failure means that firmhub does not start or that a part of it does not work.
 	Failure Status = "failure"
 )
 
-// Check is one thing that was checked.
+// Check is the result of one check.
 type Check struct {
 	Name   string `json:"name"`
 	Status Status `json:"status"`
-	// Found is what was found, in one line without secrets.
+	// Found is the finding, in one line without secrets.
 	Found string `json:"found"`
-	// Do is what to do about it; empty when all is well.
+	// Do is the recommended action. It is empty when all is well.
 	Do string `json:"do,omitempty"`
 }
 
-// checkLimit is how long one check takes at most.
+// checkLimit is the maximum time of one check.
 const checkLimit = 5 * time.Second
 
-// Run checks the configuration, the database, the clock, the place of files, the broker, and the server where one runs. It changes
-// nothing: what it writes to see whether it can, it removes. The unknown are variables of the environment that look like settings and are
-// none.
+// Run checks the configuration, the database, the clock, the location of files, the broker, and the
+// server if one runs. It changes nothing: it removes whatever it writes as a test. unknown are
+// environment variables that look like settings and are none.
 func Run(ctx context.Context, c config.Config, unknown []string) []Check {
 	checks := []Check{configuration(c), environment(unknown)}
 	c = c.Defaults()

@@ -26,7 +26,8 @@ import (
 // password must never be printed.
 const password = "topsecret"
 
-// settings are those of a firmhub whose database and files are in dir, and whose address nobody listens on.
+// settings returns the settings of a firmhub with its database and files in dir, and an address at
+// which nobody listens.
 func settings(t *testing.T, dir string) config.Config {
 	t.Helper()
 	return config.Config{Basics: config.Basics{DataDir: dir}, Addr: closed(t)}
@@ -200,7 +201,7 @@ func direct(c *config.Config) {
 	c.DatabaseDirectURL = c.DatabaseURL
 }
 
-// A PostgreSQL that refuses the log-in says why, and the check what to do.
+// If PostgreSQL refuses the log-in, the check shows the reason and advice.
 func TestRun_Refused(t *testing.T) {
 	t.Parallel()
 	for code, do := range map[string]string{

@@ -62,7 +62,8 @@ func store(ctx context.Context, location string) (err error) {
 	return bucket.Delete(ctx, key)
 }
 
-// writable returns nil if files can be created in the folder, or in the nearest folder above that exists: firmhub makes the others.
+// writable returns nil if files can be created in the folder, or in the nearest existing folder
+// above it: firmhub creates the others.
 func writable(folder string) error {
 	for {
 		_, err := os.Stat(folder)
@@ -82,7 +83,8 @@ func writable(folder string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
-// plainPath returns the reason of an error of the file system without the path, which has a random name.
+// plainPath returns the reason of a file system error without the path, which contains a random
+// name.
 func plainPath(err error) error {
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		return failed.Err
@@ -90,7 +92,7 @@ func plainPath(err error) error {
 	return err
 }
 
-// doFolder returns what to do about a folder that a setting names.
+// doFolder returns advice about a folder named by a setting.
 func doFolder(folder, setting string) string {
 	return fmt.Sprintf("Give the folder %s to the account that runs firmhub (chown), or name another one in %s or %s.",
 		folder, config.DataDir, setting)

@@ -45,7 +45,7 @@ func broker(ctx context.Context, c config.Config) Check {
 
 const serverCheck = "server"
 
-// server asks the server at a URL, if there is one, whether it is ready. It returns its clock, too.
+// server asks the server at a URL, if there is one, whether it is ready. It also returns its clock.
 func server(ctx context.Context, url string) (Check, *offset) {
 	ctx, cancel := limited(ctx)
 	defer cancel()

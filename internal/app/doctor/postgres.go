@@ -8,7 +8,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// oldestPostgres is the oldest release that the tests run on, as PostgreSQL counts.
+// oldestPostgres is the oldest release that the tests use, in PostgreSQL's numbering.
 const oldestPostgres = 150000
 
 func postgresVersion(ctx context.Context, d *db.DB, address string) Check {
@@ -29,7 +29,7 @@ func postgresVersion(ctx context.Context, d *db.DB, address string) Check {
 // needed are the extensions that the migrations create.
 var needed = []string{"btree_gin", "pg_trgm"} //nolint:gochecknoglobals // a constant list
 
-// extensions checks that each of the names is there, or that the migrations can create it.
+// extensions checks that each extension exists, or that the migrations can create it.
 func extensions(ctx context.Context, d *db.DB, names []string) Check {
 	const check = "extensions"
 	type extension struct {
@@ -74,7 +74,8 @@ func extensions(ctx context.Context, d *db.DB, names []string) Check {
 	return Check{Name: check, Status: OK, Found: strings.Join(names, " and ") + " are there, or will be created by the migrations."}
 }
 
-// locale checks that the database stores every character, and that its trigram index knows letters beyond ASCII.
+// locale checks that the database stores every character, and that its trigram index supports
+// letters outside ASCII.
 func locale(ctx context.Context, d *db.DB) Check {
 	const (
 		name = "locale"

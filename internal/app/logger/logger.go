@@ -1,5 +1,5 @@
-// Package logger makes the log of a process: JSON for machines, lines for people, with the request id of the context and
-// a largest size for each record.
+// Package logger creates the log of a process: JSON for machines, or lines for people. Each record
+// has the request id of the context and a maximum size.
 package logger
 
 import (
@@ -25,14 +25,14 @@ const (
 	human format = "text"
 )
 
-// Settings say what is logged, and how.
+// Settings are the level and the format of the log.
 type Settings struct {
 	level  slog.Level
 	format format
 }
 
-// Parse reads settings such as "debug,json": a level (debug, info, warn, error), a format (json, text, auto), or both. What
-// is not given is info and auto. With an error it returns those defaults.
+// Parse parses settings such as "debug,json": a level (debug, info, warn, error), a format (json,
+// text, auto), or both. The defaults are info and auto. With an error it returns the defaults.
 func Parse(text string) (Settings, error) {
 	defaults := Settings{level: slog.LevelInfo, format: auto}
 	settings := defaults
@@ -50,7 +50,8 @@ func Parse(text string) (Settings, error) {
 	return settings, nil
 }
 
-// New returns a logger that writes to out. The format auto is text on a terminal and JSON elsewhere.
+// New returns a logger that writes to out. The format auto means text on a terminal and JSON
+// elsewhere.
 func New(settings Settings, out io.Writer) *slog.Logger {
 	file, ok := out.(*os.File)
 	if settings.format == human || settings.format == auto && ok && term.IsTerminal(int(file.Fd())) {
@@ -59,8 +60,9 @@ func New(settings Settings, out io.Writer) *slog.Logger {
 	return slog.New(requestHandler{sizeHandler{slog.NewJSONHandler(out, &slog.HandlerOptions{Level: settings.level})}})
 }
 
-// newHumanHandler writes one line for each record, which nobody can forge: tint quotes attributes, and the message is
-// escaped here. There are no colours, because with them tint writes the escape sequences of attributes as they are.
+// newHumanHandler writes one line for each record. Nobody can forge a line: tint quotes attributes,
+// and the message is escaped here. It uses no colours, because with colours tint does not escape
+// the escape sequences of attributes.
 func newHumanHandler(out io.Writer, level slog.Level) slog.Handler {
 	return tint.NewTextHandler(out, &tint.Options{
 		Level: level, TimeFormat: "15:04:05.000", NoColor: true,
@@ -73,7 +75,8 @@ func newHumanHandler(out io.Writer, level slog.Level) slog.Handler {
 	})
 }
 
-// visible escapes what would end the line, move the cursor, colour the terminal or change the direction of writing.
+// visible escapes characters that would end the line, move the cursor, colour the terminal or
+// change the direction of writing.
 func visible(text string) string {
 	var escaped strings.Builder
 	for _, r := range text {

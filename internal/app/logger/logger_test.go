@@ -15,7 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// newLogger returns a logger for a setting, which must be right.
+// newLogger returns a logger for a valid setting.
 func newLogger(t *testing.T, setting string, out io.Writer) *slog.Logger {
 	t.Helper()
 	settings, err := logger.Parse(setting)

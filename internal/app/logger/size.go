@@ -8,15 +8,17 @@ import (
 )
 
 const (
-	// maxLoggedText is how many bytes of an attribute are logged, maxLoggedBlock of one that holds a stack, an error or SQL.
+	// maxLoggedText is how many bytes of an attribute are logged, and maxLoggedBlock how many of a
+	// stack, an error or SQL.
 	maxLoggedText  = 1 << 10
 	maxLoggedBlock = 16 << 10
-	// maxLoggedLine is how many bytes the attributes of a record have together; one that does not fit is left out.
+	// maxLoggedLine is the maximum size of all attributes of a record in bytes. An attribute that
+	// does not fit is left out.
 	maxLoggedLine = 32 << 10
 )
 
-// sizeHandler bounds the size of each record, so that nobody can fill the disk with a few requests. What is cut ends in
-// the number of bytes that are missing.
+// sizeHandler limits the size of each record, so that nobody can fill the disk with a few requests.
+// A text that is cut ends with the number of missing bytes.
 type sizeHandler struct{ slog.Handler }
 
 // Handle implements slog.Handler.
@@ -54,7 +56,7 @@ func (h sizeHandler) WithGroup(name string) slog.Handler {
 	return sizeHandler{h.Handler.WithGroup(name)}
 }
 
-// sized returns the attribute with no more text than is logged, and the size of that.
+// sized returns the attribute with its text cut, and the size of that text.
 func sized(attr slog.Attr) (slog.Attr, int) {
 	attr.Value = attr.Value.Resolve()
 	limit := maxLoggedText
@@ -69,7 +71,8 @@ func sized(attr slog.Attr) (slog.Attr, int) {
 			attr.Value = slog.StringValue(shortened(text, limit))
 		}
 	case slog.KindAny:
-		// An error is written as its text; anything else as JSON or with %+v, which has more than its text.
+		// An error is logged as its text. Otherwise it would be written as JSON or with %+v, which
+		// contain more than its text.
 		text := fmt.Sprintf("%+v", attr.Value.Any())
 		if err, ok := attr.Value.Any().(error); ok {
 			text = err.Error()
@@ -98,7 +101,8 @@ func sizedGroup(attr slog.Attr) (slog.Attr, int) {
 	return attr, total
 }
 
-// shortened returns the first bytes of a text that is longer than the limit, and how many are missing.
+// shortened returns the first bytes of a text that is longer than the limit, and the number of
+// missing bytes.
 func shortened(text string, limit int) string {
 	if len(text) <= limit {
 		return text

@@ -6,7 +6,7 @@ import (
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
-// brokerCounts collects what the broker counts.
+// brokerCounts collects the counts of the broker.
 type brokerCounts struct {
 	status func() broker.Status
 

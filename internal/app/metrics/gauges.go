@@ -4,8 +4,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// gauges collects the state of what others count: pools of connections, the queue of password hashes, the calls of API
-// keys.
+// gauges collects the state of other components: pools of connections, the queue of password
+// hashes, the calls of API keys.
 type gauges struct {
 	sources Sources
 

@@ -6,7 +6,7 @@ import (
 	"github.com/firmhub/firmhub/realtime/hub"
 )
 
-// hubCounts collects what the hub counts.
+// hubCounts collects the counts of the hub.
 type hubCounts struct {
 	count                         func() hub.Stats
 	open, sent, invocations, slow *prometheus.Desc

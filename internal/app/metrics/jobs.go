@@ -11,18 +11,18 @@ import (
 	"github.com/firmhub/firmhub/internal/job"
 )
 
-// jobCounts is a collector of the number of jobs in each state. Jobs that succeeded are not counted.
+// jobCounts collects the number of jobs in each state. Jobs that succeeded are not counted.
 type jobCounts struct {
 	count func(context.Context) (map[job.State]int, error)
 	desc  *prometheus.Desc
 
-	mu   sync.Mutex // guards what follows
+	mu   sync.Mutex // guards the fields below
 	last map[job.State]int
 	read time.Time
 }
 
 const (
-	// countsFor is how long a count is used again: anybody may read the metrics, at any rate.
+	// countsFor is how long a count is reused, because anybody may read the metrics at any rate.
 	countsFor    = 10 * time.Second
 	countTimeout = 2 * time.Second
 )

@@ -1,4 +1,4 @@
-// Package metrics counts and times what the server does, and serves it to Prometheus.
+// Package metrics counts and times what the server does, and serves the result to Prometheus.
 package metrics
 
 import (
@@ -22,8 +22,8 @@ import (
 	"github.com/firmhub/firmhub/realtime/hub"
 )
 
-// Metrics are what /metrics shows. Every label has few values whatever clients send: routes by pattern, statuses by
-// class, GraphQL operations by name only where the name is our own.
+// Metrics are the metrics at /metrics. Every label has few values whatever clients send: routes by
+// pattern, statuses by class, and GraphQL operations by name only if firmhub itself has named them.
 type Metrics struct {
 	registry   *prometheus.Registry
 	requests   *prometheus.HistogramVec
@@ -33,7 +33,7 @@ type Metrics struct {
 	named map[string]bool
 }
 
-// other is the label of what has no name of our own.
+// other is the label of operations that firmhub has not named.
 const other = "other"
 
 // Sources are the parts of the server that are asked for their counts when the metrics are read.
@@ -48,7 +48,7 @@ type Sources struct {
 	Wallets     *wallet.Ledger
 }
 
-// New returns metrics with nothing counted yet.
+// New returns metrics without counts.
 func New(sources Sources) *Metrics {
 	histogram := func(name, help string, labels ...string) *prometheus.HistogramVec {
 		return prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "firmhub_" + name, Help: help, Buckets: seconds()}, labels)
@@ -69,15 +69,16 @@ func New(sources Sources) *Metrics {
 	return m
 }
 
-// Show lets an operation appear under its name. It must not be called any more once requests are served.
+// Show makes an operation appear under its name. It must not be called once requests are served.
 func (m *Metrics) Show(operation string) { m.named[operation] = true }
 
-// seconds are buckets for what takes from half a millisecond to the longest operation.
+// seconds are buckets from half a millisecond to the time of the longest operation.
 func seconds() []float64 {
 	return []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10, 30}
 }
 
-// Request records an answered HTTP request by the pattern of its route, which is empty for an unknown one.
+// Request records an answered HTTP request by the pattern of its route, which is empty for an
+// unknown route.
 func (m *Metrics) Request(pattern string, status int, took time.Duration) {
 	if pattern == "" {
 		pattern = other
@@ -86,7 +87,7 @@ func (m *Metrics) Request(pattern string, status int, took time.Duration) {
 	m.requests.WithLabelValues(pattern, strconv.Itoa(status/hundred)+"xx").Observe(took.Seconds())
 }
 
-// Operation records an operation that was run for either API; code is empty for a success.
+// Operation records an operation of either API. code is empty for a success.
 func (m *Metrics) Operation(_ context.Context, name string, code fault.Code, took time.Duration) {
 	if !m.named[name] {
 		name = other

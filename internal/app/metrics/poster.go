@@ -6,7 +6,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 )
 
-// posterCounts collects what the posters count, which charge messages.
+// posterCounts collects the counts of the posters, which charge messages.
 type posterCounts struct {
 	count                                            func() wallet.PosterStats
 	waiting, transactions, requests, failed, refused *prometheus.Desc

@@ -1,4 +1,4 @@
 package version
 
-// Of is the version of a program with other facts than those of the tests.
+// Of returns the version of a program with other facts than those of the tests.
 var Of = release

@@ -1,4 +1,4 @@
-// Package version names the version of this program.
+// Package version returns the version of this program.
 package version
 
 import (
@@ -8,14 +8,14 @@ import (
 	"golang.org/x/mod/module"
 )
 
-// linked is the version of a release, such as 1.2.3. scripts/release.sh has the linker set it.
+// linked is the version of a release, such as 1.2.3. The linker sets it in scripts/release.sh.
 var linked string
 
-// unreleased is the version of a build that has none.
+// unreleased is the version of a build without one.
 const unreleased = "dev"
 
-// String returns what this program was built from: its [Release], the commit, and the release of Go. It is for operators, not
-// for anonymous users.
+// String returns the [Release] of this program, its commit, and the Go release from which it was
+// built. It is meant for operators, not for anonymous users.
 func String() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -35,7 +35,7 @@ func String() string {
 	return strings.Join(append(parts, info.GoVersion), ", ")
 }
 
-// Release returns the version of the program alone, such as 1.2.3; dev for a build that has none.
+// Release returns the version of the program alone, such as 1.2.3, or dev for a build without one.
 func Release() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -44,7 +44,8 @@ func Release() string {
 	return release(linked, info.Main.Version)
 }
 
-// release returns the version that was linked, else that of the module. The versions that Go makes of commits are none.
+// release returns the version that was linked, else the version of the module. It ignores the
+// pseudo-versions that Go derives from commits.
 func release(linked, built string) string {
 	if linked != "" {
 		return linked

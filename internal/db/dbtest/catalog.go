@@ -11,7 +11,7 @@ import (
 	"github.com/firmhub/firmhub/ent/migrate"
 )
 
-// catalog is what is known of the tables and functions in query trees, by their object ids.
+// catalog describes the tables and functions in query trees, by their object ids.
 type catalog struct {
 	tables    map[int]table
 	functions map[int]function  // those that are not immutable
@@ -96,7 +96,7 @@ func (c *catalog) named(part any) (tables []table) {
 	return tables
 }
 
-// called returns the function that a node calls, if it is not immutable.
+// called returns the function that a node calls, if the function is not immutable.
 func (c *catalog) called(n *queryNode) function {
 	switch n.kind {
 	case "SQLVALUEFUNCTION":

@@ -15,10 +15,11 @@ import (
 	"github.com/firmhub/firmhub/ent/migrate"
 )
 
-// CitusFaults checks statements by the rules of docs/scale.md, as if the database were distributed by
-// Citus. It returns the faults, and the statements without one. PostgreSQL parses the statements, and
-// says which tables and functions they name. A statement that it refuses to parse is in neither list;
-// several statements in one text are a fault, since they must be sent one by one.
+// CitusFaults checks statements by the rules of docs/scale.md, as if the database were distributed
+// by Citus. It returns the faults, and the statements without one. PostgreSQL parses the
+// statements, and so returns the tables and functions that they name. A statement that it refuses
+// to parse is in neither list. Several statements in one text are a fault, since they must be sent
+// one by one.
 func CitusFaults(t testing.TB, databaseURL string, texts ...string) (faults, right []string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), patience)
@@ -108,8 +109,8 @@ func (c *catalog) faults(query *queryNode) (faults []string) {
 	return append(faults, c.readFaults(query, changed)...)
 }
 
-// callFaults returns the calls that Citus does not allow in a change: it calls functions itself,
-// once for all servers, and can't where the arguments are columns.
+// callFaults returns the calls that Citus does not allow in a change. Citus calls functions itself,
+// once for all servers, and can't if the arguments are columns.
 func (c *catalog) callFaults(query *queryNode) (faults []string) {
 	calls := func(part any, where string) {
 		walk(part, func(n *queryNode) bool {
@@ -159,7 +160,7 @@ func (c *catalog) readFaults(query *queryNode, changed table) (faults []string) 
 	return faults
 }
 
-// refersOut reports whether a sub-query refers to columns of the query that it is in.
+// refersOut reports whether a sub-query refers to columns of the query around it.
 func refersOut(sublink *queryNode) (out bool) {
 	walk(sublink, func(n *queryNode) bool {
 		out = out || n.kind == kindVar && n.number("varlevelsup") > 0
@@ -168,8 +169,9 @@ func refersOut(sublink *queryNode) (out bool) {
 	return out
 }
 
-// equalities returns how many conditions of a query must all be true and compare a UUID of a table
-// with a value. Table and column are numbers, that of the table in the query.
+// equalities returns the number of conditions of a query that must all be true and compare a UUID
+// of a table with a value. Table and column are numbers; table is the number of the table in the
+// query.
 func equalities(query *queryNode, table, column int) (count int) {
 	isColumn := func(value any) bool {
 		n, _ := value.(*queryNode)

@@ -1,8 +1,9 @@
-// Package dbtest gives tests real databases: an empty, migrated one of its own to each test, on SQLite and on
-// PostgreSQL. They are copies of a template that is migrated once, so that one costs milliseconds.
+// Package dbtest provides tests with real databases. Each test has its own empty, migrated
+// database, on SQLite and on PostgreSQL. It is a copy of a template that is migrated once, so that
+// one costs milliseconds.
 //
-// PostgreSQL is the server that FIRMHUB_TEST_POSTGRES names, by TCP and without TLS, with an
-// account that may create databases. Without it tests fail; they do not skip. Only
+// PostgreSQL is the server in FIRMHUB_TEST_POSTGRES, by TCP and without TLS, with an account that
+// may create databases. Without it tests fail; they do not skip. Only
 // FIRMHUB_TEST_DATABASES=sqlite, which make test-fast sets and make test unsets, skips whatever
 // needs PostgreSQL.
 package dbtest
@@ -35,7 +36,8 @@ func Each(t *testing.T, test func(t *testing.T, d *db.DB)) {
 	})
 }
 
-// EachDialect is [Each] for tests that open their databases themselves, by [Open] or [URL].
+// EachDialect does the same as [Each] for tests that open their databases themselves, by [Open] or
+// [URL].
 func EachDialect(t *testing.T, test func(t *testing.T, dialect string)) {
 	t.Helper()
 	dialects := map[string]string{"sqlite": db.SQLite, "postgres": db.Postgres}
@@ -50,7 +52,7 @@ func EachDialect(t *testing.T, test func(t *testing.T, dialect string)) {
 	}
 }
 
-// Open gives a new migrated database of the dialect. It is gone at the end of the test.
+// Open returns a new migrated database of the dialect. It is deleted at the end of the test.
 func Open(t testing.TB, dialect string) *db.DB {
 	t.Helper()
 	d, err := db.Open(t.Context(), URL(t, dialect))
@@ -59,8 +61,8 @@ func Open(t testing.TB, dialect string) *db.DB {
 	return d
 }
 
-// URL is that of a new migrated database of the dialect, for db.Open or to start a server on. It is
-// gone at the end of the test. The test fails when a statement that it runs on PostgreSQL is one
+// URL returns the URL of a new migrated database of the dialect, for db.Open or to start a server
+// on. It is deleted at the end of the test. The test fails when it runs a statement on PostgreSQL
 // that Citus refuses; see [CitusFaults].
 func URL(t testing.TB, dialect string) string {
 	t.Helper()
@@ -73,7 +75,7 @@ func URL(t testing.TB, dialect string) string {
 	return watched(t, postgresCopy(t))
 }
 
-// Empty is [URL] of a database without tables, for tests of migrations.
+// Empty returns the [URL] of a database without tables, for tests of migrations.
 func Empty(t testing.TB, dialect string) string {
 	t.Helper()
 	if dialect == db.SQLite {
@@ -90,8 +92,8 @@ func onlySQLite(t testing.TB) bool {
 	return databases == "sqlite"
 }
 
-// Firm makes a firm, and a context in which firmhub itself acts in it: enough for whatever works on the rows of one
-// firm and asks no permission.
+// Firm creates a firm, and returns a context in which firmhub itself acts in the firm. That is
+// enough for code that works on the rows of one firm and checks no permission.
 func Firm(t testing.TB, d *db.DB, name string) (*ent.Firm, context.Context) {
 	t.Helper()
 	firm, err := d.Client.Firm.Create().SetName(name).SetNameKey(strings.ToLower(name)).SetCurrency("EUR").
@@ -102,7 +104,7 @@ func Firm(t testing.TB, d *db.DB, name string) (*ent.Firm, context.Context) {
 
 const patience = time.Minute
 
-// checksum names the template: other migrations make another one.
+// checksum names the template: other migrations create another one.
 func checksum(t testing.TB) string {
 	t.Helper()
 	sum := sha256.New()

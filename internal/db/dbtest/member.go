@@ -12,14 +12,15 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Member begins the row of an active membership with made-up names. The caller says whose it is, and which role.
+// Member returns a builder of an active membership with made-up names. The caller sets its user and
+// role.
 func Member(client *ent.Client) *ent.MembershipCreate {
 	email := uuid.NewString() + "@member.example"
 	return client.Membership.Create().SetStatus(membership.StatusActive).
 		SetFirstName("Mem").SetLastName("Ber").SetEmail(email).SetEmailKey(email).SetUserName(email)
 }
 
-// PolicyVersion returns that of a firm, as a request would have it.
+// PolicyVersion returns the policy version of a firm, as a request would have it.
 func PolicyVersion(d *db.DB, firm uuid.UUID) viewer.PolicyVersion {
 	ctx := rule.AcrossFirms(context.Background(), "a test reads a policy version")
 	return viewer.PolicyVersion{

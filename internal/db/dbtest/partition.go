@@ -16,13 +16,15 @@ import (
 	"github.com/firmhub/firmhub/ent/migrate"
 )
 
-// PartitionedEnv is the environment variable with which [Open] and [URL] return PostgreSQL databases of [Partitioned], and a
-// test fails when a statement of it reads more than one partition and is not among those that may.
+// PartitionedEnv is the name of an environment variable. If it is set, [Open] and [URL] return
+// PostgreSQL databases of [Partitioned], and a test fails when one of its statements reads more
+// than one partition without being allowed to.
 const PartitionedEnv = "FIRMHUB_TEST_PARTITIONED"
 
-// Partitioned returns the URL of a new PostgreSQL database in which the tables of firms have two partitions by firm, and the
-// plans of the statements that are run by it. It shows which statements do not name their firm: where the tables are
-// distributed by firm, those would be sent to every server.
+// Partitioned returns the URL of a new PostgreSQL database in which the tables of firms have two
+// partitions by firm, and the plans of the statements that are run through it. The plans show which
+// statements do not name their firm. If the tables were distributed by firm, such a statement would
+// be sent to every server.
 func Partitioned(t testing.TB) (string, *Plans) {
 	t.Helper()
 	template := "firmhub_partitioned_" + checksum(t)
@@ -116,5 +118,5 @@ func partitioned(text string) string {
 	})
 }
 
-// partition begins the names of partitions.
+// partition is the prefix of the names of partitions.
 const partition = "part"

@@ -10,8 +10,8 @@ import (
 	"sync"
 )
 
-// Plans are the plans of statements, which auto_explain sends to the client as notices. A proxy between client and server takes
-// them out, so that what is tested is not changed for it.
+// Plans are the plans of statements. auto_explain sends them to the client as notices. A proxy
+// between client and server removes them, so that the code under test sees no difference.
 type Plans struct {
 	mu     sync.Mutex
 	count  int
@@ -71,7 +71,7 @@ var (
 	planLine    = regexp.MustCompile(`\n\S[^\n]*\(cost=`)
 )
 
-// add takes a notice, if it is a plan.
+// add adds a notice if it is a plan.
 func (p *Plans) add(notice string) {
 	match := planOf.FindStringSubmatch(notice)
 	if match == nil {
@@ -102,7 +102,7 @@ const (
 	headerSize     = 5 // a type, and the length with itself
 )
 
-// forward copies the messages of the server, but for notices, which it takes.
+// forward copies the messages of the server, except for notices, which it keeps.
 func (p *Plans) forward(client io.Writer, server io.Reader) error {
 	from, to := bufio.NewReaderSize(server, 1<<16), bufio.NewWriterSize(client, 1<<16)
 	for {

@@ -15,8 +15,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Pooled returns the URL of a PostgreSQL database as clients use it behind PgBouncer in transaction mode, where each
-// transaction may be on another connection. The PgBouncer is the test's own, and must be installed.
+// Pooled returns the URL of a PostgreSQL database behind PgBouncer in transaction mode, where each
+// transaction may be on another connection. The test starts its own PgBouncer, which must be
+// installed.
 func Pooled(t testing.TB, databaseURL string) string {
 	t.Helper()
 	program, err := exec.LookPath("pgbouncer")

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// templateLock is any number that nothing else on the server locks by.
+// templateLock is a number that nothing else on the server uses for a lock.
 const templateLock = 0x6669726d74657374
 
 func postgresCopy(t testing.TB) string {
@@ -20,7 +20,7 @@ func postgresCopy(t testing.TB) string {
 	return postgresDatabase(t, postgresTemplate(t))
 }
 
-// postgresTemplate returns the template with the migrations, which it makes unless it is there.
+// postgresTemplate returns the template with the migrations, and creates it if needed.
 func postgresTemplate(t testing.TB) string {
 	t.Helper()
 	template := "firmhub_template_" + checksum(t)
@@ -30,7 +30,7 @@ func postgresTemplate(t testing.TB) string {
 	return template
 }
 
-// postgresDatabase makes a database that is dropped at the end of the test.
+// postgresDatabase creates a database that is dropped at the end of the test.
 func postgresDatabase(t testing.TB, template string) string {
 	t.Helper()
 	name := "firmhub_test_" + strings.ToLower(rand.Text())
@@ -47,8 +47,8 @@ func postgresDatabase(t testing.TB, template string) string {
 	return postgresURL(t, name)
 }
 
-// makeTemplate makes the template unless it is there. The lock is for test programs that run at once; the mark as a
-// template comes last, so that a half-made one is known.
+// makeTemplate creates the template unless it exists. The lock is for test programs that run at
+// once. The database is marked as a template last, so that an incomplete one is recognized.
 func makeTemplate(ctx context.Context, t testing.TB, server *pgx.Conn, name string, migrate func(url string)) {
 	t.Helper()
 	const finished = "SELECT count(*) FROM pg_database WHERE datname = $1 AND datistemplate"
@@ -74,7 +74,7 @@ func makeTemplate(ctx context.Context, t testing.TB, server *pgx.Conn, name stri
 
 func administrate(t testing.TB, work func(ctx context.Context, server *pgx.Conn)) {
 	t.Helper()
-	// Not the test's context, which is over when the test cleans up.
+	// This is not the test's context, which has ended when the test cleans up.
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	server, err := pgx.Connect(ctx, serverURL(t))
@@ -93,7 +93,8 @@ func serverURL(t testing.TB) string {
 	return server
 }
 
-// postgresURL is that of a database on the server, with few connections: many tests share its limit.
+// postgresURL returns the URL of a database on the server, with few connections, because many tests
+// share its limit.
 func postgresURL(t testing.TB, name string) string {
 	t.Helper()
 	address, err := url.Parse(serverURL(t))

@@ -20,8 +20,7 @@ const (
 	kindVar     = "VAR" // a column
 )
 
-// queryWord matches the parts of a query tree. A backslash takes the meaning from the character
-// after it.
+// queryWord matches the parts of a query tree. A backslash escapes the character after it.
 var queryWord = regexp.MustCompile(`[{}()]|(?:\\.|[^\s{}()\\])+`)
 
 // parseQuery returns the query trees in a text.
@@ -57,8 +56,8 @@ func (p *queryParser) list(end string) (values []any) {
 	}
 }
 
-// node returns a node whose bracket was read. Of a field with several words it keeps the first one:
-// of a constant, its length.
+// node returns a node whose bracket was read. Of a field with several words it keeps only the
+// first: for a constant, that is its length.
 func (p *queryParser) node() *queryNode {
 	n := &queryNode{kind: p.next(), fields: map[string]any{}}
 	name := ""
@@ -75,7 +74,7 @@ func (p *queryParser) node() *queryNode {
 	return n
 }
 
-// number returns a field that is a number; 0 for others.
+// number returns a field that is a number, and 0 for others.
 func (n *queryNode) number(field string) int {
 	word, _ := n.fields[field].(string)
 	number, _ := strconv.Atoi(word)

@@ -22,8 +22,8 @@ func sqliteCopy(t testing.TB) string {
 	return "sqlite://" + file.Name()
 }
 
-// sqliteTemplate is the path of the migrated file. Test programs run at once; each that finds none makes one aside and
-// moves it into place, which is atomic.
+// sqliteTemplate is the path of the migrated file. Test programs run at once. Each one that finds
+// no file creates one aside and moves it into place, which is atomic.
 func sqliteTemplate(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(os.TempDir(), "firmhub_template_"+checksum(t)+".db")

@@ -15,11 +15,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// accepted are the statements that a test of this program has run and that have no faults.
+// accepted are the statements without faults that a test of this program has run.
 var accepted sync.Map //nolint:gochecknoglobals // Each is checked once, whatever the number of tests.
 
 // watched returns the URL of a proxy for a database. At the end of the test it checks the
-// statements that were run by it, by [CitusFaults].
+// statements that were run through the proxy, by [CitusFaults].
 func watched(t testing.TB, databaseURL string) string {
 	t.Helper()
 	address, err := url.Parse(databaseURL)
@@ -45,7 +45,7 @@ func watched(t testing.TB, databaseURL string) string {
 	return address.String()
 }
 
-// statements are the statements that clients sent and that change or lock rows.
+// statements are the statements of clients that change or lock rows.
 type statements struct {
 	mu    sync.Mutex
 	texts map[string]bool
@@ -63,7 +63,7 @@ func (s *statements) unchecked() (texts []string) {
 	return texts
 }
 
-// changes matches what may change or lock rows.
+// changes matches statements that may change or lock rows.
 var changes = regexp.MustCompile(`(?i)\b(INSERT|UPDATE|DELETE|MERGE|SHARE)\b`)
 
 func (s *statements) add(text string) {

@@ -1,8 +1,8 @@
-// Package drift compares a database with the ent schema. The generator writes the difference into a new migration; a test
-// requires that there is none.
+// Package drift compares a database with the ent schema. The generator writes the difference into a
+// new migration. A test requires that there is none.
 //
-// Objects whose names begin with x_ are hand-written: ent can't express them. ent's differ does not see them, so that it does
-// not drop them.
+// Objects whose names begin with x_ are written by hand, because ent can't express them. They are
+// hidden from ent's comparison, so that it does not drop them.
 package drift
 
 import (
@@ -35,8 +35,8 @@ type Statement struct {
 	Comment string
 }
 
-// Between returns the statements that would make the database of the URL (as in db.Open) that of the ent schema. It changes
-// nothing.
+// Between returns the statements that would change the database of the URL (as in db.Open) to the
+// ent schema. It changes nothing.
 func Between(ctx context.Context, url string) ([]Statement, error) {
 	driver, err := open(url)
 	if err != nil {
@@ -71,7 +71,7 @@ func open(url string) (*entsql.Driver, error) {
 	return entsql.OpenDB(dialect.Postgres, stdlib.OpenDB(*config.ConnConfig)), nil
 }
 
-// compare returns the plan of ent, which is not applied.
+// compare returns ent's plan without applying it.
 func compare(ctx context.Context, driver dialect.Driver) ([]Statement, error) {
 	var statements []Statement
 	plan := entschema.ApplyFunc(func(_ context.Context, _ dialect.ExecQuerier, plan *atlas.Plan) error {
@@ -120,7 +120,8 @@ func hideOwn(next entschema.Differ) entschema.Differ {
 	})
 }
 
-// inOrderOf orders the columns of a primary key as in another one. Of SQLite atlas reads them in the order of the table.
+// inOrderOf orders the columns of a primary key as in another one. For SQLite, atlas reads them in
+// the order of the table.
 func inOrderOf(want, key *schema.Index) {
 	place := func(part *schema.IndexPart) int {
 		return slices.IndexFunc(want.Parts, func(w *schema.IndexPart) bool { return w.C.Name == part.C.Name })
@@ -131,8 +132,8 @@ func inOrderOf(want, key *schema.Index) {
 	}
 }
 
-// rebuilt returns the hand-written triggers and indexes of tables that the statements rebuild: SQLite changes a table by
-// copying it into a new one and dropping the old.
+// rebuilt returns the hand-written triggers and indexes of tables that the statements rebuild:
+// SQLite changes a table by copying it into a new one and dropping the old one.
 func rebuilt(ctx context.Context, driver dialect.Driver, statements []Statement) ([]Statement, error) {
 	var lost []Statement
 	for _, statement := range statements {

@@ -1,4 +1,4 @@
-// Package account has the rules of accounts, each of which belongs to a person and to no firm.
+// Package account implements the rules of accounts. An account belongs to a person and to no firm.
 package account
 
 import (
@@ -16,14 +16,16 @@ import (
 	"github.com/firmhub/firmhub/internal/throttle"
 )
 
-// emailChangesPerHour is how often a user may try another e-mail: a refusal says that somebody has it.
+// emailChangesPerHour is how often a user may try to change the e-mail address. It is limited
+// because a refusal reveals that the address has an account.
 const emailChangesPerHour = 5
 
 // Config configures a [Manager]. The zero value works.
 type Config struct {
-	// NoRateLimit allows any number of attempts to change the e-mail; for load tests.
+	// NoRateLimit allows any number of attempts to change the e-mail address. It is meant for load
+	// tests.
 	NoRateLimit bool
-	// Now is the clock; time.Now by default.
+	// Now returns the current time; time.Now by default.
 	Now func() time.Time
 }
 
@@ -65,15 +67,16 @@ func Lock(ctx context.Context, d *db.DB, read *ent.User) error {
 	return nil
 }
 
-// ErrChanged returns the error for an account that was changed by somebody else since it was read.
+// ErrChanged returns the error for an account that somebody else has changed since it was read.
 func ErrChanged() error {
 	return fault.Retry(fault.Unavailable, time.Second, "The account was changed at this very moment. Try again.")
 }
 
-// DeleteUnused deletes those of the accounts that have no password and are not invited any more. The caller has locked them,
-// or nobody else can know of them.
+// DeleteUnused deletes the accounts among those passed that have no password and are no longer
+// invited. The caller has locked the accounts, or nobody else can know of them.
 func DeleteUnused(ctx context.Context, d *db.DB, accounts ...uuid.UUID) error {
-	// Not in one statement: in Citus users is a table of every server, and a change of it can't read one of the coordinator.
+	// This takes more than one statement: in Citus, users is a table of every server, and a change
+	// of it can't read a table of the coordinator.
 	among, list := d.AmongIDs("user_id", 1, accounts)
 	invited, err := db.All[uuid.UUID](d.Shared(ctx), "SELECT DISTINCT user_id FROM user_firms WHERE "+among, list)
 	if err != nil {

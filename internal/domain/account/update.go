@@ -15,23 +15,23 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// How long names may be, in characters.
+// The maximum lengths of names in characters.
 const (
 	MaxName     = 50
 	MaxUserName = email.MaxLength
 )
 
-// UpdateMeInput changes the caller's account; nil keeps what is.
+// UpdateMeInput changes the caller's account. Nil fields do not change.
 type UpdateMeInput struct {
 	secret.Hidden
 
 	FirstName, LastName, UserName *string
 	Email                         *string
-	// CurrentPassword is needed for another e-mail.
+	// CurrentPassword is required to change the e-mail address.
 	CurrentPassword *string
 }
 
-// Validate trims the texts, except for the password, and notes every fault.
+// Validate trims the texts, except for the password, and returns every fault.
 func (in *UpdateMeInput) Validate() fault.Details {
 	var faults fault.Details
 	CheckNames(&faults, &in.FirstName, &in.LastName, &in.UserName)
@@ -46,7 +46,7 @@ func (in *UpdateMeInput) Validate() fault.Details {
 	return faults
 }
 
-// CheckNames trims those of the names that are given, and notes what is wrong with them.
+// CheckNames trims the names that are not nil, and adds their faults.
 func CheckNames(faults *fault.Details, firstName, lastName, userName **string) {
 	for _, name := range []struct {
 		field string
@@ -63,10 +63,11 @@ func CheckNames(faults *fault.Details, firstName, lastName, userName **string) {
 	}
 }
 
-// UpdateMe changes the caller's names, user name and e-mail, and returns the account. No firm is shown any of it. Another
-// e-mail takes the current password (a ValidationError else), may be tried five times an hour (TooManyRequests), and is a
-// Conflict where somebody has it. Any signed-in user may call it. It opens its own transaction, after
-// the hash.
+// UpdateMe changes the caller's names, user name and e-mail address, and returns the account. No
+// firm sees any of it. Any signed-in user may call it. To change the e-mail address, the current
+// password is required, or it returns ValidationError; a user may try five times an hour, after
+// which it returns TooManyRequests; and it returns Conflict if the address has another account. It
+// opens its own transaction after hashing.
 func (m *Manager) UpdateMe(ctx context.Context, in UpdateMeInput) (updated *ent.User, err error) {
 	defer fault.Wrap(&err, "account.UpdateMe")
 	asking, err := viewer.SignedIn(ctx)
@@ -114,7 +115,7 @@ func (m *Manager) UpdateMe(ctx context.Context, in UpdateMeInput) (updated *ent.
 	return updated, err
 }
 
-// freeEmail deletes the account that has the e-mail, if it was left over: see [DeleteUnused].
+// freeEmail deletes the account with the e-mail address if it is unused; see [DeleteUnused].
 func (m *Manager) freeEmail(ctx context.Context, emailKey string) error {
 	left, err := m.db.Client.User.Query().Where(user.EmailKey(emailKey), user.PasswordHash("")).IDs(ctx)
 	if err == nil {

@@ -55,7 +55,8 @@ func TestPeriodInput(t *testing.T) {
 	}
 }
 
-// The clocks of Berlin went back on 2026-10-25, which has 25 hours, and forward on 2026-03-29, which has 23.
+// The clocks of Berlin went back on 2026-10-25, which has 25 hours, and forward on 2026-03-29,
+// which has 23.
 func TestReadVolume_DaysOfOtherLengths(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -38,13 +38,13 @@ func (in *ContactsInput) Validate() fault.Details {
 	return faults
 }
 
-// Contact is how many messages there are to and from a person: a phone, or a contact without one.
+// Contact is the number of messages to and from a person: a phone, or a contact without one.
 type Contact struct {
-	// ContactID and Name are those of the contact that has the phone now, or to which the messages without a phone are; nil where
-	// there is none.
+	// ContactID and Name are those of the contact that now has the phone, or of the contact of the
+	// messages without a phone. They are nil if there is none.
 	ContactID *uuid.UUID
 	Name      *string
-	// Phone is in E.164; nil for messages without one.
+	// Phone is in E.164. It is nil for messages without one.
 	Phone                 *string
 	Sent, Received, Total int
 	LastMessageAt         time.Time
@@ -68,7 +68,7 @@ func (s *span) contacts(ctx context.Context, d *db.DB, limit int) ([]*Contact, e
 	args := []any{s.clock.Version, limit} // after $1, the firm
 	var counts []string
 	for _, p := range pieces {
-		// Sums of bigint are numeric, which takes several times as long as this.
+		// Sums of bigint are numeric in PostgreSQL, which takes several times as long.
 		counts = append(counts, fmt.Sprintf(`
 	SELECT key, CAST(%s AS double precision) AS n, %s AS last_at FROM message_counts
 	WHERE firm_id = $1 AND version = $2 AND kind = '%s' AND day >= $%d AND day <= $%d`, p.signed("sent + received"), p.lastAt(), p.kind,
@@ -86,7 +86,7 @@ GROUP BY key HAVING sum(n) > 0 ORDER BY sum(n) DESC, max(last_at) DESC, key LIMI
 	return s.describe(ctx, d, pieces, keys)
 }
 
-// describe returns what is known of the people with the keys.
+// describe returns the contacts and phones of the people with the keys.
 func (s *span) describe(ctx context.Context, d *db.DB, pieces []piece, keys []string) ([]*Contact, error) {
 	contacts, byKey := make([]*Contact, len(keys)), make(map[string]*Contact, len(keys))
 	for i, key := range keys {
@@ -140,7 +140,8 @@ WHERE firm_id = $1 AND version = $2 AND kind = '%s' AND %s AND %s`, p.signed("se
 	return contacts, nil
 }
 
-// matches returns the contacts of the people with the keys; those without a phone may be deleted.
+// matches returns the contacts of the people with the keys. Contacts without a phone may be
+// deleted.
 func (s *span) matches(ctx context.Context, d *db.DB, keys []string) ([]contact.Match, error) {
 	var (
 		phones []string

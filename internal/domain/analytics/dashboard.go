@@ -7,7 +7,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Dashboard is all numbers of a period. Each is read when it is asked for.
+// Dashboard contains all numbers of a period. Each is read when it is first asked for.
 type Dashboard struct {
 	db   *db.DB
 	span *span
@@ -23,29 +23,29 @@ func ReadDashboard(ctx context.Context, d *db.DB, in PeriodInput) (_ *Dashboard,
 	return &Dashboard{d, s}, nil
 }
 
-// Volume is as [ReadVolume].
+// Volume returns the result of [ReadVolume].
 func (b *Dashboard) Volume(ctx context.Context) (*Volume, error) { return b.span.volume(ctx, b.db) }
 
-// DeliveryStatus is as [ReadDelivery].
+// DeliveryStatus returns the result of [ReadDelivery].
 func (b *Dashboard) DeliveryStatus(ctx context.Context) (*Delivery, error) {
 	sums, err := b.span.sums(ctx, b.db)
 	return &sums.Delivery, err
 }
 
-// Hourly is as [ReadHours].
+// Hourly returns the result of [ReadHours].
 func (b *Dashboard) Hourly(ctx context.Context) ([]*HourOfDay, error) { return b.span.hours(ctx, b.db) }
 
-// Templates is as [ReadTemplates].
+// Templates returns the result of [ReadTemplates].
 func (b *Dashboard) Templates(ctx context.Context) ([]*Template, error) {
 	return b.span.templates(ctx, b.db)
 }
 
-// TopContacts is as [ReadContacts].
+// TopContacts returns the result of [ReadContacts].
 func (b *Dashboard) TopContacts(ctx context.Context) ([]*Contact, error) {
 	return b.span.contacts(ctx, b.db, defaultContacts)
 }
 
-// Previous returns the sums of the period before.
+// Previous returns the sums of the previous period.
 func (b *Dashboard) Previous(ctx context.Context) (*Sums, error) {
 	return b.span.previous().sums(ctx, b.db)
 }

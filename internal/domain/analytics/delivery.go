@@ -8,8 +8,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Delivery is what became of the messages that were sent. The numbers build on each other: what was read was delivered, and what
-// was delivered was sent.
+// Delivery counts the sent messages by status. The counts include each other: a message that was
+// read also counts as delivered, and a message that was delivered also counts as sent.
 type Delivery struct{ Sent, Delivered, Read, Failed int }
 
 // DeliveryRate returns delivered / sent, and 0 without messages.
@@ -26,7 +26,7 @@ func rate(part, whole int) float64 {
 	return math.Round(float64(part)/float64(whole)*precision) / precision
 }
 
-// ReadDelivery returns what became of the messages that the viewer's firm has sent in a period.
+// ReadDelivery returns the counts of the messages that the viewer's firm has sent in a period.
 func ReadDelivery(ctx context.Context, d *db.DB, in PeriodInput) (_ *Delivery, err error) {
 	defer fault.Wrap(&err, "analytics.ReadDelivery")
 	s, err := in.span(ctx, d)
@@ -47,7 +47,7 @@ type Sums struct {
 // TotalSent returns the number of messages that were sent.
 func (s *Sums) TotalSent() int { return s.Sent }
 
-// DeliveryStatus returns what became of them.
+// DeliveryStatus returns the counts of the sent messages by status.
 func (s *Sums) DeliveryStatus() *Delivery { return &s.Delivery }
 
 func (s *span) sums(ctx context.Context, d *db.DB) (*Sums, error) {
@@ -60,7 +60,7 @@ FROM message_counts WHERE firm_id = $1 AND version = $2 AND kind = 'Day' AND day
 	return sums, err
 }
 
-// Template is what became of the messages of a template.
+// Template counts the messages of a template.
 type Template struct {
 	TemplateName string
 	Delivery
@@ -69,8 +69,8 @@ type Template struct {
 // maxTemplates is how many templates are listed.
 const maxTemplates = 1000
 
-// ReadTemplates returns what became of the messages that the viewer's firm has sent in a period, by template. The most used
-// templates come first.
+// ReadTemplates returns the counts of the messages that the viewer's firm has sent in a period, by
+// template. The most used templates come first.
 func ReadTemplates(ctx context.Context, d *db.DB, in PeriodInput) (_ []*Template, err error) {
 	defer fault.Wrap(&err, "analytics.ReadTemplates")
 	s, err := in.span(ctx, d)

@@ -12,14 +12,15 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
-// firstPage is how many messages of an export are read first, so that it begins at once, and exportPage how many are read at once
-// after that.
+// firstPage is how many messages of an export are read first, so that it begins at once. exportPage
+// is how many are read at once after that.
 const (
 	firstPage  = 2000
 	exportPage = 20_000
 )
 
-// Export returns the messages of the viewer's firm in a period, the oldest first: those that the numbers of the same period count.
+// Export returns the messages of the viewer's firm in a period, the oldest first. They are the
+// messages counted in the numbers of the same period.
 func Export(ctx context.Context, d *db.DB, in PeriodInput) (_ *stream.Table, err error) {
 	defer fault.Wrap(&err, "analytics.Export")
 	s, err := in.span(ctx, d)
@@ -39,7 +40,8 @@ func Export(ctx context.Context, d *db.DB, in PeriodInput) (_ *stream.Table, err
 	}, nil
 }
 
-// export is the position of an export: the messages from at, and of those at that time the ones after the id.
+// export is the position of an export: the messages after at, and of the messages at that time
+// those after the id.
 type export struct {
 	db      *db.DB
 	at, end time.Time

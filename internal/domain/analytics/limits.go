@@ -11,27 +11,28 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Limits say to how many recipients a firm may still send.
+// Limits are the number of recipients to whom a firm may still send, and how fast.
 type Limits struct {
 	Tier firm.MessagingTier
 	// DailyLimit and Remaining are nil for a tier without a limit.
 	DailyLimit *int
-	// UsedToday is to how many different recipients it has sent in the last 24 hours.
+	// UsedToday is the number of different recipients in the last 24 hours.
 	UsedToday int
 	Remaining *int
-	// ResetsAt is when the oldest of them no longer counts; nil where there is none.
+	// ResetsAt is when the oldest of them no longer counts. It is nil if there is none.
 	ResetsAt          *time.Time
 	MessagesPerSecond int
 }
 
 const (
 	window = 24 * time.Hour
-	// messagesPerSecond is how many messages a second a firm may send; without a limit of recipients it is unlimitedPerSecond.
+	// messagesPerSecond is how many messages a second a firm may send. A firm without a limit of
+	// recipients may send unlimitedPerSecond.
 	messagesPerSecond  = 80
 	unlimitedPerSecond = 1000
 )
 
-// dailyLimits are to how many different recipients a firm of a tier may send in 24 hours.
+// dailyLimits are the maximum numbers of different recipients in 24 hours, by the tier of the firm.
 var dailyLimits = map[firm.MessagingTier]int{
 	firm.MessagingTierTier250: 250, firm.MessagingTierTier2000: 2000, firm.MessagingTierTier10000: 10_000,
 	firm.MessagingTierTier100000: 100_000,
@@ -49,7 +50,8 @@ func ReadLimits(ctx context.Context, d *db.DB) (_ *Limits, err error) {
 		return nil, db.NotFound(err, "firm")
 	}
 	limits := &Limits{Tier: of.MessagingTier, MessagesPerSecond: unlimitedPerSecond}
-	// Each recipient counts until a day after its last message. The database counts them, as they can be millions.
+	// Each recipient counts until a day after its last message. The database counts them, since
+	// there can be millions.
 	var oldest time.Time
 	found, err := d.InFirm(ctx).Row([]any{&oldest, &limits.UsedToday}, `
 WITH recipients AS MATERIALIZED (

@@ -1,5 +1,5 @@
-// Package analytics reads what package messaging has counted: how many messages a firm has sent and received, and what became of
-// them. All days are those of the firm's time zone.
+// Package analytics reads the counts of package messaging: how many messages a firm has sent and
+// received, and their statuses. All days are in the firm's time zone.
 package analytics
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Period is a period of days that ends today, or any other one.
+// Period is a period of days. It ends today unless it is Custom.
 type Period string //nolint:recvcheck // gqlgen writes values and reads into pointers
 
 // The periods.
@@ -57,7 +57,8 @@ const (
 type PeriodInput struct {
 	// Period is Monthly by default.
 	Period *Period
-	// From and To are times of the first and the last day. They are required for Custom, and ignored otherwise.
+	// From and To are times on the first and the last day. They are required for Custom, and
+	// ignored otherwise.
 	From, To *time.Time
 }
 
@@ -90,7 +91,7 @@ func (in *PeriodInput) Validate() fault.Details {
 	return faults
 }
 
-// span is a period of a firm: the days from first to last, which are included.
+// span is a period of a firm: the days from first to last, both included.
 type span struct {
 	period      Period
 	first, last calendar.Day
@@ -130,7 +131,7 @@ func (in *PeriodInput) span(ctx context.Context, d *db.DB) (*span, error) {
 	return s, nil
 }
 
-// previous returns the period before, which is as long.
+// previous returns the period before, which has the same length.
 func (s *span) previous() *span {
 	before := *s
 	before.last = s.first.Add(-1)

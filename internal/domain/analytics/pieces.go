@@ -5,17 +5,17 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 )
 
-// piece is a part of a period whose people are counted by one kind of counts: by half a year, by month or by day. All its messages are
-// in the period, or with minus none of them.
+// piece is a part of a period whose people are counted by one kind of counts: by half a year, by
+// month or by day. All its messages are in the period, or none of them if minus is set.
 type piece struct {
 	kind messaging.Kind
-	// first and last are the first and the last half a year, month or day.
+	// first and last are the first and the last half year, month or day.
 	first, last calendar.Day
 	minus       bool
 }
 
-// pieces returns what the counts of people of a period are the sum of: as few counts of a person as can be, since there are many
-// people.
+// pieces returns the pieces whose sum are the counts of people of a period. It uses as few counts
+// of a person as possible, since there are many people.
 func (s *span) pieces() []piece {
 	first, last := s.wholeMonths()
 	if first > last {
@@ -31,8 +31,8 @@ func (s *span) pieces() []piece {
 	return all
 }
 
-// wholeMonths returns the first days of the first and the last month all of whose messages are in the period; last is before first
-// if there is none. Days that are to come have no messages.
+// wholeMonths returns the first days of the first and the last month whose messages are all in the
+// period. If there is none, last is before first. Days in the future have no messages.
 func (s *span) wholeMonths() (first, last calendar.Day) {
 	first, last = s.first.Month(), s.last.Month()
 	if first != s.first {
@@ -52,8 +52,9 @@ func (s *span) months(first, last calendar.Day) (all []piece) {
 	from := first
 	if half := first.Half(); half < first {
 		from = half.AddMonths(calendar.HalfYear)
-		// The half year without the months before the period, where that is fewer counts than the months in it. The last message
-		// of a person is that of the half year, since those months are its first ones.
+		// Subtract the months before the period from the half year if that takes fewer counts than
+		// the months in the period. The last message of a person is then the last of the half year,
+		// since the subtracted months are its first ones.
 		if before := half.MonthsUntil(first); isWhole(half) && before+1 < calendar.HalfYear-before {
 			all = append(all, piece{kind: messaging.PersonHalf, first: half, last: half},
 				piece{kind: messaging.PersonMonth, first: half, last: first.AddMonths(-1), minus: true})
@@ -90,7 +91,7 @@ func (p piece) days() (all []int) {
 	return all
 }
 
-// signed returns an expression of the piece in SQL.
+// signed returns an SQL expression of the piece with its sign.
 func (p piece) signed(expression string) string {
 	if p.minus {
 		return "-(" + expression + ")"
@@ -98,7 +99,7 @@ func (p piece) signed(expression string) string {
 	return expression
 }
 
-// lastAt returns the time of the last message in the period in SQL.
+// lastAt returns an SQL expression for the time of the last message in the period.
 func (p piece) lastAt() string {
 	if p.minus {
 		return "NULL"

@@ -57,7 +57,8 @@ func (b *bundle) export(t require.TestingT, in analytics.PeriodInput) (lines []l
 	return lines
 }
 
-// Every chart is what a client computes of the export of the same period, whatever was reported, in any order.
+// Every chart is equal to what a client computes from the export of the same period, for any
+// reports in any order.
 func TestChartsAreThoseOfTheExport(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

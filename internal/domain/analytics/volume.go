@@ -10,22 +10,22 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Volume is how many messages were sent and received.
+// Volume is the number of messages sent and received.
 type Volume struct {
 	From, To                 string // days
 	Points                   []*Point
 	TotalSent, TotalReceived int
 }
 
-// Point is a day, a month or an hour of a volume.
+// Point is the volume of a day, a month or an hour.
 type Point struct {
 	// Date is the day, the first day of the month, or the beginning of the hour.
 	Date           string
 	Sent, Received int
 }
 
-// ReadVolume returns how many messages the viewer's firm has sent and received in a period, by day, of a year by month and of
-// today by hour.
+// ReadVolume returns how many messages the viewer's firm has sent and received in a period. It
+// counts by day, a year by month, and today by hour.
 func ReadVolume(ctx context.Context, d *db.DB, in PeriodInput) (_ *Volume, err error) {
 	defer fault.Wrap(&err, "analytics.ReadVolume")
 	s, err := in.span(ctx, d)
@@ -61,7 +61,7 @@ WHERE firm_id = $1 AND version = $2 AND kind = $3 AND day >= $4 AND day <= $5`,
 	}
 	for _, row := range rows {
 		point := byName[s.point(calendar.Day(row.Day), row.Key)]
-		if point == nil { // an hour that the clocks left out since
+		if point == nil { // an hour that the clocks skipped since
 			continue
 		}
 		point.Sent += row.Sent
@@ -72,10 +72,10 @@ WHERE firm_id = $1 AND version = $2 AND kind = $3 AND day >= $4 AND day <= $5`,
 	return v, nil
 }
 
-// quarter divides all offsets of time zones.
+// quarter divides the offsets of all time zones.
 const quarter = 15 * time.Minute
 
-// points returns the names of the points of the period, without gaps; some come more than once.
+// points returns the names of the points of the period, without gaps. Some occur more than once.
 func (s *span) points() (names []string) {
 	if s.period == Daily {
 		end := s.first.Add(1).Start(s.clock.Zone)
@@ -90,7 +90,7 @@ func (s *span) points() (names []string) {
 	return names
 }
 
-// point returns the name of the point that has a count.
+// point returns the name of the point to which a count belongs.
 func (s *span) point(day calendar.Day, key string) string {
 	switch s.period {
 	case Yearly:
@@ -107,8 +107,8 @@ type HourOfDay struct{ Hour, Sent, Received int }
 
 const hoursOfDay = 24
 
-// ReadHours returns how many messages the viewer's firm has sent and received in each hour of the day, of all days of a period
-// together.
+// ReadHours returns how many messages the viewer's firm has sent and received in each hour of the
+// day, added over all days of a period.
 func ReadHours(ctx context.Context, d *db.DB, in PeriodInput) (_ []*HourOfDay, err error) {
 	defer fault.Wrap(&err, "analytics.ReadHours")
 	s, err := in.span(ctx, d)

@@ -12,7 +12,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// ActiveIDs returns those of the API clients, which are in these firms, whose key is neither revoked nor expired; for the server itself.
+// ActiveIDs returns the API clients among those passed whose key is neither revoked nor expired.
+// All of them are in these firms. Only the server itself calls it.
 func ActiveIDs(ctx context.Context, d *db.DB, firms, ids []uuid.UUID) (active []uuid.UUID, err error) {
 	defer fault.Wrap(&err, "apiclient.ActiveIDs")
 	ctx = rule.AcrossFirms(ctx, "the connections of a process are in many firms")

@@ -36,8 +36,8 @@ func checkAllowedIps(faults *fault.Details, texts *[]string) {
 	*texts = kept
 }
 
-// allows reports whether a key with this list is accepted from an address. An empty list allows any; another one never
-// allows an unknown address.
+// allows reports whether a key with this list is accepted from an address. An empty list allows any
+// address. Any other list refuses an unknown address.
 func allows(allowed []netip.Prefix, address netip.Addr) bool {
 	return len(allowed) == 0 || cidr.Contains(allowed, address)
 }

@@ -1,7 +1,7 @@
 // Package apiclient manages API clients, which are programs that work in a firm with an API key.
 //
-// The database stores the hash of a key's secret. [Keys] authenticates each request that has a key; [Recorder] stores the
-// calls that are made with it.
+// The database stores the hash of a key's secret. [Keys] authenticates each request with a key, and
+// [Recorder] stores the calls that are made with it.
 package apiclient
 
 import (
@@ -31,7 +31,7 @@ type Client struct {
 	Name, Description string
 	// KeyPrefix is the public part of the key.
 	KeyPrefix string
-	// AllowedIps are the addresses and ranges that the key is accepted from; none means any.
+	// AllowedIps are the addresses and ranges from which the key is accepted. None means any.
 	AllowedIps []string
 	// Permissions are sorted, and written as "Module:Action". Removed permissions are left out.
 	Permissions []string
@@ -106,7 +106,7 @@ func newClient(row *ent.APIClient, now time.Time) *Client {
 // target returns the client as the target of an audit entry.
 func (c *Client) target() audit.Target { return audit.Of("apiclient", c.ID, c.Name) }
 
-// auditFields is what the audit log contains of a client.
+// auditFields are the fields of a client in the audit log.
 type auditFields struct {
 	Name        string     `json:"name"`
 	Description string     `json:"description"`

@@ -24,8 +24,9 @@ import (
 // knownKeys is the size of the cache. A full cache takes about 6 MB.
 const knownKeys = 1 << 14
 
-// Keys authenticates API keys. It caches what it read of a key with the firm's policy version, which every change of a key
-// raises and each request reads, so that a change takes effect on the next request, on every instance.
+// Keys authenticates API keys. It caches the data of a key together with the firm's policy version.
+// Every change of a key raises that version, and each request reads it. So a change takes effect on
+// the next request, on every instance.
 type Keys struct {
 	db    *db.DB
 	admit func(viewer.Request) error
@@ -42,7 +43,7 @@ func NewKeys(d *db.DB, admit func(viewer.Request) error) *Keys {
 	return &Keys{db: d, admit: admit, known: known}
 }
 
-// entry is what decides on a key, at a version of the firm's policy.
+// entry is the data that decides about a key, at a version of the firm's policy.
 type entry struct {
 	clientID, firmID uuid.UUID
 	version          int64 // of the firm
@@ -58,11 +59,13 @@ type firmState struct {
 	isActive bool
 }
 
-// Authenticate returns the viewer of a key in its present state. The firm is the X-Firm-Id of the request, empty if it has none.
+// Authenticate returns the viewer of a key in its present state. The firm is the X-Firm-Id of the
+// request, or empty if the request has none.
 //
-// It returns Unauthorized for a malformed or unknown key, the error from admit, and Unavailable when the database fails. For a
-// known key that may not be used it returns a viewer with the error in Refused: Unauthorized for a key that is expired or revoked
-// or whose firm is not active, Forbidden for another address or another firm.
+// It returns Unauthorized for a malformed or unknown key, the error from admit, and Unavailable
+// when the database fails. For a known key that may not be used it returns a viewer with the error
+// in Refused: Unauthorized for a key that is expired or revoked or whose firm is not active, and
+// Forbidden for another address or another firm.
 func (k *Keys) Authenticate(ctx context.Context, key, firm string, req viewer.Request) (*viewer.Viewer, error) {
 	credential, ok := Parse(key)
 	if !ok && strings.Count(key, ".") == 2 { // as the three parts of a JSON web token have between them
@@ -95,7 +98,7 @@ func (k *Keys) Authenticate(ctx context.Context, key, firm string, req viewer.Re
 	return v, nil
 }
 
-// refusal returns why a key with the right secret may not be used, nil if it may.
+// refusal returns why a key with the right secret may not be used, or nil if it may.
 func (e *entry) refusal(firm firmState, named string, address netip.Addr) error {
 	switch {
 	case e.revoked:
@@ -119,7 +122,8 @@ func names(text string, id uuid.UUID) bool {
 
 var nobody = &entry{}
 
-// look returns the entry of a key at the current version of the firm's policy, an empty entry for an unknown id.
+// look returns the entry of a key at the current version of the firm's policy. It returns an empty
+// entry for an unknown id.
 func (k *Keys) look(ctx context.Context, id string) (*entry, firmState, error) {
 	name := [idSize]byte([]byte(id))
 	if remembered, ok := k.known.Get(name); ok {

@@ -13,7 +13,7 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// CallFilterInput selects calls. From and To are those of [UsageInput].
+// CallFilterInput selects calls. From and To are the same as in [UsageInput].
 type CallFilterInput struct{ From, To *time.Time }
 
 // CallsInput asks for a window of the calls of a client, the newest first, as a Relay connection.
@@ -45,7 +45,7 @@ func ConnectCalls(ctx context.Context, d *db.DB, recorder *Recorder, in CallsInp
 		return nil, err
 	}
 	if recorder != nil {
-		_ = recorder.Flush(ctx) // It has logged the error; the calls that are stored can still be read.
+		_ = recorder.Flush(ctx) // It has logged the error; the stored calls can still be read.
 	}
 	matching := d.Client.APICall.Query().
 		Where(apicall.APIClientID(in.ID), apicall.BeganAtGTE(*usage.From), apicall.BeganAtLT(*usage.To))

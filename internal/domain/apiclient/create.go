@@ -30,13 +30,14 @@ type CreateInput struct {
 	Description string
 	// AllowedIps are addresses and CIDR ranges; none means any.
 	AllowedIps []string
-	// ExpiresAt nil means never.
+	// ExpiresAt is when the key expires; nil means never.
 	ExpiresAt *time.Time
-	// Permissions are written as "Module:Action"; nil means those of the default permissions that the viewer holds.
+	// Permissions are written as "Module:Action". Nil means those of the default permissions that
+	// the viewer holds.
 	Permissions []string
 }
 
-// Validate trims the texts and returns every fault. Whether the permissions exist, Create checks.
+// Validate trims the texts and returns every fault. Create checks whether the permissions exist.
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
 	plaintext.CheckName(&faults, "name", &in.Name, maxName)
@@ -55,8 +56,9 @@ func checkExpiry(faults *fault.Details, expires *time.Time) {
 	}
 }
 
-// Create creates a client of the viewer's firm, and its key. It returns a ValidationError for a permission that API clients
-// can't have, Forbidden for one that the viewer does not hold, and a Conflict when the firm has 1,000 active clients.
+// Create creates a client of the viewer's firm, and its key. It returns ValidationError for a
+// permission that API clients can't have, Forbidden for one that the viewer does not hold, and
+// Conflict when the firm has 1,000 active clients.
 func Create(ctx context.Context, d *db.DB, may *authz.Enforcer, in CreateInput) (made *Key, err error) {
 	defer fault.Wrap(&err, "apiclient.Create")
 	faults := in.Validate()
@@ -94,8 +96,8 @@ func Create(ctx context.Context, d *db.DB, may *authz.Enforcer, in CreateInput) 
 	return made, nil
 }
 
-// chosen returns the permissions of a new client: those named, or those of the default that the viewer holds. Its
-// ValidationError includes the given faults.
+// chosen returns the permissions of a new client: those named, or the default permissions that the
+// viewer holds. Its ValidationError includes the faults passed to it.
 func chosen(ctx context.Context, d *db.DB, may *authz.Enforcer, faults fault.Details, names []string) ([]*ent.RoleProperty, error) {
 	all, err := grantable(ctx, d)
 	if err != nil {

@@ -14,9 +14,9 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Initiator returns the viewer of an API client that queued a job for its firm, in its present state. It returns Unauthorized if
-// the key is expired or revoked or the firm is not active. The allowed addresses are not checked: they were when the job was
-// queued.
+// Initiator returns the viewer of an API client that queued a job for its firm, in its present
+// state. It returns Unauthorized if the key is expired or revoked or the firm is not active. It
+// does not check the allowed addresses, which were checked when the job was queued.
 func Initiator(ctx context.Context, d *db.DB, firm uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
 	v := &viewer.Viewer{Kind: viewer.APIClient, APIClientID: by.APIClientID, FirmID: firm}
 	rows, err := d.InFirm(rule.ForFirm(ctx, firm, "find the API client that queued a job")).Query(`

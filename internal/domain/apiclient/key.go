@@ -14,9 +14,10 @@ import (
 //
 //	fh_<12: key id>_<43: secret>_<6: checksum>
 //
-// All three parts consist of the 62 letters and digits. The 43 of the secret have 256 random bits. The checksum is the CRC-32
-// (IEEE) of everything before its underscore, as six digits of base 62, as in the tokens of GitHub: typos are rejected without
-// a query, and scanners for leaked secrets find keys, with few false positives, by
+// All three parts consist of the 62 letters and digits. The 43 characters of the secret have 256
+// random bits. The checksum is the CRC-32 (IEEE) of everything before its underscore, as six digits
+// of base 62, as in the tokens of GitHub. Because of it, a typo is rejected without a query, and
+// scanners for leaked secrets find keys with few false positives by
 //
 //	fh_[0-9A-Za-z]{12}_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}
 const (
@@ -79,8 +80,8 @@ func (Credential) LogValue() slog.Value { return slog.StringValue(hidden) }
 // MarshalJSON implements json.Marshaler, which logs use for nested values.
 func (Credential) MarshalJSON() ([]byte, error) { return []byte(`"` + hidden + `"`), nil }
 
-// checksum returns the checksum, the highest digit first. The loop is that of hash/crc32 for short texts, which would
-// allocate.
+// checksum returns the checksum, the highest digit first. The loop is the one of hash/crc32 for
+// short texts, whose own function would allocate.
 func checksum(text string) string {
 	sum := ^uint32(0)
 	for i := range len(text) {
@@ -113,7 +114,7 @@ func random(size int) string {
 	)
 	text.Grow(size)
 	for text.Len() < size {
-		_, _ = rand.Read(bytes[:]) // It never fails; where there is no randomness the program ends.
+		_, _ = rand.Read(bytes[:]) // It never fails: without randomness the program ends.
 		for _, b := range bytes {
 			if b &= sixBits; int(b) < len(digits) && text.Len() < size {
 				text.WriteByte(digits[b])

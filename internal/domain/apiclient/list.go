@@ -22,7 +22,7 @@ func ListActive(ctx context.Context, d *db.DB, sel page.Selection) (_ []*Client,
 
 // ListInput selects a page of clients.
 type ListInput struct {
-	// Status nil means every client.
+	// Status selects clients; nil means every client.
 	Status         *StatusFilter
 	Page, PageSize *int
 }
@@ -69,8 +69,8 @@ func (in *ListInput) predicates(now time.Time) []predicate.APIClient {
 	return nil
 }
 
-// readAll returns what the query finds, the newest first. The query must have a limit, since permissions are read by the
-// ids of the clients.
+// readAll returns all clients that the query finds, the newest first. The query must have a limit,
+// since permissions are read by the ids of the clients.
 func readAll(ctx context.Context, query *ent.APIClientQuery, sel page.Selection, now time.Time) ([]*Client, error) {
 	rows, err := read(query, sel).Order(ent.Desc(apiclient.FieldCreatedAt), ent.Desc(apiclient.FieldID)).All(ctx)
 	if err != nil {

@@ -15,14 +15,15 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Own is an API client as it sees itself.
+// Own describes an API client to itself.
 type Own struct {
 	*Client
 
 	Firm OwnFirm
-	// Permissions are what the key may do now by the policy, which may be more or less than those of the client.
+	// Permissions are what the key may do now by the policy. They may be more or less than the
+	// permissions of the client.
 	Permissions []string
-	// RateLimit is nil where calls are not limited.
+	// RateLimit is nil if calls are not limited.
 	RateLimit *Rate
 }
 
@@ -32,10 +33,11 @@ type OwnFirm struct {
 	FirmName string
 }
 
-// Rate is a limit of calls: so many a second, and so many at once.
+// Rate is a limit of calls: how many a second, and how many at once.
 type Rate struct{ PerSecond, Burst int }
 
-// ReadOwn returns the API client that is the viewer, which must be one. limit is that of its calls, nil for none.
+// ReadOwn returns the API client that is the viewer; the viewer must be one. limit is the limit of
+// its calls, or nil.
 func ReadOwn(ctx context.Context, d *db.DB, may *authz.Enforcer, limit *Rate) (_ *Own, err error) {
 	defer fault.Wrap(&err, "apiclient.ReadOwn")
 	v := viewer.From(ctx)

@@ -12,7 +12,8 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// grantable returns the permissions that API clients can have. A permission that is removed meanwhile grants nothing.
+// grantable returns the permissions that API clients can have. A permission that is removed
+// meanwhile grants nothing.
 func grantable(ctx context.Context, d *db.DB) ([]*ent.RoleProperty, error) {
 	properties, err := d.Client.RoleProperty.Query().All(ctx)
 	if err != nil {
@@ -27,7 +28,8 @@ func grantable(ctx context.Context, d *db.DB) ([]*ent.RoleProperty, error) {
 	return kept, nil
 }
 
-// named returns the permissions with these names, each once, and adds a fault for every name that is not among all.
+// named returns the permissions with these names, each once. It adds a fault for every name that is
+// not in all.
 func named(faults *fault.Details, all []*ent.RoleProperty, names []string) []*ent.RoleProperty {
 	byName := make(map[string]*ent.RoleProperty, len(all))
 	for _, property := range all {
@@ -48,12 +50,13 @@ func named(faults *fault.Details, all []*ent.RoleProperty, names []string) []*en
 	return chosen
 }
 
-// mayGive returns Forbidden, with the names of those that are missing, unless the viewer holds all of these.
+// mayGive returns Forbidden, with the names of the missing permissions, unless the viewer holds all
+// of these.
 func mayGive(ctx context.Context, may *authz.Enforcer, properties []*ent.RoleProperty) error {
 	return may.Holds(ctx, permissionsOf(properties)...)
 }
 
-// held returns those of the permissions that the viewer holds.
+// held returns the permissions among these that the viewer holds.
 func held(ctx context.Context, may *authz.Enforcer, properties []*ent.RoleProperty) ([]*ent.RoleProperty, error) {
 	kept, err := may.Held(ctx, permissionsOf(properties)...)
 	if err != nil {
@@ -79,7 +82,7 @@ func isDefault(property *ent.RoleProperty) bool {
 	return property.ModuleName == "Contact"
 }
 
-// grant grants permissions to a client that holds none of them.
+// grant grants permissions to a client that has none of them.
 func grant(ctx context.Context, d *db.DB, client *ent.APIClient, properties []*ent.RoleProperty) error {
 	builders := make([]*ent.APIClientPermissionCreate, 0, len(properties))
 	for _, property := range properties {

@@ -16,10 +16,11 @@ import (
 )
 
 const (
-	// flushEvery and flushAt limit what a crash can lose: the calls of half a second, or so many calls if there are more.
+	// flushEvery and flushAt limit how much a crash can lose: the calls of half a second, or
+	// flushAt calls if there are more.
 	flushEvery = 500 * time.Millisecond
 	flushAt    = 1000
-	// maxWaiting limits the memory, to some 20 MB, while the database is unavailable.
+	// maxWaiting limits the queue, to some 20 MB, while the database is unavailable.
 	maxWaiting   = 100_000
 	flushTimeout = 10 * time.Second
 	maxPath      = 512
@@ -38,7 +39,7 @@ type Request struct {
 	Took    time.Duration
 }
 
-// waiting is a request that is to be stored. Its id is set once, so that storing it twice fails.
+// waiting is a request that will be stored. Its id is set once, so that storing it twice fails.
 type waiting struct {
 	Request
 
@@ -57,7 +58,7 @@ type Recorder struct {
 
 	// writing serializes writes; it guards batch and failing.
 	writing sync.Mutex
-	// batch is the calls that are being stored, until that is known to have succeeded.
+	// batch are the calls being stored. They stay here until the commit is known.
 	batch   []waiting
 	failing bool
 
@@ -114,7 +115,7 @@ func (r *Recorder) Record(call Request) {
 	}
 }
 
-// drop drops the oldest calls, a whole batch of them, since the others have to be moved.
+// drop drops the oldest calls. It drops a whole batch, since it has to move the others.
 func (r *Recorder) drop() {
 	r.waiting = slices.Delete(r.waiting, 0, flushAt)
 	r.dropped += flushAt
@@ -139,8 +140,8 @@ func (r *Recorder) Stats() RecorderStats {
 	return RecorderStats{Waiting: len(r.waiting), Dropped: r.dropped}
 }
 
-// Flush stores all calls that were recorded before it, outside of any transaction of ctx. What can't be stored stays in the
-// queue.
+// Flush stores all calls that were recorded before, outside of any transaction of ctx. Calls that
+// can't be stored stay in the queue.
 func (r *Recorder) Flush(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(db.Outside(ctx), flushTimeout)
 	defer cancel()
@@ -161,7 +162,8 @@ func (r *Recorder) Flush(ctx context.Context) error {
 	return nil
 }
 
-// take fills the batch from the queue, unless it still has calls that could not be stored. It reports whether it has any.
+// take fills the batch from the queue, unless the batch still contains calls that could not be
+// stored. It reports whether the batch has calls.
 func (r *Recorder) take() bool {
 	if len(r.batch) > 0 {
 		return true
@@ -177,8 +179,8 @@ func (r *Recorder) take() bool {
 	return count > 0
 }
 
-// cut returns a copy of the beginning of a text, as valid UTF-8. Without the copy, the request that the text is a part of would
-// stay in memory.
+// cut returns a copy of the beginning of a text, as valid UTF-8. Without the copy, the whole
+// request would stay in memory, since the text is a part of it.
 func cut(text string, size int) string {
 	return strings.ToValidUTF8(strings.Clone(text[:min(len(text), size)]), "")
 }

@@ -14,13 +14,14 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// statusFields is what the audit log contains of a revocation.
+// statusFields are the fields of a revocation in the audit log.
 type statusFields struct {
 	Status Status `json:"status"`
 }
 
-// Revoke revokes a key of the viewer's firm for good, or returns NotFound. Every request that starts after the commit is
-// rejected, on every instance. A key that is revoked already stays as it is.
+// Revoke revokes a key of the viewer's firm for good, or returns NotFound. Every request that
+// starts after the commit is rejected, on every instance. A key that is already revoked does not
+// change.
 func Revoke(ctx context.Context, d *db.DB, id uuid.UUID) (revoked *Client, err error) {
 	defer fault.Wrap(&err, "apiclient.Revoke")
 	err = d.Tx(ctx, func(ctx context.Context) error {
@@ -45,9 +46,10 @@ func Revoke(ctx context.Context, d *db.DB, id uuid.UUID) (revoked *Client, err e
 	return revoked, nil
 }
 
-// Regenerate replaces the secret of a key of the viewer's firm, or returns NotFound. The old secret is rejected by every
-// request that starts after the commit, on every instance. It returns a Conflict for a revoked key, and Forbidden if the key
-// may do what the viewer does not hold, by its permissions or by policy rules: whoever knows the secret may do it.
+// Regenerate replaces the secret of a key of the viewer's firm, or returns NotFound. The old secret
+// is rejected by every request that starts after the commit, on every instance. It returns Conflict
+// for a revoked key. It returns Forbidden if the key may do something, by its permissions or by
+// policy rules, that the viewer may not: whoever knows the new secret may do it.
 func Regenerate(ctx context.Context, d *db.DB, may *authz.Enforcer, id uuid.UUID) (made *Key, err error) {
 	defer fault.Wrap(&err, "apiclient.Regenerate")
 	err = d.Tx(ctx, func(ctx context.Context) error {
@@ -77,7 +79,7 @@ func Regenerate(ctx context.Context, d *db.DB, may *authz.Enforcer, id uuid.UUID
 	return made, nil
 }
 
-// save returns the row after the change, with the permissions that it had.
+// save returns the row after the change, with the permissions it had.
 func save(ctx context.Context, row *ent.APIClient, change *ent.APIClientUpdateOne) (*ent.APIClient, error) {
 	saved, err := change.Save(ctx)
 	if err != nil {

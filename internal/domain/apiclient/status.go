@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Status says whether a key can be used.
+// Status is whether a key can be used.
 type Status string //nolint:recvcheck // gqlgen writes values and reads into pointers
 
 // A key is Active until it expires or is revoked. Revocation is final.

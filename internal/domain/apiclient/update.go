@@ -20,21 +20,21 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext/cidr"
 )
 
-// UpdateInput describes changes of a client; nil fields stay.
+// UpdateInput describes changes of a client. Nil fields do not change.
 type UpdateInput struct {
 	ID          uuid.UUID
 	Name        *string
 	Description *string
-	// AllowedIps replace all of them; empty means any address.
+	// AllowedIps replace all addresses. Empty means any address.
 	AllowedIps []string
 	ExpiresAt  *time.Time
 	// ClearExpiresAt makes the key never expire. ExpiresAt is ignored then.
 	ClearExpiresAt bool
-	// Permissions replace all of them.
+	// Permissions replace all permissions.
 	Permissions []string
 }
 
-// Validate trims the texts and returns every fault, except for those that depend on the present client.
+// Validate trims the texts and returns every fault, except those that depend on the present client.
 func (in *UpdateInput) Validate() fault.Details {
 	var faults fault.Details
 	if in.Name != nil {
@@ -47,10 +47,12 @@ func (in *UpdateInput) Validate() fault.Details {
 	return faults
 }
 
-// Update changes a client of the viewer's firm, or returns NotFound. It returns a ValidationError for a new expiry that is not
-// in the future, and for a permission that API clients can't have; Forbidden if it would add a permission, or make the key
-// valid for longer or from more addresses, and the viewer does not hold everything that the key may do then, by its
-// permissions and by policy rules; a Conflict if it would make an expired key valid beside 1,000 active ones.
+// Update changes a client of the viewer's firm, or returns NotFound. It returns ValidationError for
+// a new expiry that is not in the future, and for a permission that API clients can't have. It
+// returns Forbidden if the change would add a permission, or make the key valid for longer or from
+// more addresses, and the viewer does not hold everything that the key may then do, by its
+// permissions and by policy rules. It returns Conflict if the change would make an expired key
+// valid although there are 1,000 active ones.
 func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) (updated *Client, err error) {
 	defer fault.Wrap(&err, "apiclient.Update")
 	faults := in.Validate()
@@ -77,7 +79,8 @@ func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) 
 	return updated, nil
 }
 
-// apply makes the changes and returns the new row. Its ValidationError includes the given faults.
+// apply makes the changes and returns the new row. Its ValidationError includes the faults passed
+// to it.
 func (in *UpdateInput) apply(
 	ctx context.Context, d *db.DB, may *authz.Enforcer, faults fault.Details, row *ent.APIClient, named []*ent.RoleProperty,
 ) (*ent.APIClient, error) {
@@ -130,7 +133,7 @@ func (in *UpdateInput) apply(
 	return changed, nil
 }
 
-// checkActiveCount returns a Conflict when an expired key would be one active key too many.
+// checkActiveCount returns Conflict when an expired key would become one active key too many.
 func (in *UpdateInput) checkActiveCount(ctx context.Context, d *db.DB, row *ent.APIClient) error {
 	if in.ExpiresAt == nil && !in.ClearExpiresAt || statusOf(row.RevokedAt, row.ExpiresAt, entity.Now()) != Expired {
 		return nil
@@ -138,8 +141,8 @@ func (in *UpdateInput) checkActiveCount(ctx context.Context, d *db.DB, row *ent.
 	return checkCount(ctx, d)
 }
 
-// widens reports whether the key would be valid for longer or from more addresses, which gives whoever knows the secret more
-// of what the key may do.
+// widens reports whether the key would be valid for longer or from more addresses. Whoever knows
+// the secret could then do more.
 func (in *UpdateInput) widens(row *ent.APIClient) bool {
 	if row.ExpiresAt != nil && (in.ClearExpiresAt || in.ExpiresAt != nil && in.ExpiresAt.After(*row.ExpiresAt)) {
 		return true
@@ -149,8 +152,8 @@ func (in *UpdateInput) widens(row *ent.APIClient) bool {
 	return bounded && (toAny || !cidr.Covers(row.AllowedIps, in.AllowedIps))
 }
 
-// replace sets the permissions of a client, and reports whether some were added, each of which the viewer must hold. Those
-// that the client has already stay as they are.
+// replace sets the permissions of a client, and reports whether it added some. The viewer must hold
+// each added permission. Permissions that the client already has stay unchanged.
 func replace(ctx context.Context, d *db.DB, may *authz.Enforcer, row *ent.APIClient, properties []*ent.RoleProperty) (
 	added bool, err error,
 ) {

@@ -70,7 +70,7 @@ type Usage struct {
 type Call struct {
 	Timestamp time.Time
 	Method    string
-	// ID is that of the row, for cursors.
+	// ID is the id of the row, for cursors.
 	ID uuid.UUID
 	// Path is at most 512 bytes, without the query.
 	Path       string
@@ -79,10 +79,10 @@ type Call struct {
 	DurationMs float64
 }
 
-// Summary is the sums of a window.
+// Summary are the sums of a window.
 type Summary struct {
 	TotalRequests int
-	// ErrorCount counts the statuses from 400.
+	// ErrorCount counts the statuses of 400 and more.
 	ErrorCount int
 	ByDay      []Day
 }
@@ -93,8 +93,9 @@ type Day struct {
 	Count int
 }
 
-// ReadUsage returns a page of the calls of a client of the viewer's firm, the newest first, or NotFound. It includes the
-// calls that this instance answered before; those of other instances follow within a second.
+// ReadUsage returns a page of the calls of a client of the viewer's firm, the newest first, or
+// NotFound. It includes all calls that this instance has answered. Calls that other instances
+// answered are included within a second.
 func ReadUsage(ctx context.Context, d *db.DB, calls *Recorder, in UsageInput) (_ *Usage, err error) {
 	defer fault.Wrap(&err, "apiclient.ReadUsage")
 	if err := in.Validate().Err(); err != nil {
@@ -104,9 +105,10 @@ func ReadUsage(ctx context.Context, d *db.DB, calls *Recorder, in UsageInput) (_
 		return nil, err
 	}
 	if calls != nil {
-		_ = calls.Flush(ctx) // It has logged the error; the calls that are stored can still be read.
+		_ = calls.Flush(ctx) // It has logged the error; the stored calls can still be read.
 	}
-	// The total and the summary come from one statement, which runs once, for whichever is resolved first.
+	// The total and the summary come from one statement. It runs once, for whichever is resolved
+	// first.
 	summary := sync.OnceValues(func() (*Summary, error) { return in.summarize(ctx, d) })
 	return &Usage{
 		Numbered: page.New(in.PageNumber, in.PageSize,
@@ -149,7 +151,7 @@ func newCalls(rows []*ent.APICall) []*Call {
 	return calls
 }
 
-// summarize reads an index only.
+// summarize reads only an index.
 func (in *UsageInput) summarize(ctx context.Context, d *db.DB) (*Summary, error) {
 	days, err := db.All[struct {
 		Date           string
@@ -165,7 +167,7 @@ GROUP BY 1`, in.ID, *in.From, *in.To)
 	sum := &Summary{ByDay: []Day{}}
 	counts := make(map[string]int, len(days))
 	for _, one := range days {
-		counts[one.Date[:len(time.DateOnly)]] = one.Count // SQLite's driver parses it as a time, and appends that of midnight.
+		counts[one.Date[:len(time.DateOnly)]] = one.Count // The SQLite driver parses it as a time, and appends that of midnight.
 		sum.TotalRequests += one.Count
 		sum.ErrorCount += one.Refused
 	}

@@ -14,8 +14,9 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// write stores a batch of calls of any firms, and the time of the last use of each key, in one transaction. It skips calls that
-// an earlier attempt stored without learning of its commit, and calls of clients that were deleted by hand.
+// write stores a batch of calls of any firms, and the time of the last use of each key, in one
+// transaction. It skips calls that an earlier attempt stored without learning of its commit, and
+// calls of clients that were deleted by hand.
 func write(ctx context.Context, d *db.DB, batch []waiting) error {
 	ctx = rule.AcrossFirms(ctx, "record the calls of API clients of several firms")
 	err := d.Tx(ctx, func(ctx context.Context) error {
@@ -53,8 +54,9 @@ func addressOf(call *waiting) string {
 	return call.Address.String()
 }
 
-// touch stores the time of the last use of each key, and returns the ids of deleted keys; the others are locked until the
-// transaction ends. It updates in the order of the ids, so that two instances do not deadlock.
+// touch stores the time of the last use of each key, and returns the ids of deleted keys. The other
+// keys are locked until the transaction ends. It updates in the order of the ids, so that two
+// instances do not deadlock.
 func touch(ctx context.Context, d *db.DB, batch []waiting) (gone []uuid.UUID, err error) {
 	last := make(map[uuid.UUID]time.Time)
 	firms := make(map[uuid.UUID]uuid.UUID)

@@ -1,12 +1,14 @@
 // Package audit keeps the audit log of each firm: who changed what, when and from where.
 //
-// A function that changes a role, permission, user, key, firm, policy or tag, or deletes a file or contacts, records the
-// [Change] in the transaction of the change, so that no change is without an entry, and what is rolled back has none. Entries
-// are only ever added; the database rejects updates and deletions.
+// A function that changes a role, permission, user, key, firm, policy or tag, or deletes a file or
+// contacts, records the [Change] in the transaction of the change. So no change is without an
+// entry, and a change that is rolled back has none. Entries are only added: the database rejects
+// updates and deletions.
 //
 //   - [Record] adds an entry to the log of the viewer's firm.
-//   - [RecordUpdate] does so with only those fields that differ, and adds nothing when none does.
-//   - [RecordIn] adds an entry to the logs of other firms, and [RecordGlobally] to those of all firms.
+//   - [RecordUpdate] does so with only the fields that differ, and adds nothing when none does.
+//   - [RecordIn] adds an entry to the logs of other firms, and [RecordGlobally] to those of all
+//     firms.
 //   - [List] reads a log.
 package audit
 
@@ -33,15 +35,17 @@ type Change struct {
 	// Action is a noun and a verb: role.update.
 	Action string
 	Target Target
-	// Before and After are encoded as JSON objects of what was changed, with the field names of the API. They hold neither
-	// secrets nor hashes of secrets. Before is nil for what was created, After for what was deleted.
+	// Before and After are encoded as JSON objects with the field names of the API. They contain
+	// neither secrets nor hashes of secrets. Before is nil for a creation, and After for a
+	// deletion.
 	Before, After any
 }
 
-// Target identifies what was changed. The name is a copy, since entries outlive what they describe.
+// Target identifies the changed thing. The name is a copy, since entries outlive what they
+// describe.
 type Target struct {
 	Type string
-	// ID is nil for what has no id.
+	// ID is nil for a thing without an id.
 	ID   *uuid.UUID
 	Name string
 }
@@ -56,13 +60,14 @@ func Record(ctx context.Context, d *db.DB, c Change) error {
 	return RecordIn(ctx, d, []uuid.UUID{viewer.From(ctx).FirmID}, c)
 }
 
-// RecordUpdate is [Record] of the fields that differ between before and after, which is nothing when none does. T is a
-// struct whose JSON tags are the field names of the API.
+// RecordUpdate records the fields that differ between before and after, as [Record] does. If none
+// differs it records nothing. T is a struct whose JSON tags are the field names of the API.
 func RecordUpdate[T any](ctx context.Context, d *db.DB, action string, target Target, before, after T) error {
 	return RecordUpdateIn(ctx, d, []uuid.UUID{viewer.From(ctx).FirmID}, action, target, before, after)
 }
 
-// RecordUpdateIn is [RecordUpdate] for the logs of a few firms. It crosses firms by itself.
+// RecordUpdateIn does the same as [RecordUpdate], but in the logs of a few firms. It crosses firms
+// by itself.
 func RecordUpdateIn[T any](
 	ctx context.Context, d *db.DB, firms []uuid.UUID, action string, target Target, before, after T,
 ) error {
@@ -73,8 +78,8 @@ func RecordUpdateIn[T any](
 	return RecordIn(ctx, d, firms, Change{Action: action, Target: target, Before: was, After: is})
 }
 
-// LogsOf returns the firms whose logs contain a change of a firm, for [RecordIn] and [RecordUpdateIn]: the firm itself, and that of the
-// viewer, which may be another one.
+// LogsOf returns the firms whose logs contain a change of a firm, for [RecordIn] and
+// [RecordUpdateIn]. These are the firm itself and the viewer's firm, which may be another one.
 func LogsOf(ctx context.Context, firm uuid.UUID) []uuid.UUID {
 	by := viewer.From(ctx).FirmID
 	if by == uuid.Nil || by == firm {
@@ -83,8 +88,8 @@ func LogsOf(ctx context.Context, firm uuid.UUID) []uuid.UUID {
 	return []uuid.UUID{firm, by}
 }
 
-// SuperFirm returns the id of the super-firm, for [RecordIn] and [RecordUpdateIn]; none before there is one. It crosses firms by
-// itself.
+// SuperFirm returns the id of the super-firm, for [RecordIn] and [RecordUpdateIn]. Before there is
+// one, it returns none. It crosses firms by itself.
 func SuperFirm(ctx context.Context, d *db.DB) ([]uuid.UUID, error) {
 	ctx = rule.AcrossFirms(ctx, "look for the super-firm")
 	ids, err := d.Client.FirmName.Query().Where(firmname.IsSuperFirm(true)).IDs(ctx)
@@ -94,8 +99,9 @@ func SuperFirm(ctx context.Context, d *db.DB) ([]uuid.UUID, error) {
 	return ids, nil
 }
 
-// RecordGlobally adds a change to the audit logs of all firms, by one entry, but for the firm except, if it is not nil. The
-// super-firm has an entry of its own, which may say more. It crosses firms by itself.
+// RecordGlobally adds a change to the audit logs of all firms, by one entry. If except is not nil,
+// that firm's log does not contain it. The super-firm has a separate entry, which may contain more.
+// RecordGlobally crosses firms by itself.
 func RecordGlobally(ctx context.Context, d *db.DB, except *uuid.UUID, forAll, forSuperFirm Change) error {
 	v := viewer.From(ctx)
 	ctx = rule.AcrossFirms(ctx, "record what applies to all firms")
@@ -155,7 +161,7 @@ func orNull(text json.RawMessage) any {
 	return text
 }
 
-// entryOf returns the entry of a change by the viewer in a firm; zero for all firms.
+// entryOf returns the entry of a change by the viewer in a firm. The firm is zero for all firms.
 func entryOf(ctx context.Context, d *db.DB, v *viewer.Viewer, firm uuid.UUID, c Change) (e Entry, err error) {
 	e = Entry{Action: c.Action, Target: c.Target, RequestID: v.Request.ID}
 	if e.Before, err = encode(c.Before); err != nil {

@@ -14,7 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// TestConnect reads windows of a log, whose entries come in turn from the firm and from all firms, while entries are added.
+// TestConnect reads windows of a log while entries are added. Its entries come in turn from the
+// firm and from all firms.
 func TestConnect(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -7,7 +7,7 @@ import (
 	"maps"
 )
 
-// diff returns the fields of the JSON objects that encode before and after, without those that are equal.
+// diff returns the fields of two JSON objects without the fields that are equal in both.
 func diff[T any](before, after T) (was, is map[string]json.RawMessage, err error) {
 	if was, err = fields(before); err != nil {
 		return nil, nil, err

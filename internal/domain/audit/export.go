@@ -13,8 +13,8 @@ import (
 // exportPage is how many entries of an export are read at once.
 const exportPage = 500
 
-// Export returns the entries that the input selects, the newest first. Page and page size of the input are ignored. It returns
-// the errors of [List].
+// Export returns the entries that the input selects, the newest first. It ignores the page and page
+// size of the input. It returns the errors of [List].
 func Export(ctx context.Context, d *db.DB, in ListInput) (_ *stream.Table, err error) {
 	defer fault.Wrap(&err, "audit.Export")
 	selected, scope, err := in.selection(ctx, d)

@@ -97,7 +97,8 @@ func TestExport(t *testing.T) {
 	})
 }
 
-// TestPages compares the pages of a log, whose entries come in turn from the firm and from all firms, with its export.
+// TestPages compares the pages of a log with its export. The entries come in turn from the firm and
+// from all firms.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

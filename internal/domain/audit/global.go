@@ -15,17 +15,19 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// selection is which entries of the audit log of a firm a query reads.
+// selection are the entries of a firm's audit log that a query reads.
 type selection struct {
 	firm  *ent.Firm
 	input ListInput
-	// bounds are the part that is read, at most so many entries; without a limit it is all of them, in no order.
+	// bounds are the part of the entries to read, with a maximum number. Without a maximum, all are
+	// read, in no order.
 	bounds page.Bounds
 }
 
-// where makes a query of audit entries read the selection: the firm's own entries, and those of all firms since it was created.
-// The super-firm has its own entries for those. Each of the two tables is limited by itself, so that its index gives the
-// newest entries and no others are read.
+// where makes a query of audit entries read the selection: the firm's own entries, and the entries
+// of all firms since the firm was created. The super-firm has its own entries instead of the
+// latter. Each of the two tables is limited separately, so that its index returns the newest
+// entries and no others are read.
 func (l selection) where() predicate.AuditEntry {
 	if l.firm.IsSuperFirm {
 		return func(s *sql.Selector) {
@@ -58,7 +60,7 @@ func (l selection) where() predicate.AuditEntry {
 	}
 }
 
-// limit returns the entries of a table that the selection has, as many as are read.
+// limit returns the selected entries of a table, up to the maximum number.
 func (l selection) limit(s *sql.Selector, table *sql.SelectTable) *sql.Selector {
 	l.restrict(s, table.C)
 	if l.bounds.Limit == 0 {
@@ -73,7 +75,8 @@ func newestFirst(column func(string) string) db.Keyset {
 	return db.ByTime(column, auditentry.FieldCreatedAt, auditentry.FieldID)
 }
 
-// restrict adds the conditions of the input to a query. Column returns the name of a column in the query.
+// restrict adds the conditions of the input to a query. column returns the name of a column in the
+// query.
 func (l selection) restrict(s *sql.Selector, column func(string) string) {
 	createdAt := column(auditentry.FieldCreatedAt)
 	if l.input.From != nil {

@@ -28,7 +28,7 @@ type Entry struct {
 	Actor     Actor
 	Action    string
 	Target    Target
-	// Before and After are the fields that were changed, with their old and new values.
+	// Before and After are the changed fields, with their old and new values.
 	Before, After json.RawMessage
 	Address       string
 	RequestID     string
@@ -40,7 +40,7 @@ type Actor struct {
 	// ID is nil for firmhub itself.
 	ID   *uuid.UUID
 	Name string
-	// FirmID is the firm of the actor where that is not the firm of the entry.
+	// FirmID is the firm of the actor if it is not the firm of the entry.
 	FirmID *uuid.UUID
 }
 
@@ -56,12 +56,13 @@ func newEntry(row *ent.AuditEntry) *Entry {
 // ListInput selects a page of the entries that match all of the fields.
 type ListInput struct {
 	Page, PageSize *int
-	// From is inclusive, To exclusive.
+	// From is inclusive, and To exclusive.
 	From, To *time.Time
 	// Action is an action (role.update) or a type of target (role).
 	Action            string
 	ActorID, TargetID *uuid.UUID
-	// FirmID is for users of the super-firm; nil means the viewer's firm.
+	// FirmID selects another firm's log. Only users of the super-firm may set it. Nil means the
+	// viewer's firm.
 	FirmID *uuid.UUID
 }
 
@@ -100,8 +101,8 @@ func List(ctx context.Context, d *db.DB, in ListInput) (_ *Page, err error) {
 	), nil
 }
 
-// selection validates the input and returns all entries that it selects, and a function that returns the context in which
-// they are read.
+// selection validates the input. It returns all entries that the input selects, and a function that
+// returns the context in which to read them.
 func (in *ListInput) selection(ctx context.Context, d *db.DB) (
 	_ selection, scope func(context.Context) context.Context, err error,
 ) {
@@ -127,7 +128,7 @@ func (in *ListInput) selection(ctx context.Context, d *db.DB) (
 	return selection{firm: of, input: *in}, scope, nil
 }
 
-// read returns a query of the part that the bounds select.
+// read returns a query of the entries within the bounds.
 func (l selection) read(d *db.DB) *ent.AuditEntryQuery {
 	return d.Client.AuditEntry.Query().Where(l.where(), func(s *sql.Selector) { newestFirst(s.C).Bound(s, l.bounds) })
 }

@@ -1,4 +1,4 @@
-// Package calendar has the days of time zones.
+// Package calendar computes the days of time zones.
 package calendar
 
 import (
@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// Day is a day as a number such as 20261122, so that days are in order, and the same on both databases.
+// Day is a day as a number such as 20261122. Days can be compared, and are the same on both
+// databases.
 type Day int
 
 const (
@@ -22,7 +23,7 @@ func DayOf(t time.Time) Day {
 	return Day(year*perYear + int(month)*perMonth + day)
 }
 
-// String writes the day as in 2026-11-22.
+// String returns the day in the form 2026-11-22.
 func (d Day) String() string {
 	year, month, day := d.parts()
 	return fmt.Sprintf("%04d-%02d-%02d", year, month, day)
@@ -36,10 +37,10 @@ func (d Day) parts() (year int, month time.Month, day int) {
 	return year, time.Month(rest / perMonth), rest % perMonth
 }
 
-// Add returns the day that is a number of days later.
+// Add returns the day n days later.
 func (d Day) Add(days int) Day { return DayOf(d.noon().AddDate(0, 0, days)) }
 
-// AddMonths returns the first day of the month that is a number of months later.
+// AddMonths returns the first day of the month n months later.
 func (d Day) AddMonths(months int) Day { return DayOf(d.Month().noon().AddDate(0, months, 0)) }
 
 // Month returns the first day of the month.
@@ -51,7 +52,7 @@ func (d Day) Month() Day {
 // HalfYear is the months of half a year.
 const HalfYear = 6
 
-// Half returns the first day of the half of the year: of January or July.
+// Half returns the first day of the half of the year, in January or July.
 func (d Day) Half() Day {
 	const july = 7
 	year, month, _ := d.parts()
@@ -61,7 +62,7 @@ func (d Day) Half() Day {
 	return Day(year*perYear + july*perMonth + 1)
 }
 
-// MonthsUntil returns the number of months to the month of a later day, and 0 to the same one.
+// MonthsUntil returns the number of months to the month of a later day. It is 0 for the same month.
 func (d Day) MonthsUntil(later Day) int {
 	const aYear = 12
 	year, month, _ := d.parts()
@@ -69,7 +70,7 @@ func (d Day) MonthsUntil(later Day) int {
 	return (laterYear-year)*aYear + int(laterMonth-month)
 }
 
-// Until returns the number of days to a later day, and 0 to the same one.
+// Until returns the number of days to a later day. It is 0 for the same day.
 func (d Day) Until(later Day) int { return int(later.noon().Sub(d.noon()) / (24 * time.Hour)) }
 
 func (d Day) noon() time.Time {
@@ -77,8 +78,8 @@ func (d Day) noon() time.Time {
 	return time.Date(year, month, day, 12, 0, 0, 0, time.UTC)
 }
 
-// Start returns the first moment of the day in a time zone, whatever the clocks there do at midnight. Of a day that the zone
-// left out it is that of the next one.
+// Start returns the first moment of the day in a time zone, whatever the clocks there do at
+// midnight. For a day that the zone skipped, it returns the first moment of the next day.
 func (d Day) Start(zone *time.Location) time.Time {
 	const margin = 36 * time.Hour // more than any zone is off UTC
 	from := d.noon().Add(-margin)
@@ -88,13 +89,13 @@ func (d Day) Start(zone *time.Location) time.Time {
 	return from.Add(time.Duration(seconds) * time.Second)
 }
 
-// zones are the time zones that were read: as many as there are at most.
+// zones caches the time zones that were read. Their number is limited by the number of zones.
 var zones sync.Map
 
 // Zone returns a time zone by its IANA name.
 func Zone(name string) (*time.Location, error) {
 	if known, ok := zones.Load(name); ok {
-		return known.(*time.Location), nil //nolint:forcetypeassert // it holds nothing else
+		return known.(*time.Location), nil //nolint:forcetypeassert // it contains nothing else
 	}
 	zone, err := time.LoadLocation(name)
 	if err != nil {

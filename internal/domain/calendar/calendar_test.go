@@ -83,7 +83,8 @@ func TestDay_StartIsTheFirstMoment(t *testing.T) {
 	})
 }
 
-// A time that the API takes can be on a day before the year 0 or after 9999, as the days of a firm are.
+// A time that the API accepts can be on a day before the year 0 or after 9999 in the firm's time
+// zone.
 func TestDay_AnyYear(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

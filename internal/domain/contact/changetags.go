@@ -17,10 +17,10 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// ChangeTagsInput says which tags to add to a contact, and which to remove.
+// ChangeTagsInput are the tags to add to a contact, and those to remove.
 type ChangeTagsInput struct {
 	ContactID uuid.UUID
-	// TagsToAdd are created if the firm does not have them. One that the contact has already stays.
+	// TagsToAdd are created if the firm does not have them. Tags that the contact already has stay.
 	TagsToAdd []string
 	// TagsToRemove may be unknown.
 	TagsToRemove []string
@@ -34,7 +34,7 @@ func (in *ChangeTagsInput) Validate() fault.Details {
 
 // ChangeTagsOfManyInput is a [ChangeTagsInput] for several contacts.
 type ChangeTagsOfManyInput struct {
-	// ContactIDs are from 1 to 1,000. Repeated ones count once.
+	// ContactIDs are from 1 to 1,000 ids. Repeated ones count once.
 	ContactIDs              []uuid.UUID
 	TagsToAdd, TagsToRemove []string
 }
@@ -46,15 +46,16 @@ func (in *ChangeTagsOfManyInput) Validate() fault.Details {
 	return faults
 }
 
-// TagsChanged is what became of the contacts whose tags were to change.
+// TagsChanged is the result of changing the tags of contacts.
 type TagsChanged struct {
-	// UpdatedCount is the number of contacts whose tags have changed, without those that had them already.
+	// UpdatedCount is the number of contacts whose tags have changed. Contacts that already had
+	// them do not count.
 	UpdatedCount int
-	// NotFound are the ids of no contact of the firm, in the order of the request.
+	// NotFound are the ids without a contact of the firm, in the order of the request.
 	NotFound []uuid.UUID
 }
 
-// tagChange is which tags to add and to remove, in normal form.
+// tagChange are the tags to add and to remove, in normal form.
 type tagChange struct{ add, remove []tags.Tag }
 
 // parseTagChange returns the change and every fault.
@@ -70,8 +71,9 @@ func parseTagChange(toAdd, toRemove []string) (tagChange, fault.Details) {
 	return change, faults
 }
 
-// ChangeTags adds tags to a contact of the viewer's firm, and removes tags. It returns NotFound for any other id, and a
-// ValidationError if the contact would have more than 50 tags. A contact whose tags were so already is not changed.
+// ChangeTags adds tags to a contact of the viewer's firm, and removes tags. It returns NotFound for
+// any other id, and ValidationError if the contact would have more than 50 tags. It does not change
+// a contact that already has these tags.
 func ChangeTags(ctx context.Context, d *db.DB, in ChangeTagsInput, sel page.Selection) (changed *ent.Contact, err error) {
 	defer fault.Wrap(&err, "contact.ChangeTags")
 	change, faults := parseTagChange(in.TagsToAdd, in.TagsToRemove)
@@ -104,8 +106,9 @@ func ChangeTags(ctx context.Context, d *db.DB, in ChangeTagsInput, sel page.Sele
 
 const tooManyTags = "would leave the contact with more than 50 tags"
 
-// ChangeTagsOfMany changes the tags of all the contacts that it finds, by the same few statements for all of them. If one of
-// them would have more than 50 tags it changes none, and the ValidationError names each.
+// ChangeTagsOfMany changes the tags of all the contacts that it finds, by the same few statements
+// for all of them. If one of them would have more than 50 tags it changes none, and the
+// ValidationError names each such contact.
 func ChangeTagsOfMany(ctx context.Context, d *db.DB, in ChangeTagsOfManyInput) (result *TagsChanged, err error) {
 	defer fault.Wrap(&err, "contact.ChangeTagsOfMany")
 	change, faults := parseTagChange(in.TagsToAdd, in.TagsToRemove)
@@ -145,7 +148,7 @@ func (c tagChange) prepare(ctx context.Context, d *db.DB, ids []uuid.UUID) ([]*e
 	return lock(ctx, d, ids)
 }
 
-// tagPlan is what a change does to the contacts that it changes.
+// tagPlan is the effect of a change on the contacts that it changes.
 type tagPlan struct {
 	contacts []*ent.Contact
 	links    tags.Links
@@ -208,7 +211,7 @@ func (p *tagPlan) save(ctx context.Context, d *db.DB) error {
 	return touch(ctx, d, p.contacts)
 }
 
-// touch writes the time of the change of locked contacts, and the marks of the tags that they have now.
+// touch writes the time of the change of locked contacts, and the marks of their new tags.
 func touch(ctx context.Context, d *db.DB, contacts []*ent.Contact) error {
 	firm, err := scope.Firm(ctx, "Contact")
 	if err != nil {

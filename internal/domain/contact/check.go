@@ -5,7 +5,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// CheckSizes returns the faults of a contact that was put together from valid parts: lists that are too long.
+// CheckSizes returns the faults of a contact that was composed of valid parts: lists that are too
+// long.
 func (c *Contact) CheckSizes() fault.Details {
 	var faults fault.Details
 	if len(c.Phones) > maxParts {

@@ -9,13 +9,14 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 )
 
-// table describes the rows of a table, once for those that read them and those that write them.
+// table describes the rows of a table, for both reading and writing them.
 type table[R any] struct {
 	name string
-	// columns are those besides ids, times, and the position in a list. fields returns pointers to what they hold, in the same order.
+	// columns are the columns other than ids, times, and the position in a list. fields returns
+	// pointers to their values, in the same order.
 	columns []string
 	fields  func(*R) []any
-	// derived are columns that are only written: what they hold follows from the rest.
+	// derived are columns that are only written: their values are computed from the others.
 	derived []string
 }
 

@@ -33,16 +33,16 @@ type Contact struct {
 	Tags []tags.Tag
 }
 
-// isNamed reports whether anything names the person: a name, a phone or an e-mail.
+// isNamed reports whether anything names the person: a name, a phone or an e-mail address.
 func (c *Contact) isNamed() bool {
 	return c.FirstName != "" || c.LastName != "" || len(c.Phones) > 0 || len(c.Emails) > 0
 }
 
-// Phone is a telephone number of a contact. Exactly one of a contact's is primary.
+// Phone is a telephone number of a contact. Exactly one phone of a contact is primary.
 type Phone struct {
 	number.Number
 
-	// ID is zero until the phone is stored. So is that of an e-mail and of an address.
+	// ID is zero until the phone is stored. The same is true of e-mail and postal addresses.
 	ID uuid.UUID
 	// Text is the number as it was sent.
 	Text      string
@@ -50,10 +50,10 @@ type Phone struct {
 	IsPrimary bool
 }
 
-// Email is an e-mail address of a contact. Exactly one of a contact's is primary.
+// Email is an e-mail address of a contact. Exactly one e-mail address of a contact is primary.
 type Email struct {
 	ID uuid.UUID
-	// Key is the same for addresses that differ by case alone.
+	// Key is the same for addresses that differ only by case.
 	Address, Key string
 	Type         int
 	IsPrimary    bool

@@ -25,9 +25,9 @@ func Create(ctx context.Context, d *db.DB, in CreateInput) (_ *ent.Contact, err 
 	return created[0], nil
 }
 
-// CreateMany creates all of the contacts, or none, and returns them in the same order. It runs as many statements as
-// [Create] does for one contact. A ValidationError names the faults of all:
-// [3].phones[0].phone.
+// CreateMany creates all of the contacts, or none, and returns them in the same order. It runs as
+// many statements as [Create] does for one contact. A ValidationError names the faults of all
+// contacts: [3].phones[0].phone.
 func CreateMany(ctx context.Context, d *db.DB, ins []CreateInput) (_ []*ent.Contact, err error) {
 	defer fault.Wrap(&err, "contact.CreateMany")
 	var faults fault.Details
@@ -43,7 +43,7 @@ func CreateMany(ctx context.Context, d *db.DB, ins []CreateInput) (_ []*ent.Cont
 	return insert(ctx, d, contacts)
 }
 
-// insert stores new contacts of the viewer's firm. The entities that it returns have their edges.
+// insert stores new contacts of the viewer's firm. The returned entities have their edges.
 func insert(ctx context.Context, d *db.DB, contacts []Contact) ([]*ent.Contact, error) {
 	now := entity.Now()
 	changes := make([]Change, len(contacts))

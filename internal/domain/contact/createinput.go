@@ -6,14 +6,14 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// CreateInput describes a new contact. An import fills it with the columns of a row; the paths of the faults that [Parse]
-// returns (phones[0].phone) lead back to them.
+// CreateInput describes a new contact. An import fills it with the columns of a row, and maps the
+// paths of the faults that [Parse] returns (phones[0].phone) back to the columns.
 type CreateInput struct {
 	FirstName, LastName string
 	Gender              *contact.Gender
 	// IsActive is true by default.
 	IsActive *bool
-	// ProfilePic is an http or https URL. A blank one is none.
+	// ProfilePic is an http or https URL. Blank means none.
 	ProfilePic *string
 	Phones     []PhoneInput
 	Emails     []EmailInput
@@ -26,7 +26,8 @@ type CreateInput struct {
 type PhoneInput struct {
 	// Phone is stored as it was sent. [number.Parse] says how it is read.
 	Phone, PhoneCC string
-	// Type is 0 (other, the default), 1 mobile, 2 work, 3 home; those up to 99 are the firm's own.
+	// Type is 0 (other, the default), 1 mobile, 2 work or 3 home. Those up to 99 are the firm's
+	// own.
 	Type *int
 	// IsPrimary may be true for one entry. By default the first entry is primary.
 	IsPrimary *bool
@@ -35,8 +36,8 @@ type PhoneInput struct {
 	stored *Phone
 }
 
-// isStored reports whether the number is that of the stored phone, in the same notation. It is not parsed again: numbering plans
-// change, and the number may be valid no more.
+// isStored reports whether the number is that of the stored phone, in the same notation. Such a
+// number is not parsed again: numbering plans change, and it may no longer be valid.
 func (in *PhoneInput) isStored() bool {
 	return in.stored != nil && plaintext.Trim(in.Phone) == in.stored.Text && plaintext.Trim(in.PhoneCC) == in.stored.CC
 }
@@ -44,7 +45,8 @@ func (in *PhoneInput) isStored() bool {
 // EmailInput is an e-mail address of a contact.
 type EmailInput struct {
 	Email string
-	// Type is 0 (other, the default), 1 personal, 2 work, 3 other; those up to 99 are the firm's own.
+	// Type is 0 (other, the default), 1 personal, 2 work or 3 other. Those up to 99 are the firm's
+	// own.
 	Type *int
 	// IsPrimary may be true for one entry. By default the first entry is primary.
 	IsPrimary *bool
@@ -52,7 +54,8 @@ type EmailInput struct {
 
 // AddressInput is a postal address of a contact. All of it is optional.
 type AddressInput struct {
-	// Type is 0 (other, the default), 1 home, 2 work, 3 billing; those up to 99 are the firm's own.
+	// Type is 0 (other, the default), 1 home, 2 work or 3 billing. Those up to 99 are the firm's
+	// own.
 	Type                                                  *int
 	Line1, Line2, Landmark, City, State, Country, PinCode string
 }

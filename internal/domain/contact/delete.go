@@ -18,12 +18,12 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// maxMany is how many contacts one request changes or deletes.
+// maxMany is the maximum number of contacts that one request changes or deletes.
 const maxMany = 1000
 
 // DeleteManyInput names the contacts to delete.
 type DeleteManyInput struct {
-	// IDs are from 1 to 1,000. Repeated ones count once.
+	// IDs are from 1 to 1,000 ids. Repeated ones count once.
 	IDs []uuid.UUID
 }
 
@@ -40,15 +40,16 @@ func checkMany(faults *fault.Details, field string, ids []uuid.UUID) {
 	}
 }
 
-// Deleted is what became of the contacts to delete.
+// Deleted is the result of deleting contacts.
 type Deleted struct {
 	DeletedCount int
-	// NotFound are the ids of no contact of the firm, or of one that was deleted before, in the order of the request.
+	// NotFound are the ids without a contact of the firm, or whose contact was already deleted, in
+	// the order of the request.
 	NotFound []uuid.UUID
 }
 
-// Delete soft-deletes a contact of the viewer's firm. It returns NotFound for any other id, and for a contact that is deleted
-// already.
+// Delete soft-deletes a contact of the viewer's firm. It returns NotFound for any other id, and for
+// a contact that is already deleted.
 func Delete(ctx context.Context, d *db.DB, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "contact.Delete")
 	return d.Tx(ctx, func(ctx context.Context) error {
@@ -67,8 +68,8 @@ func Delete(ctx context.Context, d *db.DB, id uuid.UUID) (err error) {
 	})
 }
 
-// DeleteMany soft-deletes contacts of the viewer's firm, all of those that it finds. The audit log has one entry for all of
-// them.
+// DeleteMany soft-deletes all contacts of the viewer's firm that it finds. The audit log has one
+// entry for all of them.
 func DeleteMany(ctx context.Context, d *db.DB, in DeleteManyInput) (deleted *Deleted, err error) {
 	defer fault.Wrap(&err, "contact.DeleteMany")
 	if err := in.Validate().Err(); err != nil {
@@ -92,8 +93,8 @@ func DeleteMany(ctx context.Context, d *db.DB, in DeleteManyInput) (deleted *Del
 	return deleted, err
 }
 
-// Remove soft-deletes contacts of the viewer's firm, however many, and returns those that it found. It records nothing in the
-// audit log.
+// Remove soft-deletes any number of contacts of the viewer's firm, and returns those that it found.
+// It records nothing in the audit log.
 func Remove(ctx context.Context, d *db.DB, ids []uuid.UUID) ([]*ent.Contact, error) {
 	if err := tags.Share(ctx, d); err != nil {
 		return nil, err

@@ -30,7 +30,7 @@ func Read(ctx context.Context, d *db.DB, query *ent.ContactQuery, sel page.Selec
 // edge is an edge of contacts whose rows are read.
 type edge struct {
 	name string
-	// columns are id, position, type and is_primary; texts are those that the edge has.
+	// columns are id, position, type and is_primary. texts are the text columns of the edge.
 	columns string
 	texts   []string
 	from    string
@@ -55,7 +55,8 @@ var edges = []edge{
 // maxTexts is how many texts an edge has at most.
 const maxTexts = len(AddressTexts)
 
-// rows returns a statement for the rows of an edge, the i-th of edges. For a union it has columns for all texts.
+// rows returns a statement for the rows of an edge, the i-th of edges. For a union it has columns
+// for all texts.
 func (e edge) rows(i int, union bool, among string) string {
 	texts := strings.Join(e.texts, ", ")
 	if union {
@@ -64,7 +65,8 @@ func (e edge) rows(i int, union bool, among string) string {
 	return fmt.Sprintf("SELECT %d, contact_id, %s, %s FROM %s WHERE part.firm_id = $1 AND %s", i, e.columns, texts, e.from, among)
 }
 
-// get returns a contact of the viewer's firm with the selected columns and edges; none where there is no such contact.
+// get returns a contact of the viewer's firm with the selected columns and edges. It returns none
+// if there is no such contact.
 func get(ctx context.Context, d *db.DB, id uuid.UUID, sel page.Selection) (found []*ent.Contact, err error) {
 	query := d.Client.Contact.Query().Where(contact.ID(id))
 	if d.Dialect() == db.SQLite { // It has no round trips.
@@ -94,7 +96,8 @@ func get(ctx context.Context, d *db.DB, id uuid.UUID, sel page.Selection) (found
 	}
 	sortEdges(with)
 	found[0].Edges = with.Edges
-	// The contact may have changed after its edges were read. Then an update on the condition that nothing did must be refused.
+	// The contact may have changed after its edges were read. Then an update on condition that
+	// nothing has changed must be refused.
 	if !at.IsZero() && sel.Column(contact.FieldUpdatedAt) {
 		found[0].UpdatedAt = at.UTC()
 	}
@@ -125,8 +128,9 @@ func eachEdge(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel page.S
 	return nil
 }
 
-// lookupEdges returns the lookups of [eachEdge]: on PostgreSQL one statement for all edges, where ent would send one for each. SQLite
-// has no round trips, and its driver looks for a time in each text of a union.
+// lookupEdges returns the lookups of [eachEdge]. On PostgreSQL it is one statement for all edges;
+// ent would send one for each. SQLite has no round trips, and its driver looks for a time in each
+// text of a union.
 func lookupEdges(
 	ctx context.Context, d *db.DB, contacts []*ent.Contact, sel page.Selection, add func(i int, r *edgeRow),
 ) ([]*db.Lookup, error) {
@@ -171,7 +175,7 @@ func sortEdges(c *ent.Contact) {
 	slices.SortFunc(c.Edges.Tags, func(a, b *ent.Tag) int { return strings.Compare(a.NameKey, b.NameKey) })
 }
 
-// setEmpty makes the selected edges of a contact empty, so that they are known to be read.
+// setEmpty makes the selected edges of a contact empty, so that they count as read.
 func setEmpty(c *ent.Contact, sel page.Selection) {
 	if sel.Edge(contact.EdgePhones) {
 		c.Edges.Phones = []*ent.ContactPhone{}
@@ -197,7 +201,7 @@ type edgeRow struct {
 
 func (r *edgeRow) addTo(c *ent.Contact) { edges[r.edge].add(&c.Edges, r) }
 
-// into returns the variables of the columns, with so many texts.
+// into returns the variables for the columns, with that many texts.
 func (r *edgeRow) into(texts int) []any {
 	all := []any{&r.edge, &r.contact, &r.id, &r.position, &r.kind, &r.primary}
 	for i := range texts {

@@ -10,7 +10,8 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// Entity returns the contact as ent would read it if it were stored. The tags of a contact that was not loaded have names alone.
+// Entity returns the contact as ent would read it if it were stored. Tags of a contact that was not
+// loaded only have names.
 func (s *Stored) Entity(firm uuid.UUID) *ent.Contact {
 	w := &writer{firm: firm, tags: make(map[string]*ent.Tag, len(s.Tags))}
 	for _, t := range s.Tags {
@@ -19,7 +20,8 @@ func (s *Stored) Entity(firm uuid.UUID) *ent.Contact {
 	return w.entity(s)
 }
 
-// entity returns a contact that was saved, with its edges, as ent would read it. The times of its parts are left out.
+// entity returns a saved contact with its edges, as ent would read it. The times of its parts are
+// left out.
 func (w *writer) entity(s *Stored) *ent.Contact {
 	row := &ent.Contact{
 		ID: s.ID, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, FirmID: w.firm,

@@ -23,8 +23,8 @@ func AddFirstEdges(
 	return f.contacts, nil
 }
 
-// firstEdges keeps the edges of the first contacts. They come in any order: those of the last contact are dropped as soon as all
-// together are too large, and whatever comes for it later.
+// firstEdges keeps the edges of the first contacts. They arrive in any order. As soon as all
+// together are too large, it drops the edges of the last contact, and all that arrive for it later.
 type firstEdges struct {
 	contacts []*ent.Contact
 	sizes    []int // of the edges of each contact
@@ -47,7 +47,7 @@ func (f *firstEdges) add(i int, r *edgeRow) {
 	}
 }
 
-// size returns how many bytes a row takes in memory, about.
+// size returns about how many bytes a row takes in memory.
 func (r *edgeRow) size() int {
 	const entity = 256
 	size := entity

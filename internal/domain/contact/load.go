@@ -13,20 +13,21 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 )
 
-// Locking says what [Load] does with a contact that another transaction has locked.
+// Locking is how [Load] handles a contact that another transaction has locked.
 type Locking string
 
-// Kinds of [Locking].
+// The kinds of [Locking].
 const (
 	// Wait waits until the other transaction ends.
 	Wait Locking = " FOR NO KEY UPDATE"
-	// Skip leaves the contact out. It is for a transaction that has locked contacts before: waiting for more, it might wait for one that
-	// waits for it.
+	// Skip leaves the contact out. It is needed by a transaction that has locked contacts before:
+	// if it waited for more, it might wait for a transaction that waits for it.
 	Skip Locking = " FOR NO KEY UPDATE SKIP LOCKED"
 )
 
-// Load returns those of the contacts that the viewer's firm has, by id, and locks them and the tags until the transaction
-// ends. All lock in the order of the ids, as [lock] does. On PostgreSQL it is one round trip for up to [db.MaxIDs] contacts.
+// Load returns the contacts that the viewer's firm has, by id, and locks them and the tags until
+// the transaction ends. It locks in the order of the ids, as [lock] does. On PostgreSQL it takes
+// one round trip for up to [db.MaxIDs] contacts.
 func Load(ctx context.Context, d *db.DB, ids []uuid.UUID, locking Locking) (map[uuid.UUID]*Stored, error) {
 	firm, err := scope.Firm(ctx, "Contact")
 	if err != nil {
@@ -112,7 +113,7 @@ func (l *loading) tags(ids []uuid.UUID) *db.Lookup {
 	}
 }
 
-// add adds what was read of a contact, unless it was left out.
+// add adds what was read of a contact, unless the contact was left out.
 func (l *loading) add(id uuid.UUID, to func(*Stored)) {
 	if s := l.found[id]; s != nil {
 		to(s)

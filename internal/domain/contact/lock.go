@@ -14,9 +14,9 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// lock locks contacts of the viewer's firm until the transaction ends, and returns their names and times. Deleted contacts
-// and unknown ids are left out. All lock in the order of the ids, so that two transactions that do so once do not
-// wait for each other.
+// lock locks contacts of the viewer's firm until the transaction ends, and returns their names and
+// times. It leaves out deleted contacts and unknown ids. It locks in the order of the ids, so that
+// two transactions that each call it once do not wait for each other.
 func lock(ctx context.Context, d *db.DB, ids []uuid.UUID) ([]*ent.Contact, error) {
 	found := make([]*ent.Contact, 0, len(ids))
 	for ids := range slices.Chunk(distinct(ids), db.MaxIDs) {
@@ -37,8 +37,8 @@ func distinct(ids []uuid.UUID) []uuid.UUID {
 	return slices.Compact(sorted)
 }
 
-// later returns the time of a change of contacts that were changed before: now, or just after the last change where the clock
-// is behind it, so that two versions of a contact never have the same time.
+// later returns the time of a change of contacts. It is now, or just after their last change if the
+// clock is behind it, so that two versions of a contact never have the same time.
 func later(now time.Time, before ...time.Time) time.Time {
 	for _, last := range before {
 		if !now.After(last) {

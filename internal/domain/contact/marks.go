@@ -10,7 +10,7 @@ import (
 // PhoneMark is before the marks of tags in the row of a contact. It is that of contacts with a phone.
 const PhoneMark = "+"
 
-// marksOf returns the marks of a contact, sorted. Its tags are known.
+// marksOf returns the marks of a contact, sorted. Its tags must be loaded.
 func marksOf(c Contact, known map[string]*ent.Tag) string {
 	marks := make([]string, 0, 1+len(c.Tags))
 	if len(c.Phones) > 0 {

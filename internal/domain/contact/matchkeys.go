@@ -8,15 +8,16 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// Keys are what rows of an import are matched with contacts by. The match key of a phone begins with +, the key of an e-mail has an @,
-// and the key of a person has neither, so that no two kinds have the same key.
+// Keys match rows of an import with contacts. The match key of a phone begins with +, the key of an
+// e-mail address contains an @, and the key of a person has neither, so that no two kinds have the
+// same key.
 type Keys struct {
 	Phones []string
-	// Emails match every contact with the e-mail.
+	// Emails match every contact with the e-mail address.
 	Emails []string
-	// People match the contacts with the e-mail that have the same name, and a phone.
+	// People match the contacts with the e-mail address that have the same name, and a phone.
 	People []string
-	// Phoneless match the contacts with the e-mail that have no phone.
+	// Phoneless match the contacts with the e-mail address that have no phone.
 	Phoneless []string
 }
 
@@ -40,9 +41,10 @@ func (c *Contact) Keys() (k Keys) {
 	return k
 }
 
-// Wanted returns the keys of the contacts that may be about the same person: those with one of its phones, and those with one of its
-// e-mails if the names are the same or one side has no phone. Several people share an e-mail, such as that of an office. phoned is whether
-// a phone was given, though it may not be valid.
+// Wanted returns the keys of the contacts that may be about the same person. These are the contacts
+// with one of its phones, and those with one of its e-mail addresses if the names are the same or
+// one side has no phone. Several people may share an e-mail address, such as that of an office.
+// phoned is set if a phone was given, even if it is not valid.
 func (c *Contact) Wanted(phoned bool) (k Keys) {
 	k.Phones = c.phoneKeys()
 	named := c.named()
@@ -65,8 +67,9 @@ func (c *Contact) phoneKeys() []string {
 	return keys
 }
 
-// person returns what tells the contact from others with the same e-mail: nothing if it has no phone, else its name, which follows a
-// space, so that it is something for a contact without names too.
+// person returns a text that distinguishes the contact from others with the same e-mail address. It
+// is empty if the contact has no phone. Otherwise it is a space and the name, so that it is not
+// empty for a contact without names.
 func (c *Contact) person() string {
 	if len(c.Phones) == 0 {
 		return ""
@@ -76,7 +79,7 @@ func (c *Contact) person() string {
 
 func (c *Contact) named() string { return " " + plaintext.Fold(c.FirstName+" "+c.LastName) }
 
-// personKey returns a hash, since an index takes short texts only.
+// personKey returns a hash, because an index only stores short texts.
 func (e *Email) personKey(person string) string {
 	sum := sha256.Sum256([]byte(e.Key + person))
 	return base64.RawURLEncoding.EncodeToString(sum[:12])

@@ -10,19 +10,21 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// Match is a contact that a key matches.
+// Match is a contact that matches a key.
 type Match struct {
 	Key string
 	ID  uuid.UUID
 }
 
-// OldestByPhone returns, for each match key, the oldest contact of the firm that has such a phone, if there is one.
+// OldestByPhone returns, for each match key, the oldest contact of the firm that has such a phone,
+// if there is one.
 func OldestByPhone(ctx context.Context, d *db.DB, firm uuid.UUID, keys []string) ([]Match, error) {
 	return Oldest(ctx, d, firm, uuid.Nil, Keys{Phones: keys})
 }
 
-// Oldest returns, for each key, the oldest contact of the firm that it matches, if there is one. It leaves out those of which a dry run
-// has drafts, unless its id is zero: it would have changed them.
+// Oldest returns, for each key, the oldest contact of the firm that matches it, if there is one.
+// Unless dryRun is zero, it leaves out contacts with drafts of that dry run, which would have
+// changed them.
 func Oldest(ctx context.Context, d *db.DB, firm, dryRun uuid.UUID, keys Keys) (all []Match, err error) {
 	for _, of := range []struct {
 		table, column string
@@ -41,9 +43,11 @@ func Oldest(ctx context.Context, d *db.DB, firm, dryRun uuid.UUID, keys Keys) (a
 	return all, nil
 }
 
-// oldest leaves PostgreSQL no choice but to look up each key in the index, which has the contacts of a key in the order of their age:
-// thousands may share an e-mail. Without statistics of the firm, which come only after an import, it would read all contacts of the firm.
-// For the same reason it is planned again each time: when the tables are small, it need not use the index.
+// oldest forces PostgreSQL to look up each key in the index, which contains the contacts of a key
+// in the order of their age: thousands may share an e-mail address. Without statistics of the firm,
+// which are only collected after an import, PostgreSQL would read all contacts of the firm. For the
+// same reason the statement is planned each time: when the tables are small, it need not use the
+// index.
 func oldest(ctx context.Context, d *db.DB, firm, dryRun uuid.UUID, table, column string, keys []string) ([]Match, error) {
 	if len(keys) == 0 {
 		return nil, nil

@@ -15,7 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext/email"
 )
 
-// The limits of a contact. Lengths are in characters, that of the URL in bytes.
+// The limits of a contact. Lengths are in characters, except for the URL, whose length is in bytes.
 const (
 	maxName       = 50
 	maxType       = 99
@@ -30,7 +30,8 @@ func Parse(in CreateInput) (Contact, fault.Details) {
 	return parseContact(in, plaintext.CheckName, plaintext.CheckName)
 }
 
-// ParseUnnamed is [Parse] for a contact that may have no first name, no last name, or neither, as those of imports may.
+// ParseUnnamed does the same as [Parse] for a contact that may lack a first name, a last name, or
+// both. Contacts of imports may.
 func ParseUnnamed(in CreateInput) (Contact, fault.Details) {
 	return parseContact(in, checkOptionalName, checkOptionalName)
 }
@@ -125,7 +126,8 @@ func parseType(faults *fault.Details, kind *int) int {
 	return *kind
 }
 
-// parseList parses the entries of a list, and puts their position before the field names of their faults.
+// parseList parses the entries of a list, and prefixes the field names of their faults with the
+// position.
 func parseList[In, Out any](faults *fault.Details, list string, entries []In, parse func(In) (Out, fault.Details)) []Out {
 	if len(entries) > maxParts {
 		faults.Add(list, "must have at most %d entries", maxParts)
@@ -140,7 +142,8 @@ func parseList[In, Out any](faults *fault.Details, list string, entries []In, pa
 	return parsed
 }
 
-// setPrimary makes the first entry primary if none is, and adds a fault for every primary entry after the first.
+// setPrimary makes the first entry primary if none is, and adds a fault for every primary entry
+// after the first.
 func setPrimary[T any](faults *fault.Details, list string, entries []T, isPrimary func(*T) *bool) {
 	seen := false
 	for i := range entries {

@@ -13,27 +13,29 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// rows are those of a table that are new, that are changed, and that go.
+// rows are the rows of a table that are new, changed or deleted.
 type rows struct {
 	table   string
 	columns []string
-	// new and same return the values of a row, when the row is sent: PostgreSQL writes some rows while the next ones are made.
+	// new and same return the values of a row when the row is sent: PostgreSQL writes some rows
+	// while the next ones are prepared.
 	new, same []func() []any
 	gone      []uuid.UUID
 }
 
-// rowsOf returns no rows of a table yet. Their values come in this order: ids and times, those of more columns, of its own ones, and of the
-// derived ones.
+// rowsOf returns empty rows of a table. Their values come in this order: ids and times, then more
+// columns, the table's own columns, and the derived ones.
 func rowsOf[R any](t table[R], more ...string) rows {
 	ids := []string{contact.FieldFirmID, contact.FieldID, contact.FieldCreatedAt, contact.FieldUpdatedAt}
 	return rows{table: t.name, columns: slices.Concat(ids, more, t.columns, t.derived)}
 }
 
-// partColumns are what all parts of contacts have.
+// partColumns are the columns of all parts of contacts.
 var partColumns = []string{contactphone.FieldContactID, contactphone.FieldPosition}
 
-// addParts adds the rows of a contact's list: of its new parts, to which it gives ids, of those that differ or have moved, or of all if the
-// contact differs in what they have of it, and of those that are gone.
+// addParts adds the rows of a contact's list: its new parts, to which it assigns ids; those that
+// differ or have moved, or all of them if a value that they copy from the contact differs; and
+// those that are deleted.
 func addParts[P comparable](r *rows, before, after []P, differs bool, id func(*P) *uuid.UUID, row func(i int, part P) []any) {
 	at := make(map[uuid.UUID]int, len(before))
 	for i := range before {

@@ -15,19 +15,19 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// Save writes contacts of the viewer's firm, whatever their number, with a few statements for each kind of row: those that
-// are new, and the differences of those that were loaded in the same transaction. It sets the ids of new parts, and
-// UpdatedAt of what has changed is the caller's. Each contact is in one change only. It calls each before it sends a row, in one
-// goroutine at a time.
+// Save writes any number of contacts of the viewer's firm, with a few statements for each kind of
+// row. It writes new contacts, and the differences of those that were loaded in the same
+// transaction. It sets the ids of new parts. The caller sets UpdatedAt of what has changed. No
+// contact may occur twice. Save calls each before each row it sends, from one goroutine at a time.
 func Save(ctx context.Context, d *db.DB, changes []Change, each func()) error {
 	_, err := save(ctx, d, changes, each)
 	return err
 }
 
-// atOnce is for a request, which sends its rows without a rest.
+// atOnce is the each of a request, which sends its rows without resting.
 func atOnce() {}
 
-// save is [Save]. The writer that it returns knows the entities.
+// save does the work of [Save]. The returned writer knows the entities.
 func save(ctx context.Context, d *db.DB, changes []Change, each func()) (*writer, error) {
 	if len(changes) == 0 {
 		return newWriter(uuid.Nil), nil
@@ -70,7 +70,7 @@ type writer struct {
 	tags map[string]*ent.Tag
 	// created is the number of new contacts.
 	created int
-	// searched is whether what searches find changes.
+	// searched is set if what searches find changes.
 	searched                            bool
 	contacts, phones, emails, addresses rows
 	links                               tags.Links
@@ -87,7 +87,7 @@ func newWriter(firm uuid.UUID) *writer {
 func (w *writer) add(change Change) {
 	s, before := change.After, change.Before
 	values := func() []any {
-		row := s.Contact // The fields of the one that the caller has may change before the row is sent.
+		row := s.Contact // The caller may change the fields of its own contact before the row is sent.
 		return slices.Concat([]any{w.firm, s.ID, s.CreatedAt, s.UpdatedAt}, contactTable.fields(&row),
 			[]any{plaintext.Fold(s.FirstName), plaintext.Fold(s.LastName), searchText(s.Contact), marksOf(s.Contact, w.tags)})
 	}

@@ -7,8 +7,9 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// searchText returns the text that search terms are compared with: the folded words of the names and e-mails, and the digits
-// of the phones in each of their spellings. Every word has a space before it, so that " ab" finds those that begin with ab.
+// searchText returns the text with which search terms are compared: the folded words of the names
+// and e-mail addresses, and the digits of the phones in each of their spellings. Every word has a
+// space before it, so that " ab" finds those that begin with ab.
 func searchText(c Contact) string {
 	var b strings.Builder
 	seen := make(map[string]bool)
@@ -36,7 +37,8 @@ func searchText(c Contact) string {
 	return b.String()
 }
 
-// isUnspaced reports whether a name is in a script that writes family and given name as one word: 王小明, 김민준.
+// isUnspaced reports whether a name is in a script that writes family and given name as one word:
+// 王小明, 김민준.
 func isUnspaced(name string) bool {
 	return !strings.ContainsFunc(name, func(r rune) bool {
 		return r != 'ー' && !unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana)

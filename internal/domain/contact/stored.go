@@ -18,15 +18,16 @@ type Stored struct {
 	CreatedAt, UpdatedAt time.Time
 }
 
-// NewStored returns a contact to be created.
+// NewStored returns a contact that will be created.
 func NewStored(c Contact, now time.Time) *Stored {
 	return &Stored{Contact: c, ID: entity.NewID(), CreatedAt: now, UpdatedAt: now}
 }
 
-// Change is what [Save] writes. Before is what [Load] returned, and nil for a new contact.
+// Change is a change that [Save] writes. Before is the result of [Load], and nil for a new contact.
 type Change struct{ Before, After *Stored }
 
-// Touch sets the time of the change: now, or just after the contact's last change where the clock is behind it.
+// Touch sets the time of the change: now, or just after the contact's last change if the clock is
+// behind it.
 func (c Change) Touch(now time.Time) {
 	c.After.UpdatedAt = now
 	if c.Before != nil {
@@ -34,7 +35,8 @@ func (c Change) Touch(now time.Time) {
 	}
 }
 
-// equals reports whether two contacts are the same. The order and the casing of tags don't count.
+// equals reports whether two contacts are the same. The order and the letter case of tags don't
+// count.
 func (c *Contact) equals(other *Contact) bool {
 	tags := func(c *Contact) []string { return slices.Sorted(slices.Values(tags.KeysOf(c.Tags))) }
 	return c.FirstName == other.FirstName && c.LastName == other.LastName && c.IsActive == other.IsActive &&

@@ -14,10 +14,12 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Update changes a contact of the viewer's firm. It reads, merges and writes under a lock of the contact, so that of two
-// updates neither is lost. The new updatedAt is later than the one before; a change to what is stored already changes
-// nothing, updatedAt included. It returns NotFound for any other id; a ValidationError for whatever [Create] would refuse, and
-// for the id of an entry that the contact does not have; a Conflict if UpdatedAt is given and is not that of the contact.
+// Update changes a contact of the viewer's firm. It reads, merges and writes under a lock of the
+// contact, so that neither of two updates is lost. The new updatedAt is later than the one before.
+// A change to the values already stored changes nothing, not even updatedAt. Update returns
+// NotFound for any other id, and ValidationError for everything that [Create] would refuse and for
+// the id of an entry that the contact does not have. It returns Conflict if UpdatedAt is set and
+// differs from that of the contact.
 func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.Contact, err error) {
 	defer fault.Wrap(&err, "contact.Update")
 	err = d.Tx(ctx, func(ctx context.Context) error {

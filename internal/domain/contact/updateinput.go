@@ -12,24 +12,26 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// UpdateInput describes changes of a contact; nil fields stay. The limits are those of [CreateInput], except that a contact without
-// a first or last name, which an import has stored, may stay without it. What a client has read can be sent back as it is.
+// UpdateInput describes changes of a contact. Nil fields do not change. The limits are those of
+// [CreateInput], except that a contact that an import stored without a first or last name may stay
+// so. A client can send back unchanged what it has read.
 type UpdateInput struct {
 	ID uuid.UUID
 	// CreatedAt is ignored.
 	CreatedAt *time.Time
-	// UpdatedAt makes the update conditional: it is that of the contact which the client has read.
+	// UpdatedAt makes the update conditional. It is the updatedAt of the contact that the client
+	// has read.
 	UpdatedAt           *time.Time
 	FirstName, LastName *string
 	Gender              *contact.Gender
-	// ClearGender removes the gender; Gender is ignored then.
+	// ClearGender removes the gender. Gender is ignored then.
 	ClearGender bool
 	IsActive    *bool
 	ProfilePic  *string
-	// ClearProfilePic removes the picture; ProfilePic is ignored then.
+	// ClearProfilePic removes the picture. ProfilePic is ignored then.
 	ClearProfilePic bool
-	// Phones, Emails and Addresses replace the stored ones, in this order. An entry is given whole: what is left out of it
-	// has its default.
+	// Phones, Emails and Addresses replace the stored ones, in this order. An entry is complete: a
+	// field that is left out has its default.
 	Phones    []UpdatePhoneInput
 	Emails    []UpdateEmailInput
 	Addresses []UpdateAddressInput
@@ -37,31 +39,36 @@ type UpdateInput struct {
 	Tags []string
 }
 
-// UpdatePhoneInput is a phone number of a contact. With the ID of one that the contact has, it keeps the id.
+// UpdatePhoneInput is a phone number of a contact. If its ID belongs to a stored one, it keeps the
+// id.
 type UpdatePhoneInput struct {
 	ID *uuid.UUID
 	PhoneInput
 }
 
-// UpdateEmailInput is an e-mail address of a contact. With the ID of one that the contact has, it keeps the id.
+// UpdateEmailInput is an e-mail address of a contact. If its ID belongs to a stored one, it keeps
+// the id.
 type UpdateEmailInput struct {
 	ID *uuid.UUID
 	EmailInput
 }
 
-// UpdateAddressInput is a postal address of a contact. With the ID of one that the contact has, it keeps the id.
+// UpdateAddressInput is a postal address of a contact. If its ID belongs to a stored one, it keeps
+// the id.
 type UpdateAddressInput struct {
 	ID *uuid.UUID
 	AddressInput
 }
 
-// Validate returns the faults of the input for a contact that has both names and no phones, e-mails and addresses with ids.
+// Validate returns the faults of the input for a contact that has both names and no phones, e-mail
+// addresses and addresses with ids.
 func (in *UpdateInput) Validate() fault.Details {
 	_, faults := in.parse(&Contact{FirstName: "-", LastName: "-"})
 	return faults
 }
 
-// merge returns the contact as it is after the update, and every fault. What stays is not parsed again.
+// merge returns the contact after the update, and every fault. Unchanged values are not parsed
+// again.
 func (in *UpdateInput) merge(before *Stored) (*Stored, fault.Details) {
 	c, faults := in.parse(&before.Contact)
 	after := &Stored{Contact: c, ID: before.ID, CreatedAt: before.CreatedAt, UpdatedAt: before.UpdatedAt}
@@ -87,7 +94,8 @@ func (in *UpdateInput) merge(before *Stored) (*Stored, fault.Details) {
 	return after, faults
 }
 
-// parse returns the contact with what the input says, and every fault. Lists are those of the input alone.
+// parse returns the contact with the values of the input, and every fault. Its lists are those of
+// the input alone.
 func (in *UpdateInput) parse(stored *Contact) (Contact, fault.Details) {
 	whole := CreateInput{
 		FirstName: stored.FirstName, LastName: stored.LastName, Gender: stored.Gender,
@@ -121,7 +129,7 @@ func (in *UpdateInput) parse(stored *Contact) (Contact, fault.Details) {
 	return parseContact(whole, checkChangedName(stored.FirstName), checkChangedName(stored.LastName))
 }
 
-// checkChangedName returns the check of what a name becomes: only one that is empty may stay empty.
+// checkChangedName returns the check of a changed name: only a name that is empty may stay empty.
 func checkChangedName(before string) nameCheck {
 	if before == "" {
 		return checkOptionalName
@@ -141,8 +149,8 @@ func storedPhone(phones []Phone, id *uuid.UUID) *Phone {
 	return &phones[at]
 }
 
-// keepIDs gives the parts of a list the ids that were given with them, and adds a fault for every id that the contact does not
-// have, or that is given twice.
+// keepIDs sets the ids of the parts of a list from the input. It adds a fault for every id that the
+// contact does not have, or that occurs twice.
 func keepIDs[In, P any](
 	faults *fault.Details, list string, given []In, idOf func(In) *uuid.UUID, before, after []P, id func(*P) *uuid.UUID,
 ) {

@@ -12,11 +12,12 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// ErrElsewhere is returned by [Store.Check] where the files of the database are in another place.
+// ErrElsewhere is returned by [Store.Check] if the files of the database are in another store.
 var ErrElsewhere = errors.New("file: the files of the database are in another place")
 
-// Check returns [ErrElsewhere] if the newest files that the database has of any firm are not in the store: a process that runs jobs
-// there would end the imports of all firms, since it finds none of their files. Several are looked for, as one may be deleted just now.
+// Check returns [ErrElsewhere] if the newest files of all firms in the database are not in the
+// store. A process that runs jobs with the wrong store would end the imports of all firms, since it
+// finds none of their files. Check looks for several files, since one may just have been deleted.
 func (s *Store) Check(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "file.Check")
 	const newest = 3

@@ -19,17 +19,18 @@ import (
 )
 
 const (
-	// cleanupBatch keeps each transaction short: on SQLite everybody else waits for it.
+	// cleanupBatch keeps each transaction short: on SQLite all other writers wait for it.
 	cleanupBatch = 100
-	// cleanupRetry is when a blob that could not be deleted is tried again.
+	// cleanupRetry is how long after a failed deletion of a blob the next try is due.
 	cleanupRetry = time.Hour
-	// discardLimit is the deadline of the deletion of what an upload left.
+	// discardLimit is the deadline of the deletion of what an upload has left.
 	discardLimit = 30 * time.Second
 )
 
-// Cleanup deletes a batch of the files, of all firms, that are older than 30 days and no public images; and the blobs that
-// belong to no file, because a process died between writing one and the commit, or could not delete one. It reports
-// whether there may be more. The blobs are deleted after the commit.
+// Cleanup deletes a batch of files, of all firms, that are older than 30 days and not public
+// images. It also deletes blobs without a file: a process died between writing one and the commit,
+// or could not delete one. It reports whether there may be more. The blobs are deleted after the
+// commit.
 func (s *Store) Cleanup(ctx context.Context) (more bool, err error) {
 	defer fault.Wrap(&err, "file.Cleanup")
 	err = s.db.Tx(ctx, func(ctx context.Context) error {
@@ -51,7 +52,7 @@ func (s *Store) Cleanup(ctx context.Context) (more bool, err error) {
 			return fmt.Errorf("find blobs to delete: %w", err)
 		}
 		for _, row := range due {
-			// Whoever finds it next comes when this try has failed.
+			// The next try is due after this one has failed.
 			postponed, err := s.db.Client.BlobCleanup.Update().Where(blobcleanup.ID(row.ID), blobcleanup.DueAtLT(now)).
 				SetDueAt(now.Add(cleanupRetry)).Save(inFirm(ctx, row.FirmID))
 			if err != nil {
@@ -68,8 +69,9 @@ func (s *Store) Cleanup(ctx context.Context) (more bool, err error) {
 	return more, err
 }
 
-// expire is [Store.forget] for the id of an old file, which may be deleted already. Rows are locked firm by firm: where the firms are
-// on several servers, no statement can lock rows of them all.
+// expire calls [Store.forget] with the id of an old file, which may already be deleted. Rows are
+// locked firm by firm: if the firms are on several servers, no statement can lock the rows of them
+// all.
 func (s *Store) expire(ctx context.Context, id uuid.UUID) error {
 	row, err := s.find(ctx, id, db.ForUpdate)
 	if fault.Is(err, fault.NotFound) {
@@ -81,8 +83,8 @@ func (s *Store) expire(ctx context.Context, id uuid.UUID) error {
 	return s.forget(ctx, row)
 }
 
-// remove deletes a blob that belongs to no file, and then the note of it. It does nothing where a file has claimed the blob:
-// a commit may have succeeded although the answer to it was lost.
+// remove deletes a blob without a file, and then its row in blob_cleanups. It does nothing if a
+// file has claimed the blob: a commit may have succeeded although its response was lost.
 func (s *Store) remove(ctx context.Context, firm, id uuid.UUID, key string) error {
 	ctx = inFirm(ctx, firm)
 	unclaimed := false
@@ -100,7 +102,8 @@ func (s *Store) remove(ctx context.Context, firm, id uuid.UUID, key string) erro
 	return err
 }
 
-// discard is [Store.remove] for an upload that failed, whose context may have ended. What fails here is left to Cleanup.
+// discard calls [Store.remove] for a failed upload, whose context may have ended. If it fails,
+// Cleanup tries again.
 func (s *Store) discard(ctx context.Context, firm, id uuid.UUID, key string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), discardLimit)
 	defer cancel()

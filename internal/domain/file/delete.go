@@ -13,7 +13,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Delete deletes a file, as [Store.Get] finds it, with its content and its public URL.
+// Delete deletes a file that [Store.Get] returns to the viewer, with its content and its public
+// URL.
 func (s *Store) Delete(ctx context.Context, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "file.Delete")
 	return s.db.Tx(ctx, func(ctx context.Context) error {

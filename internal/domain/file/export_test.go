@@ -1,6 +1,7 @@
 package file
 
-// SetLimits replaces how many bytes a file may have, and those of a firm together, where each counts least at least.
+// SetLimits replaces the maximum size of a file, and of all files of a firm together, each of which
+// counts at least least bytes.
 func (s *Store) SetLimits(file, firm, least int64) {
 	s.maxSize, s.quota, s.leastSize = file, firm, least
 }

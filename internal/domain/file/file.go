@@ -1,8 +1,9 @@
-// Package file stores what users and API clients upload: the content as a blob, everything else as a row of the firm.
+// Package file stores the files that users and API clients upload. The content is a blob, and
+// everything else is a row of the firm.
 //
-// A blob is written before the transaction that adds its row, so that no transaction lasts as long as an upload. A row of
-// blob_cleanups is committed before the blob is written and deleted with the commit of the file: whatever happens between,
-// [Store.Cleanup] finds the blob.
+// A blob is written before the transaction that adds its row, so that no transaction lasts as long
+// as an upload. A row of blob_cleanups is committed before the blob is written, and deleted with
+// the commit of the file. So [Store.Cleanup] finds the blob whatever happens in between.
 package file
 
 import (
@@ -28,14 +29,15 @@ const MaxSize = 200 << 20
 const (
 	// maxImage is the size of the largest image that gets a public URL.
 	maxImage = 5 << 20
-	// defaultQuota is how many bytes the files of a firm may have together.
+	// defaultQuota is the maximum total size of a firm's files in bytes.
 	defaultQuota = 5 << 30
-	// leastSize is what the smallest file counts towards the quota: its row and its block of the disk. It bounds the number of
-	// files of a firm.
+	// leastSize is how many bytes the smallest file counts towards the quota, for its row and its
+	// block on the disk. It limits the number of files of a firm.
 	leastSize = 4 << 10
-	// kept is how long files are kept that are not public images.
+	// kept is how long files are kept, except public images.
 	kept = 30 * 24 * time.Hour
-	// uploadsOfFirm is how many uploads of a firm one process takes at a time, and half as many of one user or API client.
+	// uploadsOfFirm is how many uploads of a firm one process accepts at a time. One user or API
+	// client may have half as many.
 	uploadsOfFirm = 8
 )
 
@@ -44,18 +46,18 @@ type Store struct {
 	db    *db.DB
 	blobs blob.Store
 	authz *authz.Enforcer
-	// publicURL is where clients reach the server, without a slash at the end.
+	// publicURL is the server's URL for clients, without a slash at the end.
 	publicURL string
-	// maxSize is how many bytes a file may have, quota how many those of a firm may have together, where each counts leastSize
-	// at least.
+	// maxSize is the maximum size of a file in bytes. quota is the maximum total size of a firm's
+	// files, of which each counts at least leastSize.
 	maxSize, quota, leastSize int64
 
-	// uploads are those under way, by firm and uploader.
+	// uploads are the running uploads, by firm and uploader.
 	uploads *throttle.Shares[uuid.UUID, uuid.UUID]
 }
 
-// New returns the store of files whose contents are in blobs. publicURL is where clients reach the server, such as
-// https://api.example.com.
+// New returns a store of files with their contents in blobs. publicURL is the server's URL for
+// clients, such as https://api.example.com.
 func New(d *db.DB, blobs blob.Store, may *authz.Enforcer, publicURL string) *Store {
 	return &Store{
 		db: d, blobs: blobs, authz: may, publicURL: publicURL, maxSize: MaxSize, quota: defaultQuota, leastSize: leastSize,
@@ -63,11 +65,11 @@ func New(d *db.DB, blobs blob.Store, may *authz.Enforcer, publicURL string) *Sto
 	}
 }
 
-// File is a file as the API shows it.
+// File is a file, as the API returns it.
 type File struct {
 	ID   uuid.UUID
 	Name string
-	// ContentType was found by the content.
+	// ContentType was detected from the content.
 	ContentType string
 	Size        int
 	CreatedAt   time.Time
@@ -85,7 +87,8 @@ func (s *Store) newFile(row *ent.File) *File {
 	return f
 }
 
-// Get returns a file of the viewer's firm. It is NotFound unless the viewer uploaded it or holds Contact:Import.
+// Get returns a file of the viewer's firm. It returns NotFound unless the viewer uploaded it or
+// holds Contact:Import.
 func (s *Store) Get(ctx context.Context, id uuid.UUID) (_ *File, err error) {
 	defer fault.Wrap(&err, "file.Get")
 	row, err := s.find(ctx, id)
@@ -95,7 +98,8 @@ func (s *Store) Get(ctx context.Context, id uuid.UUID) (_ *File, err error) {
 	return s.newFile(row), nil
 }
 
-// Content opens the content of a file, as [Store.Get] finds it. The caller closes the reader.
+// Content opens the content of a file that [Store.Get] returns to the viewer. The caller closes the
+// reader.
 func (s *Store) Content(ctx context.Context, id uuid.UUID) (_ *File, _ *blob.Reader, err error) {
 	defer fault.Wrap(&err, "file.Content")
 	row, err := s.find(ctx, id)
@@ -138,7 +142,7 @@ func (s *Store) readable(ctx context.Context) ([]predicate.File, error) {
 	return []predicate.File{file.UploaderKindEQ(kind), file.UploaderID(id)}, nil
 }
 
-// uploader returns who the viewer is as an uploader.
+// uploader identifies the viewer as an uploader.
 func uploader(v *viewer.Viewer) (file.UploaderKind, uuid.UUID) {
 	if v.Kind == viewer.APIClient {
 		return file.UploaderKindApiClient, v.APIClientID

@@ -156,7 +156,7 @@ func TestUpload(t *testing.T) {
 	})
 }
 
-// The type is that of the content, whatever the name says.
+// The content determines the type, whatever the name.
 func TestUpload_ContentType(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b *bundle) {

@@ -15,13 +15,14 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// PublicPath is the path of the public images; the token of one follows.
+// PublicPath is the path of the public images. The token of an image follows.
 const PublicPath = "/files/"
 
 // tokenSize is the number of random bytes of a token.
 const tokenSize = 32
 
-// isImage reports whether a content type is one that gets a public URL. None of them can hold a script.
+// isImage reports whether a content type gets a public URL. None of these types can contain a
+// script.
 func isImage(contentType string) bool {
 	return contentType == "image/jpeg" || contentType == "image/png" || contentType == "image/webp"
 }
@@ -32,14 +33,16 @@ func newToken() string {
 	return base64.RawURLEncoding.EncodeToString(random)
 }
 
-// publicKey returns the key of the blob of a public image. It does not reveal the token, and holds no text of a client.
+// publicKey returns the key of the blob of a public image. The key does not reveal the token, and
+// contains no text of a client.
 func publicKey(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return "public/" + hex.EncodeToString(sum[:])
 }
 
-// Image opens the public image with this token, and returns its type. It is NotFound for every other text. The caller
-// closes the reader. No database is asked: who has the token may read the image while there is one.
+// Image opens the public image with this token, and returns its type. It returns NotFound for every
+// other text. The caller closes the reader. Image does not query the database: whoever has the
+// token may read the image as long as it exists.
 func (s *Store) Image(ctx context.Context, token string) (_ *blob.Reader, contentType string, err error) {
 	defer fault.Wrap(&err, "file.Image")
 	if random, err := base64.RawURLEncoding.DecodeString(token); err != nil || len(random) != tokenSize {

@@ -22,7 +22,7 @@ func (in *ListInput) Validate() fault.Details {
 // Page is a page of files.
 type Page = page.Numbered[*File]
 
-// List returns a page of the files that the viewer may read, see [Store.Get], the newest first.
+// List returns a page of the files that the viewer may read (see [Store.Get]), the newest first.
 func (s *Store) List(ctx context.Context, in ListInput) (_ *Page, err error) {
 	defer fault.Wrap(&err, "file.List")
 	if err := in.Validate().Err(); err != nil {

@@ -8,14 +8,15 @@ import (
 )
 
 const (
-	// maxName is the length of the longest name, in bytes.
+	// maxName is the maximum length of a name in bytes.
 	maxName = 255
-	// maxExtension is the length of the longest extension that a name keeps when it is cut.
+	// maxExtension is the maximum length of an extension that is kept when a name is cut.
 	maxExtension = 16
 )
 
-// cleanName returns a name that can be shown and saved anywhere: without folders, control characters, and characters that
-// are not seen or change the direction of the text. Where nothing is left it is "file".
+// cleanName returns a name that can be shown and saved anywhere: without folders, control
+// characters, invisible characters, and characters that change the direction of the text. If
+// nothing is left it returns "file".
 func cleanName(name string) string {
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
 	name = strings.Map(func(r rune) rune {
@@ -39,7 +40,7 @@ func cleanName(name string) string {
 	return name
 }
 
-// cut returns at most limit bytes of a text, whole characters only.
+// cut returns at most limit bytes of a text, in whole characters.
 func cut(text string, limit int) string {
 	for limit > 0 && limit < len(text) && !utf8.RuneStart(text[limit]) {
 		limit--

@@ -23,17 +23,19 @@ import (
 )
 
 const (
-	// sniffed is how much of the content decides on its type.
+	// sniffed is how many bytes of the content determine its type.
 	sniffed = 512
-	// uploadLimit is when an upload that has not ended is taken for dead. The slowest that the server accepts takes less.
+	// uploadLimit is how long an upload may take before it counts as dead. The slowest upload that
+	// the server accepts takes less.
 	uploadLimit = 24 * time.Hour
-	// retryUpload is when to try again while too many uploads are under way.
+	// retryUpload is how long to wait before another attempt while too many uploads are running.
 	retryUpload = 5 * time.Second
 )
 
-// Upload stores a file of the viewer's firm while it arrives. The type is found by the content, never taken from the
-// client. It returns PayloadTooLarge for a file of more than [MaxSize], and when the files of the firm take too much
-// together; TooManyRequests while too many uploads of the firm or of the viewer are under way; and the error of the content.
+// Upload stores a file of the viewer's firm while it arrives. It detects the type from the content,
+// and never uses the client's. It returns PayloadTooLarge for a file of more than [MaxSize], and
+// when the firm's files would exceed the quota. It returns TooManyRequests while too many uploads
+// of the firm or of the viewer are running, and otherwise the error of the content.
 func (s *Store) Upload(ctx context.Context, in upload.File) (_ *File, err error) {
 	defer fault.Wrap(&err, "file.Upload")
 	firm := viewer.From(ctx).FirmID
@@ -94,7 +96,7 @@ func (s *Store) Upload(ctx context.Context, in upload.File) (_ *File, err error)
 	return made, nil
 }
 
-// begin counts an upload of the viewer that is about to arrive, until end is called.
+// begin counts an upload of the viewer until end is called.
 func (s *Store) begin(v *viewer.Viewer) (end func(), err error) {
 	_, by := uploader(v)
 	end, err = s.uploads.Begin(v.FirmID, by)
@@ -109,7 +111,8 @@ func (s *Store) begin(v *viewer.Viewer) (end func(), err error) {
 	return end, nil
 }
 
-// left returns how many bytes the firm may still store. Uploads under way do not count yet; [Store.claim] counts them.
+// left returns how many bytes the firm may still store. Running uploads do not count yet;
+// [Store.claim] counts them.
 func (s *Store) left(ctx context.Context) (int64, error) {
 	used, err := s.db.Client.FileUsage.Query().Select(fileusage.FieldBytes).Ints(ctx)
 	if err != nil {
@@ -129,7 +132,7 @@ func (s *Store) quotaExceeded() error {
 	return fault.New(fault.PayloadTooLarge, "The files of your firm may have at most %d bytes together. Delete some.", s.quota)
 }
 
-// expect commits that a blob is about to be written, for [Store.Cleanup].
+// expect commits a row for [Store.Cleanup] before a blob is written.
 func (s *Store) expect(ctx context.Context, id uuid.UUID, key string) error {
 	err := s.db.Client.BlobCleanup.Create().SetID(id).SetBlobKey(key).SetDueAt(entity.Now().Add(uploadLimit)).Exec(ctx)
 	if err != nil {
@@ -138,8 +141,9 @@ func (s *Store) expect(ctx context.Context, id uuid.UUID, key string) error {
 	return nil
 }
 
-// claim makes the blob that of a file, and counts its size against the quota of the firm. Uploads of the same firm that end
-// at the same time wait for each other here, so that they can't exceed the quota together.
+// claim makes the blob that of a file, and counts its size towards the quota of the firm. Uploads
+// of the same firm that end at the same time wait for each other here, so that together they can't
+// exceed the quota.
 func (s *Store) claim(ctx context.Context, id uuid.UUID, size int64) error {
 	claimed, err := s.db.Client.BlobCleanup.Delete().Where(blobcleanup.ID(id)).Exec(ctx)
 	if err != nil {
@@ -155,10 +159,11 @@ func (s *Store) claim(ctx context.Context, id uuid.UUID, size int64) error {
 	return err
 }
 
-// counted returns what a file of a size takes of the quota.
+// counted returns how much of the quota a file of a size takes.
 func (s *Store) counted(size int64) int64 { return max(size, s.leastSize) }
 
-// count adds to the bytes of a firm. It returns false, and adds nothing, where they would exceed the quota.
+// count adds bytes to those of a firm. If they would exceed the quota, it adds nothing and returns
+// false.
 func (s *Store) count(ctx context.Context, firm uuid.UUID, size int64) (bool, error) {
 	changed, err := s.db.InFirm(rule.ForFirm(ctx, firm, "count the bytes of a firm")).Exec(`
 INSERT INTO file_usages (id, created_at, updated_at, firm_id, bytes) VALUES ($2, $3, $3, $1, $4)
@@ -170,7 +175,8 @@ WHERE file_usages.bytes + excluded.bytes <= $5 OR excluded.bytes <= 0`, entity.N
 	return changed > 0, nil
 }
 
-// limited returns PayloadTooLarge for content of more than most bytes, or more than the firm has left.
+// limited returns PayloadTooLarge for content of more than most bytes, or more than the firm has
+// left.
 type limited struct {
 	source     io.Reader
 	most, left int64

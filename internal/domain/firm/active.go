@@ -11,7 +11,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// ActiveIDs returns those of the firms that are active; for the server itself.
+// ActiveIDs returns the active firms among those passed. Only the server itself calls it.
 func ActiveIDs(ctx context.Context, d *db.DB, ids []uuid.UUID) (active []uuid.UUID, err error) {
 	defer fault.Wrap(&err, "firm.ActiveIDs")
 	ctx = rule.AcrossFirms(ctx, "the connections of a process are in many firms")

@@ -21,12 +21,13 @@ const (
 	defaultCurrency   = "USD"
 )
 
-// Admin is the first user of the super-firm. An empty e-mail address is the default one, an empty password a generated one.
+// Admin is the first user of the super-firm. An empty Email means the default address, and an empty
+// Password a generated one.
 type Admin struct{ Email, Password string }
 
 // Start is the result of [Bootstrap].
 type Start struct {
-	// Firm is the new super-firm, nil if the database had one already.
+	// Firm is the new super-firm. It is nil if the database had one already.
 	Firm *ent.Firm
 	// Email is the e-mail address of the first user, if one was created.
 	Email string
@@ -34,8 +35,8 @@ type Start struct {
 	Password string
 }
 
-// Bootstrap creates the super-firm and its first user in a database without one. Of several instances that start concurrently,
-// one does it. The permissions must have been seeded.
+// Bootstrap creates the super-firm and its first user in a database without a super-firm. Of
+// several instances that start concurrently, one does it. The permissions must have been seeded.
 func Bootstrap(ctx context.Context, d *db.DB, hash user.Hash, admin Admin) (start Start, err error) {
 	defer fault.Wrap(&err, "firm.Bootstrap")
 	ctx = rule.AcrossFirms(ctx, "make the super-firm at the first start")
@@ -67,7 +68,7 @@ func Bootstrap(ctx context.Context, d *db.DB, hash user.Hash, admin Admin) (star
 		if err != nil {
 			return err
 		}
-		begun, err = d.Client.FirmName.Query().Where(firmname.IsSuperFirm(true)).Exist(ctx) // another instance may have made it
+		begun, err = d.Client.FirmName.Query().Where(firmname.IsSuperFirm(true)).Exist(ctx) // another instance may have created it
 		if err != nil || begun {
 			return err
 		}
@@ -80,8 +81,8 @@ func Bootstrap(ctx context.Context, d *db.DB, hash user.Hash, admin Admin) (star
 	return made, nil
 }
 
-// Installation returns the id of the super-firm, which distinguishes this database from those of other installations. It is
-// not found before [Bootstrap].
+// Installation returns the id of the super-firm, which distinguishes this database from those of
+// other installations. Before [Bootstrap] it returns NotFound.
 func Installation(ctx context.Context, d *db.DB) (id uuid.UUID, found bool, err error) {
 	defer fault.Wrap(&err, "firm.Installation")
 	ctx = rule.AcrossFirms(ctx, "the super-firm identifies the installation")
@@ -92,5 +93,6 @@ func Installation(ctx context.Context, d *db.DB) (id uuid.UUID, found bool, err 
 	return ids[0], true, nil
 }
 
-// newPassword returns a password of 130 random bits. Its suffix has every kind of character that passwords must have.
+// newPassword returns a password with 130 random bits. Its suffix contains every kind of character
+// that passwords must have.
 func newPassword() string { return rand.Text() + "-a1Z" }

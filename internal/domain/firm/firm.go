@@ -22,10 +22,11 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// Create creates a firm with a wallet, its Owner role, which holds every permission, and its owner, who gets that role; if a user
-// has the e-mail address, that user becomes the owner. It returns a Conflict if another firm has the name in any letter case, and
-// a ValidationError for a pricing plan that is not active or in another currency. It logs a warning if the firm has a [Warning]. It is
-// for the super-firm, and crosses firms by itself.
+// Create creates a firm with a wallet, the role Owner, which holds every permission, and an owner,
+// who has that role. If the e-mail address belongs to a user, that user becomes the owner. Create
+// returns Conflict if another firm has the name in any letter case, and ValidationError for a
+// pricing plan that is not active or in another currency. It logs a warning if the firm has a
+// [Warning]. Only the super-firm may call it. It crosses firms by itself.
 func Create(ctx context.Context, d *db.DB, hash user.Hash, in CreateInput) (created *ent.Firm, err error) {
 	defer fault.Wrap(&err, "firm.Create")
 	faults := in.Validate()
@@ -56,7 +57,7 @@ func Create(ctx context.Context, d *db.DB, hash user.Hash, in CreateInput) (crea
 	return created, nil
 }
 
-// rank says whether a firm is the super-firm.
+// rank is true for the super-firm.
 type rank bool
 
 const (
@@ -113,13 +114,13 @@ func recordCreation(ctx context.Context, d *db.DB, created *ent.Firm, owner stri
 	})
 }
 
-// Find returns the firm with this name, in any letter case, or this id; NotFound when there is none. It crosses firms by
-// itself.
+// Find returns the firm with this name, in any letter case, or this id. It returns NotFound when
+// there is none. It crosses firms by itself.
 func Find(ctx context.Context, d *db.DB, idOrName string) (*ent.Firm, error) {
 	ctx = rule.AcrossFirms(ctx, "find a firm by name")
 	id, err := d.Client.FirmName.Query().Where(firmname.NameKey(plaintext.FoldCase(strings.TrimSpace(idOrName)))).OnlyID(ctx)
 	if ent.IsNotFound(err) {
-		id, _ = uuid.Parse(idOrName) // a text that is none gives the zero id, which no firm has
+		id, _ = uuid.Parse(idOrName) // a text that is not an id returns the zero id, which no firm has
 	} else if err != nil {
 		return nil, fmt.Errorf("firm.Find: %w", err)
 	}

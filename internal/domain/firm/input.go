@@ -21,7 +21,7 @@ const (
 	defaultZone  = "UTC"
 )
 
-// Tier is to how many recipients a firm can send in 24 hours.
+// Tier is the number of recipients to whom a firm can send in 24 hours.
 type Tier = firm.MessagingTier
 
 // CreateInput describes a new firm and its first user.
@@ -29,19 +29,20 @@ type CreateInput struct {
 	Name string
 	// Currency is the ISO 4217 code of the firm's money.
 	Currency string
-	// TimeZone is the IANA name of the zone in which the firm counts its days; empty means UTC.
+	// TimeZone is the IANA name of the zone in which the firm counts its days. Empty means UTC.
 	TimeZone string
-	// PricingPlanID nil means the default plan of the currency.
+	// PricingPlanID is the firm's plan. Nil means the default plan of the currency.
 	PricingPlanID *uuid.UUID
-	// LowBalanceThreshold nil means that no balance raises a notification.
+	// LowBalanceThreshold is the balance below which a notification is raised. Nil means never.
 	LowBalanceThreshold *money.Amount
-	// MessagingTier nil means the lowest one.
+	// MessagingTier is the firm's tier. Nil means the lowest one.
 	MessagingTier *Tier
 	Owner         user.OwnerInput
 }
 
-// Validate trims the texts, writes the currency in capitals, sets the default time zone, and returns every fault, except that of
-// the pricing plan. Those of the owner have paths such as owner.email.
+// Validate trims the texts, writes the currency in capitals, sets the default time zone, and
+// returns every fault, except faults of the pricing plan. Faults of the owner have paths such as
+// owner.email.
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
 	plaintext.CheckUnique(&faults, "name", &in.Name, maxName)
@@ -60,7 +61,7 @@ func (in *CreateInput) Validate() fault.Details {
 	return faults
 }
 
-// UpdateInput describes changes of a firm; nil fields stay.
+// UpdateInput describes changes of a firm. Nil fields do not change.
 type UpdateInput struct {
 	ID       uuid.UUID
 	Name     *string
@@ -69,17 +70,20 @@ type UpdateInput struct {
 	IsActive *bool
 
 	PricingPlanID *uuid.UUID
-	// ClearPricingPlanID gives the firm the default plan of its currency. PricingPlanID is ignored then.
+	// ClearPricingPlanID sets the default plan of the firm's currency. PricingPlanID is ignored
+	// then.
 	ClearPricingPlanID bool
 
 	LowBalanceThreshold *money.Amount
-	// ClearLowBalanceThreshold makes no balance raise a notification. LowBalanceThreshold is ignored then.
+	// ClearLowBalanceThreshold turns notifications about the balance off. LowBalanceThreshold is
+	// ignored then.
 	ClearLowBalanceThreshold bool
 
 	MessagingTier *Tier
 }
 
-// Validate trims the texts, writes the currency in capitals, and returns every fault, except that of the pricing plan.
+// Validate trims the texts, writes the currency in capitals, and returns every fault, except faults
+// of the pricing plan.
 func (in *UpdateInput) Validate() fault.Details {
 	var faults fault.Details
 	if in.Name != nil {
@@ -116,7 +120,8 @@ func checkThreshold(faults *fault.Details, threshold *money.Amount) {
 	}
 }
 
-// checkPlan adds a fault unless there is such a plan, it is active, and it is in the currency of the firm; nil is the default plan.
+// checkPlan adds a fault unless the plan exists, is active, and is in the currency of the firm. Nil
+// is the default plan, which is always valid.
 func checkPlan(ctx context.Context, d *db.DB, faults *fault.Details, id *uuid.UUID, currency string) error {
 	if id == nil {
 		return nil

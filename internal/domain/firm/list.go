@@ -21,7 +21,7 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// The columns that select counts, which are made in the statement that reads the firms.
+// The columns that select counts. The statement that reads the firms also computes the counts.
 const (
 	ColumnUserCount    = "user_count"
 	ColumnContactCount = "contact_count"
@@ -35,11 +35,12 @@ const maxTerm = 200
 type ListInput struct {
 	Filter         *FilterInput
 	Page, PageSize *int
-	// SortBy is name, createdAt or updatedAt, and asc or desc, in any casing. By default the newest firms come first.
+	// SortBy is name, createdAt or updatedAt, followed by asc or desc, in any letter case. By
+	// default the newest firms come first.
 	SortBy string
 }
 
-// FilterInput selects firms that match all of its fields.
+// FilterInput selects the firms that match all of its fields.
 type FilterInput struct {
 	// SearchTerm is a part of the name, without regard to case.
 	SearchTerm string
@@ -60,7 +61,8 @@ func (in *ListInput) Validate() fault.Details {
 	return faults
 }
 
-// sortColumns maps the field of SortBy in lower case to its column. Each has an index that ends in the id.
+// sortColumns maps the lower-case field of SortBy to its column. Each column has an index that ends
+// in the id.
 var sortColumns = map[string]string{
 	"name":      firm.FieldNameKey,
 	"createdat": firm.FieldCreatedAt,
@@ -83,7 +85,7 @@ func (in *ListInput) order() (column string, descending, known bool) {
 // Page is a page of firms.
 type Page = page.Numbered[*ent.Firm]
 
-// List returns a page of all firms. It is for the super-firm, and crosses firms by itself.
+// List returns a page of all firms. Only the super-firm may call it. It crosses firms by itself.
 func List(_ context.Context, d *db.DB, in ListInput, sel page.Selection) (*Page, error) {
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
@@ -99,7 +101,8 @@ func List(_ context.Context, d *db.DB, in ListInput, sel page.Selection) (*Page,
 		func(ctx context.Context, limit, offset int) (_ []*ent.Firm, err error) {
 			defer fault.Wrap(&err, "firm.List")
 			ctx = rule.AcrossFirms(ctx, "the super-firm lists firms")
-			// The ids first: the rows before the page are then read from an index, and nothing is counted for them.
+			// The ids are read first. The rows before the page are then read from an index, and
+			// nothing is counted for them.
 			ids, err := matching.Clone().Order(direction(column, firm.FieldID)).Limit(limit).Offset(offset).IDs(ctx)
 			if err != nil {
 				return nil, err
@@ -133,7 +136,7 @@ func (in *FilterInput) apply(query *ent.FirmQuery) {
 	}
 }
 
-// Get returns a firm, or NotFound. It is for the super-firm, and crosses firms by itself.
+// Get returns a firm, or NotFound. Only the super-firm may call it. It crosses firms by itself.
 func Get(ctx context.Context, d *db.DB, id uuid.UUID, sel page.Selection) (_ *ent.Firm, err error) {
 	defer fault.Wrap(&err, "firm.Get")
 	ctx = rule.AcrossFirms(ctx, "the super-firm reads a firm")
@@ -141,8 +144,8 @@ func Get(ctx context.Context, d *db.DB, id uuid.UUID, sel page.Selection) (_ *en
 	return found, db.NotFound(err, "firm")
 }
 
-// read makes a query read the counts that are selected. The columns are always read. The id is that of the only firm, if it is one:
-// the counts name it, so that one partition is read.
+// read makes a query read the selected counts. The columns are always read. If the query reads a
+// single firm, id is its id: the counts then name it, so that only one partition is read.
 func read(query *ent.FirmQuery, sel page.Selection, id *uuid.UUID) *ent.FirmQuery {
 	if sel.Column(ColumnUserCount) {
 		query.Where(withCount(ColumnUserCount, "count(*)", membership.Table, "", id))
@@ -161,7 +164,8 @@ func read(query *ent.FirmQuery, sel page.Selection, id *uuid.UUID) *ent.FirmQuer
 	return query
 }
 
-// withCount adds a column to a query of firms: an aggregate of the rows of the firm in a table.
+// withCount adds a column to a query of firms. The column is an aggregate of the firm's rows in a
+// table.
 func withCount(column, aggregate, table, condition string, id *uuid.UUID) func(*sql.Selector) {
 	return func(firms *sql.Selector) {
 		firms.AppendSelectExprAs(sql.ExprFunc(func(b *sql.Builder) {
@@ -176,20 +180,20 @@ func withCount(column, aggregate, table, condition string, id *uuid.UUID) func(*
 	}
 }
 
-// UserCount returns the number of users of a firm, active or not. It queries the database unless the count was read with the
-// firm. It is for the super-firm, and crosses firms by itself.
+// UserCount returns the number of users of a firm, active or not. It queries the database unless
+// the count was read with the firm. Only the super-firm may call it. It crosses firms by itself.
 func UserCount(ctx context.Context, d *db.DB, f *ent.Firm) (int, error) {
 	return count(ctx, d, f, ColumnUserCount)
 }
 
-// ContactCount is like [UserCount] for contacts.
+// ContactCount does for contacts what [UserCount] does for users.
 func ContactCount(ctx context.Context, d *db.DB, f *ent.Firm) (int, error) {
 	return count(ctx, d, f, ColumnContactCount)
 }
 
-// Warning returns what the super-firm should know of a firm: that its messages cost nothing, since it has no pricing plan. It
-// returns nil where there is nothing to know. It queries the database unless that was read with the firm. It is for the
-// super-firm, and crosses firms by itself.
+// Warning returns a message to the super-firm if the firm has no pricing plan, so that its messages
+// cost nothing. Otherwise it returns nil. It queries the database unless the plan was read with the
+// firm. Only the super-firm may call it. It crosses firms by itself.
 func Warning(ctx context.Context, d *db.DB, f *ent.Firm) (*string, error) {
 	if f.PricingPlanID != nil {
 		return nil, nil //nolint:nilnil // There is no warning.

@@ -18,14 +18,15 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// Update changes a firm. From the end of the transaction on nobody can act in a firm that is not active, and its jobs wait until
-// it is active again; the caller ends its connections. Update returns
-//   - NotFound for the id of no firm;
-//   - a ValidationError for a new pricing plan that is not active, and for one in another currency than the firm will have;
-//   - a Conflict for a name that is taken, for another currency once the wallet has entries, and for the deactivation of the
-//     super-firm.
+// Update changes a firm. If the firm is deactivated, nobody can act in it after the transaction,
+// and its jobs wait until it is active again; the caller ends its connections. Update returns
+//   - NotFound for an unknown id;
+//   - ValidationError for a new pricing plan that is not active, or is not in the currency that the
+//     firm will have;
+//   - Conflict for a name that is taken, for another currency once the wallet has entries, and for
+//     the deactivation of the super-firm.
 //
-// It is for the super-firm, and crosses firms by itself.
+// Only the super-firm may call it. It crosses firms by itself.
 func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.Firm, err error) {
 	defer fault.Wrap(&err, "firm.Update")
 	faults := in.Validate()
@@ -59,7 +60,8 @@ func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.Firm, e
 	return updated, nil
 }
 
-// apply stores what differs from the firm, and returns the firm as it is then; the same one if nothing differs.
+// apply stores the changed fields of the firm, and returns the updated firm. If nothing differs it
+// returns the same firm.
 func (in *UpdateInput) apply(ctx context.Context, d *db.DB, before *ent.Firm) (*ent.Firm, error) {
 	change := d.Client.Firm.UpdateOne(before)
 	if in.Name != nil && *in.Name != before.Name {
@@ -99,7 +101,8 @@ func (in *UpdateInput) apply(ctx context.Context, d *db.DB, before *ent.Firm) (*
 	return updated, nil
 }
 
-// applyCurrency sets the currency, of the wallet too, and the pricing plan, which must be in it.
+// applyCurrency sets the currency of the firm and its wallet, and the pricing plan, which must be
+// in that currency.
 func (in *UpdateInput) applyCurrency(ctx context.Context, d *db.DB, before *ent.Firm, change *ent.FirmUpdateOne) error {
 	var faults fault.Details
 	currency, plan := before.Currency, before.PricingPlanID
@@ -112,7 +115,7 @@ func (in *UpdateInput) applyCurrency(ctx context.Context, d *db.DB, before *ent.
 	case in.PricingPlanID != nil:
 		plan = in.PricingPlanID
 	}
-	// The firm keeps a plan that it has, if that is not active any more.
+	// The firm may keep its plan even if that is not active any more.
 	if currency != before.Currency || plan != nil && differs(before.PricingPlanID, plan) {
 		if err := checkPlan(ctx, d, &faults, plan, currency); err != nil {
 			return err
@@ -134,12 +137,12 @@ func (in *UpdateInput) applyCurrency(ctx context.Context, d *db.DB, before *ent.
 	return wallet.ChangeCurrency(ctx, d, before.ID, currency)
 }
 
-// differs reports whether a value is given, and is not the present one.
+// differs reports whether a value is set and differs from the present one.
 func differs[T comparable](present, given *T) bool {
 	return given != nil && (present == nil || *present != *given)
 }
 
-// auditFields is what the audit log contains of a firm.
+// auditFields are the fields of a firm in the audit log.
 type auditFields struct {
 	Name                string        `json:"name"`
 	IsActive            bool          `json:"isActive"`

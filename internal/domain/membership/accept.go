@@ -18,7 +18,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// AcceptInvitationInput is an invitation and the password that its firm typed.
+// AcceptInvitationInput is an invitation and the password that its firm chose.
 type AcceptInvitationInput struct {
 	secret.Hidden
 
@@ -26,7 +26,7 @@ type AcceptInvitationInput struct {
 	Password string
 }
 
-// Validate notes every fault.
+// Validate returns every fault.
 func (in *AcceptInvitationInput) Validate() fault.Details {
 	var faults fault.Details
 	if in.ID == uuid.Nil {
@@ -36,12 +36,14 @@ func (in *AcceptInvitationInput) Validate() fault.Details {
 	return faults
 }
 
-// AcceptInvitation makes the caller, who knows the password that the inviting firm typed, an active user of that firm, and
-// returns the firm as it can be chosen now. A session without a firm changes to this one at its next refresh. Any
-// signed-in user may call it. NotFound for what is not an open invitation of the caller; ValidationError for a wrong password;
-// Conflict for who is in the firm already; Forbidden where whoever sent the invitation can't give now what it holds;
-// TooManyRequests after 10 tries a minute. It opens its own
-// transaction, after the hash.
+// AcceptInvitation makes the caller an active user of the inviting firm, and returns that firm for
+// the list of firms to choose. Any signed-in user may call it. The caller must know the password
+// that the firm chose. A session without a firm changes to this firm at its next refresh.
+//
+// AcceptInvitation returns NotFound unless the caller has this open invitation, ValidationError for
+// a wrong password, and Conflict for a person who is in the firm already. It returns Forbidden if
+// the sender of the invitation could not grant its permissions now, and TooManyRequests after 10
+// attempts in a minute. It opens its own transaction after hashing.
 func (m *Manager) AcceptInvitation(ctx context.Context, in AcceptInvitationInput) (_ *FirmEntry, err error) {
 	defer fault.Wrap(&err, "membership.AcceptInvitation")
 	asking, err := viewer.SignedIn(ctx)
@@ -80,8 +82,8 @@ func (m *Manager) AcceptInvitation(ctx context.Context, in AcceptInvitationInput
 	return &entry, nil
 }
 
-// DeclineInvitation deletes an invitation of the caller. Any signed-in user may call it. NotFound for what is not an open
-// invitation of the caller.
+// DeclineInvitation deletes an invitation of the caller. Any signed-in user may call it. It returns
+// NotFound unless the caller has this open invitation.
 func (m *Manager) DeclineInvitation(ctx context.Context, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "membership.DeclineInvitation")
 	asking, err := viewer.SignedIn(ctx)
@@ -108,8 +110,8 @@ func (m *Manager) DeclineInvitation(ctx context.Context, id uuid.UUID) (err erro
 	})
 }
 
-// lockInvitation locks the account, and with it the invitation, until the transaction ends. It returns [account.ErrChanged] when
-// one of them was changed since it was read.
+// lockInvitation locks the account, and with it the invitation, until the transaction ends. It
+// returns [account.ErrChanged] when one of them was changed since it was read.
 func (m *Manager) lockInvitation(ctx context.Context, invited *ent.Membership) error {
 	if err := m.db.LockUsers(ctx, invited.UserID); err != nil {
 		return err //nolint:wrapcheck // The caller names the operation.
@@ -125,7 +127,8 @@ func (m *Manager) lockInvitation(ctx context.Context, invited *ent.Membership) e
 	return err
 }
 
-// setSessionFirm sets the firm of the caller's session to the one just joined, if the session has none.
+// setSessionFirm sets the firm of the caller's session to the firm just joined, if the session has
+// none.
 func (m *Manager) setSessionFirm(ctx context.Context, asking *viewer.Viewer, joined *ent.Membership) error {
 	return m.db.Client.Session.Update(). //nolint:wrapcheck // The caller names the operation.
 						Where(session.ID(asking.SessionID), session.MembershipIDIsNil(), session.EndedAtIsNil()).

@@ -15,9 +15,10 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Activate makes an invitation an active membership, and records that in the firm's audit log. From now on the firm sees the
-// id of the account. The caller holds the account. It is a Conflict for a person who is in the firm already, by
-// another e-mail, and Forbidden as [Manager.mayEnter] says.
+// Activate makes an invitation an active membership, and records that in the firm's audit log. From
+// now on the firm sees the id of the account. The caller has locked the account. Activate returns
+// Conflict if the person is in the firm already, with another e-mail address, and the Forbidden of
+// [Manager.mayEnter].
 func (m *Manager) Activate(ctx context.Context, invited *ent.Membership) error {
 	err := m.mayEnter(ctx, invited)
 	if err != nil {
@@ -41,8 +42,8 @@ func (m *Manager) Activate(ctx context.Context, invited *ent.Membership) error {
 	})
 }
 
-// renameOthers sets another public id for other invitations of the same person to the same firm whose public id is the id of
-// the account: the firm will know its new user by that one.
+// renameOthers changes the public id of other invitations of the same person to the same firm if it
+// is the id of the account, because the firm will know its new user by that id.
 func (m *Manager) renameOthers(ctx context.Context, invited *ent.Membership) error {
 	others, err := m.db.Client.Membership.Query().Where(
 		membership.FirmID(invited.FirmID), membership.PublicID(invited.UserID), membership.IDNEQ(invited.ID),
@@ -60,15 +61,16 @@ func (m *Manager) renameOthers(ctx context.Context, invited *ent.Membership) err
 	return nil
 }
 
-// What a person does with an invitation, in the audit log.
+// The actions of a person with an invitation in the audit log.
 const (
 	accepted = "user.accept"
 	declined = "user.decline"
 )
 
-// recordAnswer records in the firm's audit log that a person accepted or declined an invitation. The entry has only what the
-// firm may know of the person: the e-mail that it typed, but neither the account nor the firm in which the person works, nor
-// the address of a person who declined.
+// recordAnswer records in the firm's audit log that a person accepted or declined an invitation.
+// The entry contains only what the firm may know about the person, which is the e-mail address that
+// it entered. It contains neither the account nor the firm in which the person works, nor the IP
+// address of a person who declined.
 func recordAnswer(
 	ctx context.Context, d *db.DB, action string, invited *ent.Membership, shownAs uuid.UUID, change audit.Change,
 ) error {

@@ -13,8 +13,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// Choice is a firm that a user can work in: an active membership in an active firm. Without membership and firm it is for a
-// user who has only invitations.
+// Choice is a firm in which a user can work: an active membership in an active firm. A user who has
+// only invitations has a choice without membership and firm.
 type Choice struct {
 	User       *ent.User
 	Membership *ent.Membership
@@ -24,7 +24,7 @@ type Choice struct {
 // HasNoFirm reports whether the user has only invitations.
 func (c Choice) HasNoFirm() bool { return c.Membership == nil }
 
-// FirmEntry is a firm that a user can choose, as the API shows it.
+// FirmEntry is a firm that a user can choose, as the API returns it.
 type FirmEntry struct {
 	FirmID uuid.UUID
 	// RelationID is the id of the membership.
@@ -68,8 +68,9 @@ func (m *Manager) Choices(ctx context.Context, of *ent.User) ([]Choice, error) {
 	return choices, nil
 }
 
-// Default returns the choice with which a session starts: the firm last used, else the first by name; no firm for a user who
-// has only invitations. It returns false for a user who has no invitations either.
+// Default returns the choice with which a session starts: the firm last used, or else the first by
+// name. For a user who has only invitations it returns no firm. For a user without invitations,
+// too, it returns false.
 func (m *Manager) Default(ctx context.Context, of *ent.User, choices []Choice) (Choice, bool, error) {
 	if len(choices) > 0 {
 		return lastUsed(choices), true, nil
@@ -93,7 +94,7 @@ func lastUsed(choices []Choice) Choice {
 	return latest
 }
 
-// Find returns the choice with this membership, if there is one.
+// Find returns the choice with this membership, and reports whether there is one.
 func Find(choices []Choice, membershipID *uuid.UUID) (Choice, bool) {
 	i := slices.IndexFunc(choices, func(c Choice) bool { return membershipID != nil && c.Membership.ID == *membershipID })
 	if i < 0 {
@@ -102,7 +103,8 @@ func Find(choices []Choice, membershipID *uuid.UUID) (Choice, bool) {
 	return choices[i], true
 }
 
-// Use stores that the user has chosen the firm now, so that the next log-in starts there. It does not change updated_at.
+// Use stores that the user has chosen the firm now, so that the next log-in starts there. It does
+// not change updated_at.
 func (c Choice) Use(ctx context.Context, d *db.DB, now time.Time) error {
 	if c.HasNoFirm() {
 		return nil

@@ -20,9 +20,10 @@ JOIN firms f ON f.id = m.firm_id AND f.is_active
 CROSS JOIN policy_versions g
 WHERE m.firm_id = $1 AND m.user_id = $2 AND m.status = 'Active'`
 
-// Initiator returns the viewer of a user who queued a job for a firm, with the role that the user has now. The session in
-// which the job was queued may have ended. It returns Unauthorized when user, membership or firm are not active any more,
-// and Forbidden when a user of the super-firm gave support in the firm and may not do so now.
+// Initiator returns the viewer of a user who queued a job for a firm, with the user's present role.
+// The session in which the job was queued may have ended. It returns Unauthorized when user,
+// membership or firm are not active any more. It returns Forbidden when a user of the super-firm
+// queued the job on a support visit and may not visit the firm now.
 func (m *Manager) Initiator(ctx context.Context, firm uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
 	home := firm
 	if by.HomeFirmID != uuid.Nil {

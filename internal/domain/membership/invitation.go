@@ -16,23 +16,24 @@ import (
 )
 
 const (
-	// InvitationLife is for how long an invitation is open after it was sent.
+	// InvitationLife is how long an invitation is open after it was sent.
 	InvitationLife = 30 * 24 * time.Hour
-	// maxListed bounds the list of a person's invitations.
+	// maxListed limits the list of a person's invitations.
 	maxListed = 100
 )
 
 // Invitation is an open invitation as the invited person sees it.
 type Invitation struct {
 	ID uuid.UUID
-	// FirmName is the name of the firm, RoleName that of the role that the person would have there.
+	// FirmName is the name of the firm, and RoleName the name of the role that the person would
+	// have there.
 	FirmName, RoleName string
-	// CreatedAt is when it was last sent.
+	// CreatedAt is when the invitation was last sent.
 	CreatedAt time.Time
 }
 
-// open matches the invitations among the memberships that can be answered: sent within 30 days, by an active firm, and to the
-// e-mail that they have now.
+// open matches the memberships that are open invitations. They were sent within 30 days, by an
+// active firm, to the present e-mail address of the membership.
 func (m *Manager) open(among relations) predicate.Membership {
 	return membership.And(
 		among.are(), membership.StatusEQ(membership.StatusInvited), membership.InvitationHashNEQ(""),
@@ -74,7 +75,7 @@ func (m *Manager) Invitations(ctx context.Context) (_ []*Invitation, err error) 
 	return listed, nil
 }
 
-// ownInvitation returns an open invitation of the user; NotFound for any other id.
+// ownInvitation returns an open invitation of the user, or NotFound for any other id.
 func (m *Manager) ownInvitation(ctx context.Context, userID, id uuid.UUID) (*ent.Membership, error) {
 	own, err := m.relationsOf(ctx, userID, id)
 	if err != nil {
@@ -97,8 +98,9 @@ func (m *Manager) NewestInvitations(ctx context.Context, userID uuid.UUID, limit
 						Where(m.open(own)).Order(newest()...).Limit(limit).All(ctx)
 }
 
-// Unchanged returns an invitation as it is now. It returns [account.ErrChanged] when it was answered, withdrawn or sent again
-// since it was read. The caller has locked the account, without which nobody changes an invitation.
+// Unchanged returns the present state of an invitation. It returns [account.ErrChanged] when the
+// invitation was answered, withdrawn or sent again since it was read. The caller has locked the
+// account; nobody changes an invitation without that lock.
 func (m *Manager) Unchanged(ctx context.Context, read *ent.Membership) (*ent.Membership, error) {
 	one := relations{userID: read.UserID, ids: []uuid.UUID{read.ID}, firms: []uuid.UUID{read.FirmID}}
 	now, err := m.db.Client.Membership.Query().

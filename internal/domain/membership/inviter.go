@@ -11,11 +11,12 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// mayEnter checks that whoever typed the password of the invitation is active in the firm, and holds all that the person
-// would hold there by the role of the invitation and by the policy rules that name the person; it returns Forbidden
-// otherwise. Whoever knows the password may be the one who uses it, so an invitation must grant nothing that its sender does
-// not hold. It is checked when the invitation is used, because role, rules and account can have changed since it was sent.
-// An invitation of the server itself is not checked.
+// mayEnter returns Forbidden unless the user who chose the password of the invitation is active in
+// the firm, and holds everything that the person would hold there by the role of the invitation and
+// by the policy rules that name the person. That user knows the password and may use it, so an
+// invitation must grant nothing that its sender does not hold. mayEnter is called when the
+// invitation is used, because role, rules and account may have changed since it was sent. It always
+// allows an invitation of the server itself.
 func (m *Manager) mayEnter(ctx context.Context, invited *ent.Membership) error {
 	if invited.InvitedBy == uuid.Nil {
 		return nil

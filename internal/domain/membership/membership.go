@@ -1,5 +1,6 @@
-// Package membership has the rules of memberships that cross firms: the firms that a person can choose, the invitations
-// that the person answers, and the viewer of a user who acts in a firm without a session.
+// Package membership implements the rules of memberships that cross firms. It lists the firms that
+// a person can choose, answers the person's invitations, and returns the viewer of a user who acts
+// in a firm without a session.
 package membership
 
 import (

@@ -13,14 +13,15 @@ import (
 	"github.com/firmhub/firmhub/ent/userfirm"
 )
 
-// relations are memberships of a user, invitations included. Queries of them name their firms, so that they read only the
-// parts of the database in which those are.
+// relations are memberships of a user, including invitations. Queries of them name their firms, so
+// that they read only the parts of the database that contain those firms.
 type relations struct {
 	userID     uuid.UUID
 	ids, firms []uuid.UUID
 }
 
-// relationsOf returns the memberships of a user; with an id, the one with this id, if it is the user's.
+// relationsOf returns the memberships of a user. With an id, it returns only the one with this id,
+// if it belongs to the user.
 func (m *Manager) relationsOf(ctx context.Context, userID uuid.UUID, id ...uuid.UUID) (relations, error) {
 	found := m.db.Client.UserFirm.Query().Where(userfirm.UserID(userID))
 	if len(id) > 0 {
@@ -47,5 +48,5 @@ func (r relations) inActiveFirm() predicate.Membership {
 	return membership.HasFirmWith(firm.IDIn(r.firms...), firm.IsActive(true))
 }
 
-// ofFirms limits a query of roles to those of the firms.
+// ofFirms limits a query of roles to the roles of the firms.
 func (r relations) ofFirms(q *ent.RoleQuery) { q.Where(role.FirmIDIn(r.firms...)) }

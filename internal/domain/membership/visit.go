@@ -12,12 +12,13 @@ import (
 
 const activeFirmQuery = "SELECT f.policy_version, g.version FROM firms f CROSS JOIN policy_versions g WHERE f.id = $1 AND f.is_active"
 
-// Visit returns the viewer in another firm, which the request named in X-Firm-Id. There a user of the super-firm has no role,
-// only what policy rules grant, in order to give support. Naming the viewer's own firm changes nothing. The field Refused of
-// the returned viewer is Forbidden when the firm can't be visited, and for users who are not of the super-firm. Visit
-// returns Unavailable when the database can't be asked.
+// Visit returns the viewer in another firm, which the request has named in X-Firm-Id. A user of the
+// super-firm has no role there, and may do only what policy rules allow for support. Naming the
+// viewer's own firm changes nothing. If the firm can't be visited, or the user is not of the
+// super-firm, the field Refused of the returned viewer is Forbidden. Visit returns Unavailable when
+// the database can't be reached.
 func (m *Manager) Visit(ctx context.Context, v *viewer.Viewer, firm string) (*viewer.Viewer, error) {
-	firmID, _ := uuid.Parse(firm) // The zero id of malformed text is that of no firm.
+	firmID, _ := uuid.Parse(firm) // The zero id of malformed text belongs to no firm.
 	if firmID == v.FirmID {
 		return v, nil
 	}

@@ -23,7 +23,7 @@ import (
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
-// price is that of a Marketing message; the others cost nothing.
+// price is the price of a Marketing message. The others cost nothing.
 const price = money.Unit / 20
 
 // phones are valid numbers.

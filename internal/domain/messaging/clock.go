@@ -11,20 +11,20 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// Clock says by which days the messages of a firm are counted.
+// Clock holds the time zone in which the messages of a firm are counted.
 type Clock struct {
 	Zone *time.Location
-	// Version is that of the counts to read.
+	// Version is the version of the counts to read.
 	Version int
 
-	// next is the time zone by which messages are being counted again, as the next version; nil if they are not. The messages
-	// up to done and doneID are.
+	// next is the time zone in which messages are being counted again, as the next version. It is
+	// nil if they are not. done and doneID are the position up to which they are counted.
 	next   *time.Location
 	done   *time.Time
 	doneID *uuid.UUID
 }
 
-// ReadClock returns the clock of a firm. One that has no messages yet counts by its time zone.
+// ReadClock returns the clock of a firm. A firm without messages counts in its time zone.
 func ReadClock(ctx context.Context, d *db.DB, firm uuid.UUID) (*Clock, error) {
 	c := &Clock{}
 	var zone, next string
@@ -43,7 +43,8 @@ FROM firms f LEFT JOIN message_clocks c ON c.firm_id = f.id AND c.firm_id = $1 W
 	return c, err
 }
 
-// startClock returns the clock of a firm whose lock is held, and sets it to the firm's time zone at the first message.
+// startClock returns the clock of a firm. At the first message it sets the clock to the firm's time
+// zone. The caller has locked the firm.
 func startClock(ctx context.Context, d *db.DB, firm uuid.UUID) (*Clock, error) {
 	c, err := ReadClock(ctx, d, firm)
 	if err != nil {
@@ -64,7 +65,8 @@ func (c *Clock) counted(at time.Time, id uuid.UUID) map[int]*time.Location {
 	return versions
 }
 
-// isAfter reports whether a message comes after a position, in the order in which messages are counted again.
+// isAfter reports whether a message comes after a position, in the order in which messages are
+// counted again.
 func isAfter(at time.Time, id uuid.UUID, position time.Time, positionID uuid.UUID) bool {
 	if order := at.Compare(position); order != 0 {
 		return order > 0

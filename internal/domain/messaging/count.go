@@ -17,40 +17,44 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// Kind is what the messages of a day are counted by.
+// Kind is the kind of a count. It determines the key by which messages are counted.
 type Kind = messagecount.Kind
 
-// The kinds of counts. Delivered, read and failed are counted by Day and Template alone.
+// The kinds of counts. Only Day and Template also count delivered, read and failed messages.
 const (
 	// Day counts all messages of a day.
 	Day = messagecount.KindDay
-	// Hour counts those of an hour: the key is its [HourKey].
+	// Hour counts the messages of an hour. The key is its [HourKey].
 	Hour = messagecount.KindHour
-	// Template counts those of a template: the key is its name. Messages without one are not counted.
+	// Template counts the messages of a template. The key is its name. Messages without a template
+	// are not counted.
 	Template = messagecount.KindTemplate
-	// Person counts those of a person: the key is the match key of the phone, or the id of a contact without one.
+	// Person counts the messages of a person. The key is the match key of the phone, or the id of a
+	// contact without a phone.
 	Person = messagecount.KindPerson
-	// PersonMonth counts those of a person in a month: the day is the first one.
+	// PersonMonth counts the messages of a person in a month. The day is the first of the month.
 	PersonMonth = messagecount.KindPersonMonth
-	// PersonHalf counts those of a person in half a year: the day is the first of January or July.
+	// PersonHalf counts the messages of a person in half a year. The day is the first of January or
+	// July.
 	PersonHalf = messagecount.KindPersonHalf
 )
 
-// HourKey is the layout of the key of an hour: with the offset of the time zone, since a day when the clocks go back has an hour
-// twice.
+// HourKey is the layout of the key of an hour. It contains the offset of the time zone, because on
+// a day when the clocks go back one hour occurs twice.
 const HourKey = "15-0700"
 
-// Key is what a count is of.
+// Key identifies a count.
 type Key struct {
 	Kind Kind
 	Day  calendar.Day
 	Key  string
 }
 
-// Count is how many messages there are.
+// Count is a number of messages.
 type Count struct {
 	Sent, Received, Delivered, Read, Failed int64
-	// Phone is that of the last message, in E.164; only for a person with a phone.
+	// Phone is the phone of the last message, in E.164. Only counts of a person with a phone have
+	// it.
 	Phone  string
 	LastAt time.Time
 }
@@ -67,7 +71,7 @@ func (c *Count) Add(other Count) {
 	}
 }
 
-// Counted is a message as it is counted.
+// Counted is a message with the fields that are counted.
 type Counted struct {
 	ID         uuid.UUID
 	OccurredAt time.Time
@@ -81,7 +85,7 @@ type Counted struct {
 // Counts are counts by their keys.
 type Counts map[Key]*Count
 
-// Add counts a message by the days of a time zone.
+// Add counts a message on the days of a time zone.
 func (c Counts) Add(m *Counted, zone *time.Location) {
 	local := m.OccurredAt.In(zone)
 	day := calendar.DayOf(local)
@@ -101,7 +105,7 @@ func (c Counts) Add(m *Counted, zone *time.Location) {
 	c.addByStatus(m, day, one)
 }
 
-// Move counts a new status of a message, which was before.
+// Move counts the new status of a message. before is its status until now.
 func (c Counts) Move(m *Counted, before Status, zone *time.Location) {
 	change := Count{LastAt: m.OccurredAt}
 	was := *m
@@ -111,7 +115,7 @@ func (c Counts) Move(m *Counted, before Status, zone *time.Location) {
 	c.addByStatus(m, calendar.DayOf(m.OccurredAt.In(zone)), change)
 }
 
-// addByStatus adds to the counts in which statuses are counted.
+// addByStatus adds to the counts that include statuses.
 func (c Counts) addByStatus(m *Counted, day calendar.Day, change Count) {
 	c.add(Key{Day, day, ""}, change)
 	if m.Template != nil {
@@ -126,7 +130,7 @@ func (c Counts) add(key Key, change Count) {
 	c[key].Add(change)
 }
 
-// addStatus adds the status of a message, or takes it away. A message that was read was delivered.
+// addStatus adds or subtracts the status of a message. A message that was read was also delivered.
 func (c *Count) addStatus(m *Counted, by int64) {
 	if m.Direction == message.DirectionInbound {
 		return
@@ -143,7 +147,7 @@ func (c *Count) addStatus(m *Counted, by int64) {
 	}
 }
 
-// tally collects the changes of counts, by their versions.
+// tally collects changes of counts by version.
 type tally map[int]Counts
 
 func (t tally) of(version int) Counts {
@@ -176,7 +180,7 @@ var countColumns = []string{
 	"id", "firm_id", "version", "kind", "day", "key", "sent", "received", "delivered", "read", "failed", "phone", "last_at",
 }
 
-// write adds the counts to those that are stored.
+// write adds the counts to the stored ones.
 func (c Counts) write(ctx context.Context, d *db.DB, firm uuid.UUID, version int) error {
 	keys := make([]Key, 0, len(c))
 	for key := range c {
@@ -218,7 +222,7 @@ FROM json_to_recordset($3::json) AS r(id uuid, kind text, day bigint, key text, 
 	return nil
 }
 
-// countRow is a count as it is sent to PostgreSQL.
+// countRow is a count in the form sent to PostgreSQL.
 type countRow struct {
 	ID        uuid.UUID `json:"id"`
 	Kind      string    `json:"kind"`

@@ -23,7 +23,7 @@ type ListInput struct {
 	Phone     *string
 	Status    *Status
 	Direction *Direction
-	// From is inclusive, To exclusive.
+	// From is inclusive, and To exclusive.
 	From, To *time.Time
 
 	phoneKey string
@@ -43,7 +43,7 @@ func (in *ListInput) Validate() fault.Details {
 	return faults
 }
 
-// parsePhone parses a number that must have its country calling code.
+// parsePhone parses a number, which must have its country calling code.
 func parsePhone(phone string) (number.Number, fault.Details) {
 	number, faults := number.Parse(phone, "")
 	for i := range faults {

@@ -18,8 +18,9 @@ const (
 	deletedAtOnce = 2000
 )
 
-// Maintain creates the partitions of the months to come, and deletes messages that are older than [Kept]; it reports whether there
-// may be more. On PostgreSQL whole months are dropped, on SQLite rows are deleted. It is for the periodic task.
+// Maintain creates the partitions of the next months, and deletes messages that are older than
+// [Kept]. It reports whether there may be more to do. On PostgreSQL it drops whole months, on
+// SQLite it deletes rows. Only the periodic task calls it.
 func Maintain(ctx context.Context, d *db.DB, now time.Time) (more bool, err error) {
 	defer fault.Wrap(&err, "messaging.Maintain")
 	before := Kept(now)

@@ -112,7 +112,8 @@ func TestVerify_FaultsOfEachFirm(t *testing.T) {
 	})
 }
 
-// A new time zone: what was counted before, and what is reported meanwhile, is counted by it in the end.
+// After a change of the time zone, messages counted before and messages reported meanwhile are in
+// the end all counted in the new one.
 func TestRecount(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -10,9 +10,9 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/number"
 )
 
-// findContacts finds the contacts of messages by their phones, and the phones of messages to contacts: the primary one. A phone
-// that no contact has is left without a contact, a contact that has no phone without a number, and a message to a contact that
-// does not exist without both.
+// findContacts finds the contacts of messages by their phones, and the primary phones of messages
+// to contacts. If no contact has the phone, the message has no contact. If the contact has no
+// phone, the message has no number. A message to a contact that does not exist has neither.
 func (b *batch) findContacts(ctx context.Context, items []*item) error {
 	var (
 		phones   []string
@@ -50,8 +50,8 @@ func (b *batch) findContacts(ctx context.Context, items []*item) error {
 	return nil
 }
 
-// personKey returns what the messages of the person on the other side are counted by: the match key of the phone, or the id of
-// a contact without one. It is empty for a contact that does not exist.
+// personKey returns the key by which the messages of the other person are counted: the match key of
+// the phone, or the id of a contact without a phone. It is empty for a contact that does not exist.
 func (it *item) personKey() string {
 	if it.number.MatchKey == "" && it.contactID != nil {
 		return it.contactID.String()
@@ -59,7 +59,7 @@ func (it *item) personKey() string {
 	return it.number.MatchKey
 }
 
-// phone returns the phone of the other side in E.164; nil for a contact without one.
+// phone returns the phone of the other person in E.164, or nil for a contact without a phone.
 func (it *item) phone() *string {
 	if it.number.E164 == "" {
 		return nil
@@ -67,13 +67,15 @@ func (it *item) phone() *string {
 	return &it.number.E164
 }
 
-// ContactOf returns the id of a contact without a phone, if a key of the kind [Person] is one, and not the match key of a phone.
+// ContactOf returns the id of a contact without a phone, if a key of the kind [Person] is such an
+// id and not the match key of a phone.
 func ContactOf(personKey string) (id uuid.UUID, ok bool) {
 	id, err := uuid.Parse(personKey)
 	return id, err == nil
 }
 
-// primaryPhones returns the primary phone of each contact that exists; zero for one without a phone.
+// primaryPhones returns the primary phone of each existing contact. It is zero for a contact
+// without a phone.
 func (b *batch) primaryPhones(ctx context.Context, contacts []uuid.UUID) (map[uuid.UUID]number.Number, error) {
 	found := make(map[uuid.UUID]number.Number, len(contacts))
 	if len(contacts) == 0 {

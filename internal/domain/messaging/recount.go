@@ -14,26 +14,28 @@ import (
 )
 
 const (
-	// recountedAtOnce is how many messages a step counts again, and countsDeleted how many counts it deletes.
+	// recountedAtOnce is how many messages a step counts again, and countsDeleted how many counts a
+	// step deletes.
 	recountedAtOnce = 5000
 	countsDeleted   = 10_000
 )
 
-// lastKeptDay returns the last day whose counts are not made again, since messages of it may be deleted: the last one of the month
-// in which messages begin to be kept.
+// lastKeptDay returns the last day whose counts are not computed again, because its messages may be
+// deleted. It is the last day of the month in which the kept messages begin.
 func lastKeptDay(now time.Time, zone *time.Location) calendar.Day {
 	return calendar.DayOf(Kept(now).In(zone)).AddMonths(1).Add(-1)
 }
 
-// Recount does a step of counting the messages of a firm again by its new time zone: of whichever firm needs it. It reports
-// whether there may be more to do. Charts show the days of the time zone before until the last step, which replaces all counts
-// at once; days without messages keep their counts. It is for the periodic task.
+// Recount counts messages of a firm again, in the firm's new time zone. It takes one step for one
+// of the firms that need it, and reports whether there may be more to do. Until the last step,
+// charts show the days of the previous time zone. The last step replaces all counts at once. Days
+// without messages keep their counts. Only the periodic task calls it.
 func Recount(ctx context.Context, d *db.DB) (more bool, err error) {
 	defer fault.Wrap(&err, "messaging.Recount")
 	return recount(ctx, d, recountedAtOnce)
 }
 
-// recount is [Recount] with the number of messages of a step.
+// recount does the same as [Recount], with the number of messages of a step.
 func recount(ctx context.Context, d *db.DB, atOnce int) (more bool, err error) {
 	var firm uuid.UUID
 	across := d.AcrossFirms(rule.AcrossFirms(ctx, "find a firm whose messages are to be counted again"))
@@ -67,7 +69,7 @@ SELECT c.firm_id FROM message_clocks c JOIN firms f ON f.id = c.firm_id WHERE c.
 	})
 }
 
-// set changes the clock, which is then before the first message.
+// set changes the clock. Its position is then before the first message.
 func (c *Clock) set(ctx context.Context, d *db.DB, firm uuid.UUID, zone, next string, version int) error {
 	_, err := d.InFirm(ctx).Exec(`
 UPDATE message_clocks SET updated_at = $2, time_zone = $3, next_time_zone = $4, version = $5, done_at = NULL, done_id = NULL
@@ -75,7 +77,7 @@ WHERE firm_id = $1`, entity.Now(), zone, next, version)
 	return err
 }
 
-// begin deletes what is left of other versions, a part at a time, and then begins to count.
+// begin deletes the counts of other versions, a part at a time, and then begins to count.
 func (c *Clock) begin(ctx context.Context, d *db.DB, firm uuid.UUID, next string) error {
 	deleted, err := d.InFirm(ctx).Exec("DELETE FROM message_counts WHERE firm_id = $1 AND "+d.AmongSelected("id",
 		"SELECT id FROM message_counts WHERE firm_id = $1 AND version <> $2 LIMIT $3"), c.Version, countsDeleted)
@@ -85,7 +87,7 @@ func (c *Clock) begin(ctx context.Context, d *db.DB, firm uuid.UUID, next string
 	return c.set(ctx, d, firm, c.Zone.String(), next, c.Version)
 }
 
-// recount counts the next messages, and after the last one replaces the version.
+// recount counts the next messages. After the last one it replaces the version.
 func (c *Clock) recount(ctx context.Context, d *db.DB, firm uuid.UUID, atOnce int) error {
 	now := entity.Now()
 	from, id := Kept(now), uuid.Nil
@@ -129,8 +131,8 @@ func (c *Clock) recount(ctx context.Context, d *db.DB, firm uuid.UUID, atOnce in
 	return c.set(ctx, d, firm, c.next.String(), "", c.Version+1)
 }
 
-// rebuildHalf makes the counts of people in half a year anew from those of its months, of which some were counted again and some
-// were not.
+// rebuildHalf computes the counts of people in half a year from those of its months, some of which
+// were counted again and some were not.
 func rebuildHalf(ctx context.Context, d *db.DB, firm uuid.UUID, version int, half calendar.Day) error {
 	_, err := d.InFirm(ctx).Exec(`
 DELETE FROM message_counts WHERE firm_id = $1 AND version = $2 AND kind = 'PersonHalf' AND day = $3`, version, int(half))

@@ -18,17 +18,18 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Reported is the answer to a report of messages.
+// Reported is the result of a report of messages.
 type Reported struct {
-	// Accepted is how many messages were stored, and Duplicates how many were reported before.
+	// Accepted is how many messages were stored, and Duplicates how many had been reported before.
 	Accepted, Duplicates int
-	// Rejected are the others, in their order.
+	// Rejected are the other messages, in the order of the report.
 	Rejected []*Rejected
 }
 
 // report is a request to store messages.
 type report struct {
-	// items are the messages that are valid by themselves, and invalid why the others are not.
+	// items are the messages that are valid by themselves. invalid are the rejections of the
+	// others.
 	items   []*item
 	invalid []*Rejected
 	answer  *Reported
@@ -38,10 +39,12 @@ type report struct {
 type item struct {
 	index int
 	input *MessageInput
-	// number is that of the input, or the primary phone of the contact; zero for a contact without a phone.
+	// number is the number in the input, or the primary phone of the contact. It is zero for a
+	// contact without a phone.
 	number number.Number
 	id     uuid.UUID
-	// contactID is that of the input where it exists, or of the contact with the phone.
+	// contactID is the id in the input if that contact exists, or the id of the contact with the
+	// phone.
 	contactID *uuid.UUID
 }
 
@@ -64,7 +67,7 @@ type Reporter struct {
 	poster *wallet.Poster[*report]
 }
 
-// NewReporter returns a reporter, which ends with the ledger.
+// NewReporter returns a reporter. It ends with the ledger.
 func NewReporter(d *db.DB, ledger *wallet.Ledger) *Reporter {
 	r := &Reporter{db: d}
 	r.poster = wallet.NewPoster(ledger, func(ctx context.Context, charges *wallet.Batch[*report]) error {
@@ -74,8 +77,9 @@ func NewReporter(d *db.DB, ledger *wallet.Ledger) *Reporter {
 	return r
 }
 
-// Report stores messages that the viewer's firm has sent or received, and charges for those that it has sent. It rejects those
-// that are wrong or can't be paid, and stores the others. It has transactions of its own.
+// Report stores messages that the viewer's firm has sent or received, and charges for those that it
+// has sent. It rejects messages that are invalid or can't be paid, and stores the others. It has
+// transactions of its own.
 func (r *Reporter) Report(ctx context.Context, in ReportInput) (_ *Reported, err error) {
 	defer fault.Wrap(&err, "messaging.Report")
 	if err := in.Validate().Err(); err != nil {
@@ -86,16 +90,17 @@ func (r *Reporter) Report(ctx context.Context, in ReportInput) (_ *Reported, err
 	return work.answer, err
 }
 
-// rowsPerMessage is about how many rows a message makes: itself, its key, and counts.
+// rowsPerMessage is about how many rows a message takes: the message, its key, and counts.
 const rowsPerMessage = 4
 
-// batch stores reports of a firm in one transaction, with a few statements however many messages they have.
+// batch stores reports of a firm in one transaction, with a few statements for any number of
+// messages.
 type batch struct {
 	db   *db.DB
 	firm uuid.UUID
 	now  time.Time
-	// charge debits the wallet of the firm, for the report at an index, by the price of an outbound message. It returns
-	// InsufficientBalance where that is too much.
+	// charge debits the wallet of the firm, for the report at an index, by the price of an outbound
+	// message. It returns InsufficientBalance if the balance is too low.
 	charge func(index int, reference string, price money.Amount) error
 	clock  *Clock
 	prices pricing.Prices
@@ -104,7 +109,7 @@ type batch struct {
 	tally    tally
 }
 
-// store stores the messages of reports and answers them.
+// store stores the messages of reports and sets their results.
 func (b *batch) store(ctx context.Context, reports []*report) (err error) {
 	if err := lock(ctx, b.db, b.firm); err != nil {
 		return err
@@ -137,7 +142,7 @@ func (b *batch) store(ctx context.Context, reports []*report) (err error) {
 	return b.tally.write(ctx, b.db, b.firm)
 }
 
-// known returns which of the ids of providers the firm has reported before.
+// known returns the provider ids among those passed that the firm has reported before.
 func (b *batch) known(ctx context.Context, items []*item) (map[string]bool, error) {
 	ids := make([]string, len(items))
 	for i, it := range items {
@@ -152,7 +157,8 @@ func (b *batch) known(ctx context.Context, items []*item) (map[string]bool, erro
 	return known, err
 }
 
-// accept answers a report: it charges the messages that are new, one after the other, and collects those that are accepted.
+// accept sets the result of a report. It charges the new messages in order, and collects the
+// accepted ones.
 func (b *batch) accept(index int, r *report, known map[string]bool) error {
 	r.answer = &Reported{}
 	refused := slices.Clone(r.invalid)
@@ -234,7 +240,8 @@ func (it *item) counted() *Counted {
 	}
 }
 
-// Import stores messages of the viewer's firm without charging for them, in the transaction of the context: those of the demo.
+// Import stores messages of the viewer's firm without charging for them, in the transaction of the
+// context. Only the demo calls it.
 func Import(ctx context.Context, d *db.DB, in ReportInput) (_ *Reported, err error) {
 	defer fault.Wrap(&err, "messaging.Import")
 	if err := in.Validate().Err(); err != nil {

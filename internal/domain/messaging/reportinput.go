@@ -16,7 +16,8 @@ import (
 // ReportInput reports messages.
 type ReportInput struct{ Messages []*MessageInput }
 
-// Validate returns a fault for a number of messages that is not allowed. Faults of a message reject that message alone.
+// Validate returns a fault for a number of messages that is not allowed. A fault of a message
+// rejects only that message.
 func (in *ReportInput) Validate() fault.Details {
 	var faults fault.Details
 	checkItems(&faults, "messages", len(in.Messages))
@@ -33,14 +34,14 @@ func checkItems(faults *fault.Details, field string, count int) {
 type MessageInput struct {
 	ProviderMessageID string
 	Direction         Direction
-	// Either Phone or ContactID says who is on the other side.
+	// The person on the other side is either Phone or ContactID.
 	Phone                        *string
 	ContactID                    *uuid.UUID
 	TemplateName, Campaign, Body *string
 	Category                     Category
 	Status                       Status
 	OccurredAt                   time.Time
-	// ErrorCode and ErrorText are kept for a message that failed.
+	// ErrorCode and ErrorText are stored for a message that failed.
 	ErrorCode, ErrorText *string
 }
 
@@ -77,7 +78,7 @@ func checkProviderID(faults *fault.Details, id *string) {
 	plaintext.CheckName(faults, "providerMessageId", id, maxProviderID)
 }
 
-// checkOptional accepts one line of text; a blank one counts as none.
+// checkOptional accepts one line of text. A blank line counts as none.
 func checkOptional(faults *fault.Details, field string, text **string, limit int) {
 	if *text == nil {
 		return
@@ -103,15 +104,15 @@ func checkError(faults *fault.Details, code, text **string) {
 	checkOptional(faults, "errorText", text, maxErrorText)
 }
 
-// Rejected is why an item of a report was not stored.
+// Rejected describes why an item of a report was not stored.
 type Rejected struct {
-	// Index is the position of the item, from 0.
+	// Index is the position of the item, counted from 0.
 	Index int
-	// Code is that of a [fault.Error].
+	// Code is the code of a [fault.Error].
 	Code, Message string
 }
 
-// reject returns why an item is rejected, with all its faults in one sentence.
+// reject returns a rejected item, with all its faults in one sentence.
 func reject(index int, faults fault.Details) *Rejected {
 	parts := make([]string, len(faults))
 	for i, detail := range faults {

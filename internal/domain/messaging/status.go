@@ -14,7 +14,8 @@ type state struct {
 	errorCode, errorText          *string
 }
 
-// move moves the state to a status, whatever it was. A message that was read was delivered, at the latest then.
+// move moves the state to a status, whatever it was before. A message that was read was delivered
+// at that time at the latest.
 func (s *state) move(to Status, at time.Time) {
 	s.status = to
 	switch to {
@@ -31,8 +32,9 @@ func (s *state) move(to Status, at time.Time) {
 	}
 }
 
-// forward reports whether a status follows another one: they go from Queued by Sent and Delivered to Read, and some may be left
-// out. A message can fail until it is delivered, and that is final.
+// forward reports whether a status may follow another one. Statuses go from Queued by Sent and
+// Delivered to Read, and some may be left out. A message can fail until it is delivered, and Failed
+// is final.
 func forward(from, to Status) bool {
 	switch {
 	case from == message.StatusFailed:

@@ -16,10 +16,11 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// StatusReportInput reports what became of messages.
+// StatusReportInput reports the statuses of messages.
 type StatusReportInput struct{ Statuses []*StatusInput }
 
-// Validate returns a fault for a number of statuses that is not allowed. Faults of a status reject that status alone.
+// Validate returns a fault for a number of statuses that is not allowed. A fault of a status
+// rejects only that status.
 func (in *StatusReportInput) Validate() fault.Details {
 	var faults fault.Details
 	checkItems(&faults, "statuses", len(in.Statuses))
@@ -31,7 +32,7 @@ type StatusInput struct {
 	ProviderMessageID string
 	Status            Status
 	OccurredAt        time.Time
-	// ErrorCode and ErrorText are kept for a message that failed.
+	// ErrorCode and ErrorText are stored for a message that failed.
 	ErrorCode, ErrorText *string
 }
 
@@ -46,11 +47,12 @@ func (in *StatusInput) validate(now time.Time) fault.Details {
 	return faults
 }
 
-// StatusReported is the answer to a report of statuses.
+// StatusReported is the result of a report of statuses.
 type StatusReported struct {
-	// Accepted is how many statuses moved their message forward, and Unchanged how many came late or again.
+	// Accepted is how many statuses moved their message forward, and Unchanged how many were late
+	// or repeated.
 	Accepted, Unchanged int
-	// Rejected are the others, in their order.
+	// Rejected are the other statuses, in the order of the report.
 	Rejected []*Rejected
 }
 
@@ -62,8 +64,8 @@ type moved struct {
 	changed bool
 }
 
-// ReportStatuses moves messages of the viewer's firm to the statuses that they have reached, one after the other. A status that
-// does not move its message forward is late or repeated, and changes nothing.
+// ReportStatuses moves messages of the viewer's firm to the statuses that they have reached, in
+// order. A status that does not move its message forward is late or repeated, and changes nothing.
 func ReportStatuses(ctx context.Context, d *db.DB, in StatusReportInput) (_ *StatusReported, err error) {
 	defer fault.Wrap(&err, "messaging.ReportStatuses")
 	if err := in.Validate().Err(); err != nil {
@@ -123,7 +125,7 @@ func ReportStatuses(ctx context.Context, d *db.DB, in StatusReportInput) (_ *Sta
 	return answer, err
 }
 
-// inOrder returns what was rejected in the order of the items.
+// inOrder returns the rejected items in the order of the report.
 func inOrder(rejected []*Rejected) []*Rejected {
 	slices.SortStableFunc(rejected, func(a, b *Rejected) int { return a.Index - b.Index })
 	if rejected == nil {
@@ -149,7 +151,7 @@ func (m *moved) take(in *StatusInput, clock *Clock, changes tally) bool {
 	return true
 }
 
-// findMoved returns the messages with the ids of providers.
+// findMoved returns the messages with these provider ids.
 func findMoved(ctx context.Context, d *db.DB, firm uuid.UUID, ids []string) (map[string]*moved, error) {
 	among, list := d.Among("k.provider_message_id", 2, ids)
 	rows, err := d.InFirm(ctx).Query(`
@@ -174,7 +176,7 @@ WHERE k.firm_id = $1 AND m.firm_id = $1 AND `+among, list)
 	return found, rows.Err()
 }
 
-// movedRow is the new state of a message as it is sent to PostgreSQL.
+// movedRow is the new state of a message in the form sent to PostgreSQL.
 type movedRow struct {
 	ID          uuid.UUID  `json:"id"`
 	OccurredAt  time.Time  `json:"occurred_at"`
@@ -186,8 +188,8 @@ type movedRow struct {
 	ErrorText   *string    `json:"error_text"`
 }
 
-// update writes the states of the messages that have changed: in one statement on PostgreSQL, and in one each on SQLite, which
-// has no round trips.
+// update writes the states of the changed messages. It takes one statement on PostgreSQL, and one
+// for each message on SQLite, which has no round trips.
 func update(ctx context.Context, d *db.DB, firm uuid.UUID, messages map[string]*moved, now time.Time) error {
 	var changed []movedRow
 	for _, m := range messages {

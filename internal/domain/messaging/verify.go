@@ -32,12 +32,13 @@ type Fault struct {
 	What   string
 }
 
-// Verified is what [Verify] has read.
+// Verified are the numbers of what [Verify] has read.
 type Verified struct{ Firms, Messages, Faults int64 }
 
-// Verify counts the messages of all firms again, or of one, and compares that with what is stored. It reports each fault. Days of
-// which messages are deleted already are left out. It reads each firm as of one moment, a month at a time. It is for the command
-// line, and crosses firms by itself.
+// Verify counts the messages of all firms again, or of one, and compares the result with the stored
+// counts. It reports each fault. It leaves out days with messages that are already deleted. It
+// reads each firm as of one moment, a month at a time. Only the command line calls it. It crosses
+// firms by itself.
 func Verify(ctx context.Context, d *db.DB, only *uuid.UUID, report func(Fault)) (v Verified, err error) {
 	defer fault.Wrap(&err, "messaging.Verify")
 	ctx = rule.AcrossFirms(ctx, "verify the counts of messages of firms")
@@ -92,7 +93,8 @@ func (v *Verified) verify(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUI
 	return nil
 }
 
-// compareHalves returns which counts of people in half a year are not the sum of those of its months.
+// compareHalves returns the counts of people in half a year that are not the sum of those of its
+// months.
 func compareHalves(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUID, version int, half calendar.Day) (faults []string, err error) {
 	more := func(column string) ent.AggregateFunc {
 		return ent.As(func(s *entsql.Selector) string {
@@ -155,7 +157,7 @@ func count(
 	}
 }
 
-// compare returns what is wrong with stored counts, but for those of half a year.
+// compare returns the faults of stored counts, except those of half a year.
 func (c Counts) compare(rows []*ent.MessageCount) (faults []string) {
 	maps.DeleteFunc(c, func(key Key, _ *Count) bool { return key.Kind == PersonHalf })
 	for _, row := range rows {

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/currency"
 )
 
-// Currency returns a code of ISO 4217 without space around it and in capitals, and reports whether it is that of a currency. XXX
-// means none, and XTS is for tests.
+// Currency returns an ISO 4217 code in capitals and without white space around it, and reports
+// whether it is the code of a currency. XXX means none, and XTS is for tests.
 func Currency(text string) (code string, known bool) {
 	code = strings.ToUpper(strings.TrimSpace(text))
 	if code == "XXX" || code == "XTS" {
@@ -21,7 +21,7 @@ func Currency(text string) (code string, known bool) {
 	return code, err == nil
 }
 
-// newCurrencies returns the codes that are newer than the tables of x/text, which are of 2017.
+// newCurrencies returns the codes that are newer than the tables of x/text, which date from 2017.
 func newCurrencies() []string {
 	return []string{"MRU", "SLE", "STN", "UYW", "VED", "VES", "XAD", "XCG", "ZWG"}
 }

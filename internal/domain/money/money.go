@@ -1,4 +1,4 @@
-// Package money holds amounts of money exactly.
+// Package money represents amounts of money exactly.
 package money
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/govalues/decimal"
 )
 
-// Decimals is how many decimals an amount has.
+// Decimals is the number of decimals of an amount.
 const Decimals = 4
 
 // Unit is one unit of a currency.
@@ -19,7 +19,7 @@ const Unit Amount = 10_000
 // Amount is an amount of some currency, in 1/10,000 of its unit.
 type Amount int64
 
-// Max is the greatest amount, and its negation the least.
+// Max is the greatest amount, and -Max the least.
 const Max = 900_000_000_000_000 * Unit
 
 // The errors of [Parse]. Their texts follow the name of a field.
@@ -34,8 +34,9 @@ const maxText = 64
 // number is the grammar of numbers in JSON: sign, whole digits, decimals, exponent.
 var number = regexp.MustCompile(`^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$`)
 
-// Parse reads a number as JSON writes it, such as 12.5 or 1e3. It never rounds: a digit other than zero after the fourth
-// decimal is [ErrNumber], as is any text that is not a number; a number beyond [Max] is [ErrRange].
+// Parse parses a number in the form of JSON, such as 12.5 or 1e3. It never rounds. It returns
+// [ErrNumber] for a digit other than zero after the fourth decimal and for any text that is not a
+// number, and [ErrRange] for a number beyond [Max].
 func Parse(text string) (Amount, error) {
 	if len(text) > maxText {
 		return 0, ErrNumber
@@ -95,7 +96,7 @@ func parseExponent(text string) (int, error) {
 func (a Amount) String() string {
 	value, err := decimal.New(int64(a), Decimals)
 	if err != nil {
-		panic(err) // 19 digits and 4 decimals are within what the library takes.
+		panic(err) // 19 digits and 4 decimals are within the library's limits.
 	}
 	return value.Trim(0).String()
 }

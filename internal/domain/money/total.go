@@ -5,11 +5,12 @@ import (
 	"strings"
 )
 
-// Total is a sum of the amounts of many wallets, which may be more than an [Amount] holds: Units of a currency and Rest, which is in
-// 1/10,000 of one. SQL sums both parts of amounts, a / 10000 and a % 10000, without overflow.
+// Total is a sum of the amounts of many wallets, which may exceed an [Amount]. It is the sum of
+// Units, in units of a currency, and Rest, in 1/10,000 of a unit. SQL sums both parts of amounts, a
+// / 10000 and a % 10000, without overflow.
 type Total struct{ Units, Rest int64 }
 
-// Add returns the sum of both.
+// Add returns the sum of both totals.
 func (t Total) Add(other Total) Total { return Total{t.Units + other.Units, t.Rest + other.Rest} }
 
 // Neg returns the total with the other sign.

@@ -12,24 +12,26 @@ import (
 )
 
 const (
-	// countEvery is how often the counts that have changed are told.
+	// countEvery is how often changed unread counts are sent.
 	countEvery = 500 * time.Millisecond
-	// lookEvery is how often the database is asked for what no message told of.
+	// lookEvery is how often the database is queried for changes without a message.
 	lookEvery = 20 * time.Second
 )
 
-// Center stores notifications, and delivers them to those who subscribe to them in this process. All instances that share a
-// database and a broker deliver the same. It is safe for concurrent use.
+// Center stores notifications, and delivers them to their subscribers in this process. All
+// instances that share a database and a broker deliver the same notifications. It is safe for
+// concurrent use.
 type Center struct {
 	db     *db.DB
 	broker broker.Broker
-	// unsure wakes up whoever looks for what the feeds may have missed.
+	// unsure wakes up the loop that looks for what the feeds may have missed.
 	unsure chan struct{}
 
 	mu     sync.Mutex
 	closed bool
-	feeds  map[uuid.UUID]*feed // by firm, of those with subscribers
-	// due are the feeds that wait to be read, and reading is how many goroutines read them.
+	feeds  map[uuid.UUID]*feed // by firm; only firms with subscribers
+	// due are the feeds that wait to be read, and reading is the number of goroutines that read
+	// them.
 	due     []*feed
 	reading int
 	// stop ends the loops, which run while there are feeds.
@@ -42,7 +44,8 @@ func NewCenter(d *db.DB, b broker.Broker) *Center {
 	return &Center{db: d, broker: b, unsure: make(chan struct{}, 1), feeds: map[uuid.UUID]*feed{}}
 }
 
-// Close ends the delivery, and returns when the center does not use the database for it any more. Subscribers are told by Lost.
+// Close ends the delivery, and returns when the delivery no longer uses the database. Subscribers
+// are told by Lost.
 func (c *Center) Close() {
 	c.mu.Lock()
 	c.closed = true
@@ -61,7 +64,7 @@ func (c *Center) Close() {
 	c.loops.Wait()
 }
 
-// start runs the loops. It is called under the lock, when the first feed is added.
+// start starts the loops. It is called under the lock when the first feed is added.
 func (c *Center) start() {
 	ctx, stop := context.WithCancel(context.Background())
 	c.stop = stop
@@ -84,7 +87,7 @@ func every(ctx context.Context, interval time.Duration, call func()) {
 	}
 }
 
-// open returns the feeds.
+// open returns the open feeds.
 func (c *Center) open() []*feed {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -95,7 +98,7 @@ func (c *Center) open() []*feed {
 	return open
 }
 
-// tellCounts tells the counts that have changed.
+// tellCounts sends the unread counts that have changed.
 func (c *Center) tellCounts() {
 	for _, f := range c.open() {
 		f.tellCounts()

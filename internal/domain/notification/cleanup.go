@@ -18,12 +18,13 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// cleanupBatch keeps each transaction short: on SQLite everybody else waits for it.
+// cleanupBatch keeps each transaction short: on SQLite all other writers wait for it.
 const cleanupBatch = 1000
 
-// Cleanup deletes notifications that were created before a time, in batches of one firm, and reports whether there may be more
-// to do. A batch first expires, which takes it out of all lists and counts at once; then its states are deleted and subtracted
-// from the inboxes; then it is deleted. No call does more than one of these, so that a reader never waits for long.
+// Cleanup deletes notifications that were created before a time, in batches of one firm, and
+// reports whether there may be more to do. A batch first expires, which removes it from all lists
+// and counts at once. Then its states are deleted and subtracted from the inboxes. Then the batch
+// itself is deleted. Each call does only one of these steps, so that a reader never waits for long.
 func (c *Center) Cleanup(ctx context.Context, before time.Time) (more bool, err error) {
 	defer fault.Wrap(&err, "notification.Cleanup")
 	d := c.db
@@ -70,7 +71,7 @@ func deleteStates(ctx context.Context, d *db.DB, expired int64) (more bool, err 
 		return false, err
 	}
 	for _, inbox := range inboxes {
-		// Again, now that the inbox is locked.
+		// Read the states again, now that the inbox is locked.
 		locked, err := d.Client.NotificationState.Query().Where(notificationstate.IDIn(of[inbox.MembershipID]...)).All(ctx)
 		if err != nil {
 			return false, err
@@ -111,8 +112,9 @@ func deleteBatch(ctx context.Context, d *db.DB, table string, expired int64) (mo
 	return deleted > 0, err
 }
 
-// expire lets a batch of notifications of a firm expire, up to the last one in it that was created before the time: the order of
-// numbers is that of times, but for the clocks of several instances.
+// expire lets a batch of notifications of a firm expire, up to the last one in it that was created
+// before the time. Numbers are in the order of times, except for differences between the clocks of
+// instances.
 func (c *Center) expire(ctx context.Context, firm uuid.UUID, before time.Time) (more bool, err error) {
 	d := c.db
 	now := entity.Now()

@@ -14,7 +14,7 @@ import (
 type ConnectionInput struct {
 	page.Window
 
-	// Status nil means all.
+	// Status selects notifications; nil means all.
 	Status *Status
 }
 
@@ -27,7 +27,7 @@ type Edge struct {
 // Connection is a window of notifications. Nothing is read until its parts are asked for.
 type Connection struct {
 	in ConnectionInput
-	// after and before are the numbers of the cursors; zero is none.
+	// after and before are the numbers of the cursors; zero means none.
 	after, before int64
 
 	open  func() (*inbox, error)
@@ -56,7 +56,8 @@ func Connect(ctx context.Context, d *db.DB, in ConnectionInput) (*Connection, er
 	return c, nil
 }
 
-// numberAt returns the number that a cursor has as its value, and adds a fault for a cursor of another list.
+// numberAt returns the number in the value of a cursor, and adds a fault for a cursor of another
+// list.
 func numberAt(faults *fault.Details, field string, cursor *page.Cursor) int64 {
 	if cursor == nil {
 		return 0
@@ -97,7 +98,7 @@ func (c *Connection) load(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	// The list goes down: what comes after a cursor has lower numbers.
+	// The list is in descending order: lower numbers come after a cursor.
 	rows, err := c.read(ctx, b, query{
 		status: c.in.Status, above: c.before, below: c.after, newestFirst: !c.in.Backward(), limit: c.in.Limit(),
 	})

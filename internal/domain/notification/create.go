@@ -31,11 +31,11 @@ type Input struct {
 	// Message may have several lines.
 	Message string
 	Module  notification.Module
-	// ModuleID is what it is about.
+	// ModuleID is the id of the record that it concerns.
 	ModuleID *uuid.UUID
-	// UserID nil means everyone in the firm.
+	// UserID is the recipient; nil means everyone in the firm.
 	UserID *uuid.UUID
-	// Metadata is any JSON of at most 4 KiB; nil or null for none.
+	// Metadata is any JSON of at most 4 KiB. Nil or null means none.
 	Metadata json.RawMessage
 }
 
@@ -73,8 +73,8 @@ func (in *Input) checkMessage(faults *fault.Details) {
 	}
 }
 
-// Raise is [Center.Create] for clients: it returns a ValidationError unless the user is in the viewer's firm and has accepted the
-// invitation.
+// Raise creates a notification for a client. It does the same as [Center.Create], but returns
+// ValidationError unless the user is in the viewer's firm and has accepted the invitation.
 func (c *Center) Raise(ctx context.Context, in Input) (_ *Notification, err error) {
 	defer fault.Wrap(&err, "notification.Raise")
 	faults := in.Validate()
@@ -94,11 +94,13 @@ func (c *Center) Raise(ctx context.Context, in Input) (_ *Notification, err erro
 	return c.Create(ctx, in)
 }
 
-// Create stores a notification in the viewer's firm, and delivers it once it is committed. It does not check who calls it: the
-// viewer may be a user, an API client or firmhub itself. A notification to a user who is not in the firm is shown to nobody.
+// Create stores a notification in the viewer's firm, and delivers it after the commit. It does not
+// check the caller: the viewer may be a user, an API client or firmhub itself. A notification to a
+// user who is not in the firm is shown to nobody.
 //
-// It runs in the transaction of the caller if there is one, and locks the sequence of the firm until the end of that: so numbers
-// are in the order of commits, and another Create of the same firm, but of no other, waits. The caller does it last.
+// Create runs in the transaction of the caller if there is one, and locks the sequence of the firm
+// until the transaction ends. So numbers are in the order of commits. Another Create of the same
+// firm waits, but none of other firms. The caller should call Create last.
 func (c *Center) Create(ctx context.Context, in Input) (_ *Notification, err error) {
 	defer fault.Wrap(&err, "notification.Create")
 	if err := in.Validate().Err(); err != nil {
@@ -134,7 +136,8 @@ func (c *Center) Create(ctx context.Context, in Input) (_ *Notification, err err
 
 var errNoNumber = errors.New("notification: the sequence returned no number")
 
-// next returns the number of a new notification, and how many there are with it to the user, or to everyone.
+// next returns the number of a new notification. It also returns how many notifications there are
+// now to the user, or to everyone.
 func next(ctx context.Context, d *db.DB, firm, user uuid.UUID) (number, sent int64, err error) {
 	s := d.InFirm(rule.ForFirm(ctx, firm, "number a notification to a firm"))
 	found, err := s.Row([]any{&number}, `

@@ -2,10 +2,12 @@ package notification
 
 import "time"
 
-// readers is how many feeds are read at once, so that they don't take the connections of the database.
+// readers is how many feeds are read at once, so that they don't use up the connections to the
+// database.
 const readers = 4
 
-// readLater has a feed read after a pause. The feeds that are due wait in a queue, without a goroutine.
+// readLater queues a feed to be read after a pause. Feeds that are due wait in a queue, without a
+// goroutine.
 func (c *Center) readLater(f *feed, pause time.Duration) {
 	time.AfterFunc(pause, func() {
 		c.mu.Lock()

@@ -11,12 +11,13 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// maxWaiting bounds the notifications that wait for one with a lower number. Those beyond are read from the database.
+// maxWaiting limits the notifications that wait for one with a lower number. Further ones are read
+// from the database.
 const maxWaiting = 256
 
-// feed delivers the notifications of a firm. Their numbers have no gaps, so it knows what it must deliver next: a message with
-// a higher number waits for those before it, which are read from the database when they don't come; one with a lower number
-// is a repeat.
+// feed delivers the notifications of a firm. Their numbers have no gaps, so the feed knows which
+// one is next. A message with a higher number waits for those before it. If they don't arrive, they
+// are read from the database. A message with a lower number is a repeat.
 type feed struct {
 	center *Center
 	firm   uuid.UUID
@@ -26,30 +27,36 @@ type feed struct {
 	// opened is closed when the feed is ready, or failed with err.
 	opened chan struct{}
 	err    error
-	// stop ends the subscription of the broker.
+	// stop ends the subscription at the broker.
 	stop func()
-	// users counts the subscriptions, with those that are about to be added. The center's lock guards it.
+	// users counts the subscriptions, including those that are about to be added. The center's lock
+	// guards it.
 	users int
 
-	// mu guards what follows, and subscribers are called under it: so each is called by one at a time.
+	// mu guards the fields below. Subscribers are called under it, so each is called by one
+	// goroutine at a time.
 	mu     sync.Mutex
 	closed bool
-	// last is the number of the last notification that was delivered.
+	// last is the number of the last delivered notification.
 	last int64
-	// waiting are those that came before others with a lower number, by number.
+	// waiting are the notifications that arrived before others with a lower number, by number.
 	waiting map[int64]*createdMessage
-	// stored is the number of the last notification that is known to be in the database, and missed says that there may be more.
+	// stored is the highest number that is known to be in the database. missed is set if there may
+	// be higher ones.
 	stored int64
 	missed bool
-	// stale says that the unread counts must be read again, and reading that what is missing is read, or will be soon.
+	// stale is set when the unread counts must be read again. reading is set while what is missing
+	// is read, or will be soon.
 	stale, reading bool
-	// retry is the pause after the last read, if that failed. Only whoever reads uses it.
+	// retry is the pause after the last read, if that read failed. Only the goroutine that reads
+	// uses it.
 	retry time.Duration
-	// unsure says that messages may be missing, and that the database was not asked since.
+	// unsure is set when messages may be missing, and the database was not queried since.
 	unsure bool
-	// shared is how many were sent to everyone, and expired the number up to which they have expired.
+	// shared is how many notifications were sent to everyone. expired is the number up to which
+	// notifications have expired.
 	shared, expired int64
-	// changed is true when a count may differ from what was told.
+	// changed is set when a count may differ from the one that was sent.
 	changed       bool
 	subscriptions []*subscription
 	recipients    map[uuid.UUID]*recipient // by user
@@ -65,7 +72,7 @@ func newFeed(c *Center, firm uuid.UUID) *feed {
 	return f
 }
 
-// arrive takes a message of the broker.
+// arrive handles a message of the broker.
 func (f *feed) arrive(encoded []byte) {
 	m, err := readMessage(encoded)
 	if err != nil {
@@ -100,7 +107,7 @@ func (f *feed) arriveCreated(m *createdMessage) {
 	}
 }
 
-// deliverWaiting delivers what waited for the last number alone.
+// deliverWaiting delivers the notifications that only waited for the last number.
 func (f *feed) deliverWaiting() {
 	for m := f.waiting[f.last+1]; m != nil; m = f.waiting[f.last+1] {
 		delete(f.waiting, m.Number)
@@ -108,7 +115,8 @@ func (f *feed) deliverWaiting() {
 	}
 }
 
-// deliver delivers the next notification. It was sent as one of so many, if that is known: else the counts follow by sentTo.
+// deliver delivers the next notification. sent is how many notifications its recipient has been
+// sent. It is zero if that is not known; sentTo is then called later.
 func (f *feed) deliver(n *Notification, sent int64) {
 	f.last = n.Number
 	if n.UserID == nil {
@@ -126,7 +134,7 @@ func (f *feed) deliver(n *Notification, sent int64) {
 	}
 }
 
-// sentTo takes how many notifications were sent to a user, or to everyone.
+// sentTo records how many notifications were sent to a user, or to everyone.
 func (f *feed) sentTo(user uuid.UUID, sent int64) {
 	f.changed = true
 	if user == Everyone {
@@ -138,7 +146,7 @@ func (f *feed) sentTo(user uuid.UUID, sent int64) {
 	}
 }
 
-// learn takes the unread count of a member.
+// learn records the unread count of a member.
 func (f *feed) learn(m *unreadMessage) {
 	f.sentTo(Everyone, m.Shared)
 	f.sentTo(m.UserID, m.Own)
@@ -150,7 +158,7 @@ func (f *feed) learn(m *unreadMessage) {
 	}
 }
 
-// tellCounts tells the members with another count than they were told.
+// tellCounts sends each member the unread count if it differs from the last one sent.
 func (f *feed) tellCounts() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -173,7 +181,7 @@ func (f *feed) lost() {
 	f.center.wakeUnsure()
 }
 
-// close ends the feed. Those who are still subscribed are told by Lost.
+// close ends the feed. The remaining subscribers are told by Lost.
 func (f *feed) close() {
 	f.cancel()
 	<-f.opened

@@ -218,7 +218,7 @@ func TestSubscribe_Since(t *testing.T) {
 	})
 }
 
-// lossy is a broker that loses messages, and says so when it is told to, or never.
+// lossy is a broker that loses messages. It reports that when it is told to, or never.
 type lossy struct {
 	broker.Broker
 
@@ -303,7 +303,7 @@ func TestMissing(t *testing.T) {
 		eventually(t, tab.has(want...), "what was lost")
 		eventually(t, tab.counts(3), "likewise")
 
-		// Retention, by an instance of which no message comes.
+		// Retention by an instance that sends no message.
 		b.age(t, []uuid.UUID{want[0].ID, want[1].ID})
 		for more := true; more; {
 			more, err = elsewhere.Cleanup(b.ctx, entity.Now().Add(-24*time.Hour))
@@ -312,7 +312,7 @@ func TestMissing(t *testing.T) {
 		here.Look(t.Context())
 		eventually(t, tab.counts(3), "two read ones have expired")
 
-		// More than are read at once, some of which have expired.
+		// More than are read at once, and some of them have expired.
 		var expired []uuid.UUID
 		require.NoError(t, d.Tx(b.ctx, func(ctx context.Context) error {
 			for i := range 1100 {

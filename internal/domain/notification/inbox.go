@@ -28,7 +28,8 @@ func readerOf(ctx context.Context) (reader, error) {
 	return reader{firm: v.FirmID, membership: v.RelationID, user: v.UserID}, nil
 }
 
-// count is the number of shared notifications, those to everyone, and of own ones, those to the user.
+// count is the number of shared notifications, which are to everyone, and of own ones, which are to
+// the user.
 type count struct{ shared, own int64 }
 
 // since returns how many are counted since the later one of two earlier counts.
@@ -36,17 +37,17 @@ func (c count) since(a, b count) int64 {
 	return c.shared - max(a.shared, b.shared) + c.own - max(a.own, b.own)
 }
 
-// inbox is what the list of a user and its counts follow from.
+// inbox is the state from which the list of a user and its counts are computed.
 type inbox struct {
 	reader
 
-	// last is the number of the firm's last notification, and sent how many there ever were. The other numbers are those of
-	// earlier moments: notifications up to expired are deleted, those up to joined are from before the membership, and those
-	// up to marked were marked as read together.
+	// last is the number of the firm's last notification, and sent is how many there ever were. The
+	// other numbers are earlier moments. Notifications up to expired are deleted. Those up to
+	// joined are older than the membership. Those up to marked were marked as read together.
 	last, expired, joined, marked                int64
 	sent, expiredCount, joinedCount, markedCount count
-	// singly is how many notifications above marked were read or deleted by themselves, and deleted how many were deleted.
-	// Those that have expired are not counted.
+	// singly is how many notifications above marked were read or deleted one by one, and deleted
+	// how many were deleted. Expired ones are not counted.
 	singly, deleted int64
 	// version is raised with each change by the user.
 	version int64
@@ -61,8 +62,8 @@ func (b *inbox) unread() int { return int(b.sent.since(b.markedCount, b.expiredC
 // total returns the number of notifications that the user sees.
 func (b *inbox) total() int { return int(b.sent.since(b.joinedCount, b.expiredCount) - b.deleted) }
 
-// readInboxes reads of a reader one row of each table by its key, and the states between marked and expired, which are at most as
-// many as [Center.Cleanup] expires at once.
+// readInboxes reads, for a reader, one row of each table by its key, and the states between marked
+// and expired. There are at most as many of these as [Center.Cleanup] expires at once.
 const readInboxes = `
 SELECT m.id, m.user_id, coalesce(q.last, 0), coalesce(q.expired, 0), i.joined, i.marked,
 	coalesce(s.sent, 0), coalesce(o.sent, 0), coalesce(s.expired, 0), coalesce(o.expired, 0),
@@ -122,15 +123,16 @@ func (b *inbox) columns() []any {
 	}
 }
 
-// change opens the viewer's inbox for fn, in a transaction, and tells the unread count if fn has changed it. Changes of one inbox
-// wait for each other, and for nothing else.
+// change opens the viewer's inbox for fn, in a transaction, and publishes the unread count if fn
+// has changed it. Changes of one inbox wait only for each other.
 func (c *Center) change(ctx context.Context, fn func(ctx context.Context, b *inbox) error) error {
 	by, err := readerOf(ctx)
 	if err != nil {
 		return err
 	}
 	return c.db.Tx(ctx, func(ctx context.Context) error {
-		// By a statement of its own: what the next one reads is not older than the lock.
+		// The lock takes a separate statement, so that the next statement reads nothing older than
+		// the lock.
 		_, err := c.db.Client.NotificationInbox.Query().
 			Where(notificationinbox.MembershipID(by.membership), db.ForUpdate).IDs(ctx)
 		if err != nil {
@@ -152,8 +154,8 @@ func (c *Center) change(ctx context.Context, fn func(ctx context.Context, b *inb
 	})
 }
 
-// UnreadCount returns how many notifications of the active firm the viewer has not read. It costs the same however many there
-// are.
+// UnreadCount returns how many notifications of the active firm the viewer has not read. It costs
+// the same for any number of notifications.
 func UnreadCount(ctx context.Context, d *db.DB) (_ int, err error) {
 	defer fault.Wrap(&err, "notification.UnreadCount")
 	by, err := readerOf(ctx)

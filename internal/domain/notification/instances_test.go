@@ -33,8 +33,9 @@ type history struct {
 	tabs    []*tab
 }
 
-// TestInstances has two instances on one database, whose messages cross and are lost, and compares what the tabs of users have in
-// the end: each notification once, in order, and the count of the database.
+// TestInstances has two instances on one database, whose messages cross and are lost. It compares
+// what the tabs of users have in the end: each notification once, in order, and the count of the
+// database.
 func TestInstances(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {

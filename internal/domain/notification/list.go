@@ -12,7 +12,7 @@ import (
 // ListInput selects a page of the viewer's notifications.
 type ListInput struct {
 	Page, PageSize *int
-	// Status nil means all.
+	// Status selects notifications; nil means all.
 	Status *Status
 }
 
@@ -36,7 +36,7 @@ func List(ctx context.Context, d *db.DB, in ListInput) (_ *Page, err error) {
 	if err != nil {
 		return nil, err
 	}
-	// Items and total follow from the same numbers.
+	// Items and total are computed from the same numbers.
 	opened := sync.OnceValues(func() (*inbox, error) { return open(ctx, d, by) })
 	return page.New(in.Page, in.PageSize,
 		func(ctx context.Context, limit, offset int) (_ []*Notification, err error) {

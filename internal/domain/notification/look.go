@@ -13,11 +13,11 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// lookBatch is how many firms, and how many members, the database is asked about at once.
+// lookBatch is the maximum number of firms, and of members, in one query of the database.
 const lookBatch = 1000
 
-// Look asks the database for what no message told of: an instance without the broker, or a command, may have stored something. It is
-// done each 20 seconds anyway; an error is logged.
+// Look queries the database for changes without a message: an instance without the broker, or a
+// command, may have stored something. It also runs every 20 seconds by itself. An error is logged.
 func (c *Center) Look(ctx context.Context) {
 	if err := c.look(ctx, c.open()); err != nil && ctx.Err() == nil {
 		slog.WarnContext(ctx, "can't look for new notifications", "error", err)
@@ -32,8 +32,9 @@ func (c *Center) wakeUnsure() {
 	}
 }
 
-// lookAtUnsure looks for what feeds missed that were told so by the broker, until ctx is done. After an outage that is all feeds at about
-// the same time: a few queries find those that are behind, and only they are read.
+// lookAtUnsure looks for what feeds missed that the broker has called Lost for, until ctx is done.
+// After an outage these are all feeds, at about the same time. A few queries find the feeds that
+// are behind, and only these are read.
 func (c *Center) lookAtUnsure(ctx context.Context) {
 	defer c.wakeUnsure() // If there are feeds again, they are not forgotten.
 	retry := time.Duration(0)
@@ -74,7 +75,7 @@ func (c *Center) takeUnsure() []*feed {
 	})
 }
 
-// look compares feeds with the database, and has those read that are behind.
+// look compares feeds with the database, and queues those that are behind to be read.
 func (c *Center) look(ctx context.Context, feeds []*feed) error {
 	ctx = rule.AcrossFirms(viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System}), "look for what the feeds of firms have missed")
 	for batch := range slices.Chunk(feeds, lookBatch) {
@@ -106,7 +107,7 @@ func (c *Center) lookAtNumbers(ctx context.Context, feeds []*feed) error {
 	return err
 }
 
-// compare takes what the database has.
+// compare records the state of the database.
 func (f *feed) compare(last, expired int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -123,7 +124,7 @@ type feedMember struct {
 	recipient *recipient
 }
 
-// lookAtVersions finds the members who changed what they have read.
+// lookAtVersions finds the members who have changed what they have read.
 func (c *Center) lookAtVersions(ctx context.Context, feeds []*feed) error {
 	var members []feedMember
 	for _, f := range feeds {
@@ -174,7 +175,7 @@ func (f *feed) members() []feedMember {
 	return members
 }
 
-// compare has the counts read again when the member's inbox has a newer version.
+// compare queues the counts to be read again when the member's inbox has a newer version.
 func (m feedMember) compare(version int64) {
 	m.feed.mu.Lock()
 	defer m.feed.mu.Unlock()

@@ -15,8 +15,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// MarkRead marks a notification as read by the viewer, and returns it. One that was read before keeps its time. It is NotFound
-// unless the viewer sees it.
+// MarkRead marks a notification as read by the viewer, and returns it. If it was read before, it
+// keeps its time. MarkRead returns NotFound unless the viewer sees the notification.
 func (c *Center) MarkRead(ctx context.Context, id uuid.UUID) (read *Notification, err error) {
 	defer fault.Wrap(&err, "notification.MarkRead")
 	err = c.change(ctx, func(ctx context.Context, b *inbox) error {
@@ -41,7 +41,8 @@ func (c *Center) MarkRead(ctx context.Context, id uuid.UUID) (read *Notification
 	return read, err
 }
 
-// MarkAllRead marks all notifications that the viewer sees as read, and returns how many were not.
+// MarkAllRead marks all notifications that the viewer sees as read, and returns how many were
+// unread.
 func (c *Center) MarkAllRead(ctx context.Context) (changed int, err error) {
 	defer fault.Wrap(&err, "notification.MarkAllRead")
 	err = c.change(ctx, func(ctx context.Context, b *inbox) error {
@@ -61,7 +62,8 @@ WHERE firm_id = $1 AND membership_id = $2`, b.membership, b.last, b.sent.shared,
 	return changed, err
 }
 
-// Delete deletes a notification from the viewer's list; others who have it keep it. It is NotFound unless the viewer sees it.
+// Delete deletes a notification from the viewer's list. Others keep it. Delete returns NotFound
+// unless the viewer sees the notification.
 func (c *Center) Delete(ctx context.Context, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "notification.Delete")
 	return c.change(ctx, func(ctx context.Context, b *inbox) error {
@@ -78,7 +80,8 @@ func (c *Center) Delete(ctx context.Context, id uuid.UUID) (err error) {
 	})
 }
 
-// find returns a notification that the reader sees with its state, which is nil for none; else NotFound.
+// find returns a notification that the reader sees, with its state, which is nil if there is none.
+// It returns NotFound for any other.
 func (b *inbox) find(ctx context.Context, d *db.DB, id uuid.UUID) (*ent.Notification, *ent.NotificationState, error) {
 	found, err := d.Client.Notification.Query().
 		Where(notification.ID(id), notification.UserIDIn(Everyone, b.user), notification.NumberGT(b.floor())).
@@ -99,7 +102,8 @@ func (b *inbox) find(ctx context.Context, d *db.DB, id uuid.UUID) (*ent.Notifica
 	return found, states[0], nil
 }
 
-// readAt returns when the reader read a notification, by itself or with others; nil if not at all.
+// readAt returns when the reader read a notification, by itself or with others. It is nil if the
+// reader has not.
 func (b *inbox) readAt(ctx context.Context, d *db.DB, number int64, state *ent.NotificationState) (*time.Time, error) {
 	if state != nil {
 		return state.ReadAt, nil

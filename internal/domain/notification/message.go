@@ -13,15 +13,15 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// message is what instances tell each other of a firm. One of its fields is set.
+// message is a message between instances about a firm. One of its fields is set.
 type message struct {
 	Created *createdMessage `json:"created,omitempty"`
 	Unread  *unreadMessage  `json:"unread,omitempty"`
-	// Expired says that the notifications up to this number have expired.
+	// Expired is set when the notifications up to this number have expired.
 	Expired int64 `json:"expired,omitempty"`
 }
 
-// createdMessage is a new notification, whole, so that nobody queries for it.
+// createdMessage is a whole new notification, so that nobody has to query for it.
 type createdMessage struct {
 	ID       uuid.UUID           `json:"id"`
 	Number   int64               `json:"number"`
@@ -33,7 +33,7 @@ type createdMessage struct {
 	// Metadata is a string, since JSON within JSON would be changed.
 	Metadata  string    `json:"metadata,omitempty"`
 	CreatedAt time.Time `json:"createdAt"`
-	// Sent is how many there were to this user, or to everyone, with this one.
+	// Sent is the number of notifications to this user, or to everyone, including this one.
 	Sent int64 `json:"sent"`
 }
 
@@ -42,18 +42,19 @@ type unreadMessage struct {
 	UserID       uuid.UUID `json:"userId"`
 	MembershipID uuid.UUID `json:"membershipId"`
 	Unread       int64     `json:"unread"`
-	// Shared and Own are how many were sent to everyone and to the user when that was the count.
+	// Shared and Own are the numbers of notifications sent to everyone and to the user at the time
+	// of that count.
 	Shared int64 `json:"shared"`
 	Own    int64 `json:"own"`
-	// Version and Expired order the counts of a member: see unread.
+	// Version and Expired order the counts of a member; see unread.
 	Version int64 `json:"version"`
 	Expired int64 `json:"expired"`
 }
 
-// subject is where the messages of a firm are published.
+// subject is the broker's subject for the messages of a firm.
 func subject(firm uuid.UUID) string { return "notification." + firm.String() }
 
-// publish sends a message when the transaction of ctx has committed.
+// publish sends a message after the transaction of ctx has committed.
 func (c *Center) publish(ctx context.Context, firm uuid.UUID, m message) {
 	db.AfterCommit(ctx, func(context.Context) error {
 		encoded, err := json.Marshal(m)
@@ -92,8 +93,8 @@ func newUnreadMessage(b *inbox) unreadMessage {
 
 var errMalformed = errors.New("a message is malformed")
 
-// readMessage decodes a message, and returns an error for one that no instance sends: whoever reaches the broker can send
-// anything.
+// readMessage decodes a message. It returns an error for one that no instance sends, because anyone
+// who reaches the broker can send anything.
 func readMessage(encoded []byte) (m message, err error) {
 	if err := json.Unmarshal(encoded, &m); err != nil {
 		return message{}, fmt.Errorf("decode a message: %w", err)

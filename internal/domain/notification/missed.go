@@ -9,10 +9,11 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Missed returns the notifications of the active firm to everyone or to the viewer that came after another one of the firm, and
-// that the viewer has not deleted: the oldest first, at most limit, which is from 1 to [MaxMissed]. More reports whether there are
-// others after them. When since is not known, or not kept any more, that is all that are kept. It returns Forbidden for a viewer
-// without a membership in the firm.
+// Missed returns the notifications of the active firm that came after another one of the firm:
+// those to everyone or to the viewer that the viewer has not deleted. They are in ascending order,
+// and at most limit, which is from 1 to [MaxMissed]. more reports whether there are others after
+// them. If since is unknown, or not kept any more, Missed returns all that are kept. It returns
+// Forbidden for a viewer without a membership in the firm.
 func (c *Center) Missed(ctx context.Context, since uuid.UUID, limit int) (missed []*Notification, more bool, err error) {
 	defer fault.Wrap(&err, "notification.Missed")
 	by, err := readerOf(ctx)

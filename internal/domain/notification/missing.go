@@ -13,10 +13,10 @@ import (
 )
 
 const (
-	// gapWait is how long a notification waits for those with lower numbers before they are read: two transactions that commit one
-	// after the other may publish in the other order.
+	// gapWait is how long a notification waits for those with lower numbers before these are read.
+	// Two transactions that commit one after the other may publish in the other order.
 	gapWait = 100 * time.Millisecond
-	// readLimit is the deadline of a read, and maxRetry the longest time until it is tried again.
+	// readLimit is the deadline of a read, and maxRetry the longest pause before it is tried again.
 	readLimit = 15 * time.Second
 	maxRetry  = 15 * time.Second
 	// pageSize is how many notifications, and countBatch how many unread counts, are read at once.
@@ -24,7 +24,7 @@ const (
 	countBatch = 500
 )
 
-// read has what is missing read soon, if anything is. It is called under the lock.
+// read makes what is missing, if anything, be read soon. It is called under the lock.
 func (f *feed) read() {
 	if f.isMissing() && !f.reading && !f.closed {
 		f.reading = true
@@ -36,7 +36,7 @@ func (f *feed) isMissing() bool {
 	return f.missed || f.stale || f.stored > f.last || len(f.waiting) > 0
 }
 
-// settle delivers and drops what waits, after the last number has changed.
+// settle delivers and drops waiting notifications after the last number has changed.
 func (f *feed) settle() {
 	for number := range f.waiting {
 		if number <= f.last {
@@ -47,7 +47,8 @@ func (f *feed) settle() {
 	f.read()
 }
 
-// readMissing reads a part of what is missing, if anything still is, and has the rest read later. It holds the lock for no query.
+// readMissing reads a part of what is missing, if anything is, and makes the rest be read later. It
+// does not hold the lock during a query.
 func (f *feed) readMissing() {
 	f.mu.Lock()
 	if !f.isMissing() || f.closed {
@@ -76,17 +77,18 @@ func (f *feed) readMissing() {
 	f.center.readLater(f, pause)
 }
 
-// longer returns how long to wait after an error, when it was so long before.
+// longer returns the next pause after an error, which is longer than the previous one.
 func longer(pause time.Duration) time.Duration { return min(max(2*pause, time.Second), maxRetry) }
 
-// readOnce reads a page of the notifications that are missing, and after the last page all counts if they are stale.
+// readOnce reads a page of the missing notifications. After the last page it reads all counts if
+// they are stale.
 func (f *feed) readOnce() (more bool, err error) {
 	ctx, cancel := context.WithTimeout(f.ctx, readLimit)
 	defer cancel()
 
 	f.mu.Lock()
 	above := f.last
-	// What waits is in the database: it was published after its commit.
+	// The waiting notifications are in the database: they were published after their commit.
 	clear(f.waiting)
 	f.missed = false
 	stale := f.stale
@@ -104,10 +106,11 @@ func (f *feed) readOnce() (more bool, err error) {
 	return more, err
 }
 
-// readPage reads the notifications above a number, and delivers those that were not delivered meanwhile.
+// readPage reads the notifications above a number, and delivers those that were not delivered
+// meanwhile.
 func (f *feed) readPage(ctx context.Context, above int64) (more bool, err error) {
 	d := f.center.db
-	last, expired, err := sequence(ctx, d, f.firm) // first: the next statement sees all of these
+	last, expired, err := sequence(ctx, d, f.firm) // first, so that the next statement sees all of these
 	if err != nil {
 		return false, err
 	}
@@ -143,7 +146,7 @@ func (f *feed) readPage(ctx context.Context, above int64) (more bool, err error)
 	return more, nil
 }
 
-// readCounts reads the unread counts of all who are subscribed.
+// readCounts reads the unread counts of all subscribers.
 func (f *feed) readCounts(ctx context.Context) error {
 	f.mu.Lock()
 	var memberships []uuid.UUID
@@ -167,13 +170,14 @@ func (f *feed) readCounts(ctx context.Context) error {
 	return nil
 }
 
-// sequence returns the number of the last notification of a firm, and the one up to which they have expired.
+// sequence returns the number of the last notification of a firm, and the number up to which they
+// have expired.
 func sequence(ctx context.Context, d *db.DB, firm uuid.UUID) (last, expired int64, err error) {
 	_, err = d.InFirm(ctx).Row([]any{&last, &expired}, "SELECT last, expired FROM notification_sequences WHERE firm_id = $1")
 	return last, expired, err
 }
 
-// sentTo returns how many notifications were sent to the users of some, and to everyone.
+// sentTo returns how many notifications were sent to each of some users, and to everyone.
 func sentTo(ctx context.Context, d *db.DB, firm uuid.UUID, rows []*ent.Notification) (map[uuid.UUID]int64, error) {
 	if len(rows) == 0 {
 		return nil, nil //nolint:nilnil // to nobody

@@ -1,8 +1,10 @@
-// Package notification tells the users of a firm what happened: one of them, or everyone.
+// Package notification notifies the users of a firm: one of them, or everyone.
 //
-// The notifications of a firm are numbered in the order of their commits. What a user has read is mostly one number, the last
-// one that was marked with all before it; only what is read or deleted singly has a row. So the unread ones are counted from a
-// few kept numbers, however many there are, and marking all as read writes one of them. See inbox.
+// The notifications of a firm are numbered in the order of their commits. What a user has read is
+// mostly one number: the last notification that was marked together with all before it. Only
+// notifications that are read or deleted one by one have a row. So the unread ones are counted from
+// a few stored numbers, however many there are, and marking all as read writes only one of these
+// numbers. See inbox.
 package notification
 
 import (
@@ -18,7 +20,7 @@ import (
 	"github.com/firmhub/firmhub/ent/notification"
 )
 
-// Everyone is the user of notifications to everyone in the firm, as they are stored.
+// Everyone is the stored user id of notifications to everyone in the firm.
 var Everyone = uuid.Nil //nolint:gochecknoglobals // a constant
 
 // Notification is a notification as one user sees it.
@@ -27,15 +29,15 @@ type Notification struct {
 	// UserID is nil for a notification to everyone in the firm.
 	UserID *uuid.UUID
 	Module notification.Module
-	// ModuleID is what it is about.
+	// ModuleID is the id of the record that it concerns.
 	ModuleID       *uuid.UUID
 	Title, Message string
-	// Metadata is nil for none.
+	// Metadata is nil if there is none.
 	Metadata json.RawMessage
-	// Number is higher than that of every notification of the firm that was committed before.
+	// Number is higher than the number of every notification of the firm that was committed before.
 	Number    int64
 	CreatedAt time.Time
-	// ReadAt is nil while it is Unread.
+	// ReadAt is nil while the notification is Unread.
 	ReadAt *time.Time
 }
 
@@ -61,7 +63,7 @@ func newNotification(row *ent.Notification, readAt *time.Time) *Notification {
 	return n
 }
 
-// Status says whether the user has read a notification.
+// Status is whether the user has read a notification.
 type Status string //nolint:recvcheck // gqlgen writes values and reads into pointers
 
 // A notification is Unread until the user marks it.

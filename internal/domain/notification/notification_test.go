@@ -173,7 +173,8 @@ func TestJoin(t *testing.T) {
 		b.requireUnread(t, later, 0)
 		requireList(t, d, later, nil, nil)
 
-		// Somebody who is deactivated for a time keeps the list; who leaves and comes back begins anew.
+		// A user who is deactivated for a time keeps the list. A user who leaves and comes back
+		// starts with an empty one.
 		d.Client.Membership.UpdateOneID(first.membership).SetStatus(membership.StatusInactive).ExecX(b.ctx)
 		d.Client.Membership.UpdateOneID(first.membership).SetStatus(membership.StatusActive).ExecX(b.ctx)
 		b.requireUnread(t, first, 2)
@@ -243,7 +244,8 @@ func TestMark(t *testing.T) {
 	})
 }
 
-// Transactions that create notifications of a firm commit in the order of the numbers, and those of other firms don't wait.
+// Transactions that create notifications of a firm commit in the order of the numbers. Those of
+// other firms don't wait.
 func TestOrder(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.Postgres)

@@ -10,7 +10,8 @@ import (
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
-// enter returns the feed of a firm, which it opens for the first one. Each call that succeeds is followed by one of exit.
+// enter returns the feed of a firm. The first call opens it. Each call that succeeds is followed by
+// a call of exit.
 func (c *Center) enter(ctx context.Context, firm uuid.UUID) (*feed, error) {
 	c.mu.Lock()
 	if c.closed {
@@ -43,7 +44,8 @@ func (c *Center) enter(ctx context.Context, firm uuid.UUID) (*feed, error) {
 	return f, nil
 }
 
-// exit closes the feed after the last one, or at once if it could not be opened: the next one tries again.
+// exit closes the feed after the last call. A feed that could not be opened is closed at once, so
+// that the next call of enter tries again.
 func (c *Center) exit(f *feed, failed bool) {
 	c.mu.Lock()
 	f.users--

@@ -58,8 +58,9 @@ func (m *model) unread(r *modelReader) (ids []uuid.UUID) {
 	return ids
 }
 
-// TestCounts compares the counts and lists with a plain model: after each of many random changes those of the reader who made it,
-// or of a random one, and of another one; at the end those of all.
+// TestCounts compares the counts and lists with a plain model. After each of many random changes it
+// compares those of the reader who made the change or of a random one, and of another one. At the
+// end it compares those of all.
 func TestCounts(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
@@ -158,8 +159,8 @@ func (m *model) ids(n int) []uuid.UUID {
 	return ids
 }
 
-// createTogether creates notifications at the same time, and marks all as read meanwhile for a reader of which nothing else is
-// known than what it says.
+// createTogether creates notifications at the same time, while a reader marks all as read. About
+// that reader, only the result of that call is known.
 func (m *model) createTogether(t *testing.T, b *bundle, to *modelReader) {
 	t.Helper()
 	made := make([]*notification.Notification, 4)

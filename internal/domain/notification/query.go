@@ -15,7 +15,7 @@ import (
 type query struct {
 	// status nil means all.
 	status *Status
-	// above and below are numbers at which the list is cut off; zero is none.
+	// above and below are the numbers at which the list is cut off; zero means none.
 	above, below  int64
 	newestFirst   bool
 	limit, offset int
@@ -64,16 +64,16 @@ func (b *inbox) list(ctx context.Context, d *db.DB, q query) ([]*Notification, e
 	return found, nil
 }
 
-// A list is merged from parts that are in the order of numbers in an index each, of which no more is read than the list needs.
-// Their parameters are $1 the firm, $2 the membership, $3 the user, $4 everyone; $5 and $6 are the numbers above and up to
-// which the list goes, $7 is marked.
+// A list is merged from parts. Each part is in the order of numbers in an index, and no more of it
+// is read than the list needs. The parameters are $1 the firm, $2 the membership, $3 the user and
+// $4 everyone; $5 and $6 are the numbers above and up to which the list extends, and $7 is marked.
 const (
 	partShared = `SELECT n.number FROM notifications n WHERE n.firm_id = $1 AND n.user_id = $4`
 	partOwn    = `SELECT n.number FROM notifications n WHERE n.firm_id = $1 AND n.user_id = $3`
 	partSingly = `SELECT n.number FROM notification_states n WHERE n.firm_id = $1 AND n.membership_id = $2 AND NOT n.deleted`
 
 	within = ` AND n.number > $5 AND n.number <= $6`
-	// notSingly leaves out what was read or deleted by itself, notDeleted only what was deleted.
+	// notSingly excludes what was read or deleted by itself, and notDeleted only what was deleted.
 	notSingly = ` AND NOT EXISTS (SELECT 1 FROM notification_states t
 		WHERE t.firm_id = $1 AND t.membership_id = $2 AND t.number = n.number)`
 	notDeleted = ` AND NOT EXISTS (SELECT 1 FROM notification_states t
@@ -113,7 +113,7 @@ func (b *inbox) entries(ctx context.Context, d *db.DB, q query) ([]entry, error)
 		}
 		s.WriteString("SELECT number FROM (" + part + " ORDER BY n.number" + direction + " LIMIT $8) AS part")
 	}
-	// The mark that covers a notification is the first one at or after it.
+	// The first mark at or after a notification covers it.
 	s.WriteString(") AS u ORDER BY u.number" + direction + ` LIMIT $9 OFFSET $10) AS p
 LEFT JOIN notification_states t ON t.firm_id = $1 AND t.membership_id = $2 AND t.number = p.number
 LEFT JOIN notification_marks m ON m.firm_id = $1 AND m.membership_id = $2 AND p.number <= $7 AND m.number = (

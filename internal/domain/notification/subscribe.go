@@ -11,23 +11,25 @@ import (
 )
 
 const (
-	// MaxMissed is how many notifications that were missed a subscriber can be sent, and a call of [Center.Missed] returns.
+	// MaxMissed is the maximum number of missed notifications that a subscriber is sent, or that a
+	// call of [Center.Missed] returns.
 	MaxMissed = 1000
 	// maxPending is how many new notifications wait while a subscriber is sent what it missed.
 	maxPending = 1000
 )
 
-// Subscriber receives what is delivered to one user in one firm. Its methods are called one at a time. They must not block, and
-// neither call what [Center.Subscribe] returned nor wait for a lock under which somebody calls that.
+// Subscriber receives the notifications to one user in one firm. Its methods are called one at a
+// time. They must not block. They must neither call the function that [Center.Subscribe] returned
+// nor wait for a lock under which somebody calls it.
 type Subscriber interface {
-	// Receive takes a notification. They come in the order of their numbers, each once. All subscribers get the same pointer, and
-	// change nothing.
+	// Receive is called with each notification, once and in the order of the numbers. All
+	// subscribers receive the same pointer, and must not change anything.
 	Receive(n *Notification)
-	// Count takes the number of unread notifications: at first, and within a second of each change. It is called once for
-	// several changes in a row.
+	// Count is called with the number of unread notifications: at first, and within a second of
+	// each change. Several changes in a row are one call.
 	Count(unread int)
-	// Lost says that what follows can't be delivered. It is the last call: the subscriber subscribes again, with the id of the
-	// last notification that it received.
+	// Lost is called when further notifications can't be delivered. It is the last call. The
+	// subscriber should subscribe again, with the id of the last notification that it received.
 	Lost()
 }
 
@@ -36,23 +38,26 @@ type subscription struct {
 	feed      *feed
 	recipient *recipient
 	to        Subscriber
-	// live is true once the subscriber has what it missed; until then pending has the new ones. ended is true when it can't be
-	// sent anything more, and left when it has left.
+	// live is set once the subscriber has what it missed; until then pending contains the new
+	// notifications. ended is set when nothing more can be sent to it, and left when it has left.
 	live, ended, left bool
 	at                int // among those of the feed
 	pending           []*Notification
 }
 
-// Subscribe delivers the notifications of the active firm to everyone or to the viewer, and the viewer's unread count, until the
-// caller calls leave. When leave has returned, no method of the subscriber is called any more; calling it again has no effect.
+// Subscribe delivers the notifications of the active firm to everyone or to the viewer, and the
+// viewer's unread count, until the caller calls leave. When leave has returned, no method of the
+// subscriber is called any more. Calling leave again has no effect.
 //
-// With since, the id of a notification of the firm, the subscriber is first sent what came after it and is still there, the oldest
-// first; for an id that is unknown, or not kept any more, all that are kept. Without, it is first sent what came after the [Position] in
-// the context, if there is one. Where there are more than [MaxMissed], it returns TooManyRequests: read them by [Center.Missed] first.
-// Receive and Count are called before Subscribe returns already.
+// since is the id of a notification of the firm. If it is set, the subscriber is first sent the
+// notifications after it that still exist, in ascending order. If the id is unknown, or not kept
+// any more, it is sent all that are kept. If since is not set, the subscriber is first sent the
+// notifications after the [Position] in the context, if there is one. If there are more than
+// [MaxMissed], Subscribe returns TooManyRequests: read them by [Center.Missed] first. Receive and
+// Count are already called before Subscribe returns.
 //
-// It returns Forbidden for a viewer without a membership in the active firm. That is not checked again: the caller ends the
-// subscription with the viewer's connection.
+// Subscribe returns Forbidden for a viewer without a membership in the active firm. It checks that
+// only once, so the caller must end the subscription with the viewer's connection.
 func (c *Center) Subscribe(ctx context.Context, since *uuid.UUID, to Subscriber) (leave func(), err error) {
 	defer fault.Wrap(&err, "notification.Subscribe")
 	by, err := readerOf(ctx)
@@ -71,8 +76,8 @@ func (c *Center) Subscribe(ctx context.Context, since *uuid.UUID, to Subscriber)
 	return s.leave, nil
 }
 
-// add adds a subscriber. It returns the number of the last notification that was delivered before, and whether its unread count
-// is known.
+// add adds a subscriber. It returns the number of the last notification that was delivered before,
+// and whether the unread count is known.
 func (f *feed) add(by reader, to Subscriber) (s *subscription, known bool, last int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -94,7 +99,8 @@ func (f *feed) add(by reader, to Subscriber) (s *subscription, known bool, last 
 	return s, s.recipient.known, f.last
 }
 
-// catchUp sends a new subscriber what it missed up to a number, then what has come meanwhile, and the unread count.
+// catchUp sends a new subscriber what it missed up to a number, then what has arrived meanwhile,
+// and the unread count.
 func (s *subscription) catchUp(ctx context.Context, by reader, since *uuid.UUID, known bool, last int64) error {
 	f, d := s.feed, s.feed.center.db
 	from := beginning(ctx, by.firm, last)
@@ -123,7 +129,7 @@ func (s *subscription) catchUp(ctx context.Context, by reader, since *uuid.UUID,
 	return nil
 }
 
-// sendMissed sends what came after a notification, if one is given, else after a number, up to a number.
+// sendMissed sends the notifications after since, or without since after a number, up to a number.
 func (s *subscription) sendMissed(ctx context.Context, b *inbox, since *uuid.UUID, from, last int64) (err error) {
 	var missed []*Notification
 	switch d := s.feed.center.db; {
@@ -144,7 +150,7 @@ func (s *subscription) sendMissed(ctx context.Context, b *inbox, since *uuid.UUI
 	return nil
 }
 
-// learnOf takes the unread count of an inbox.
+// learnOf records the unread count of an inbox.
 func (f *feed) learnOf(b *inbox) {
 	m := newUnreadMessage(b)
 	f.mu.Lock()
@@ -173,7 +179,7 @@ func (s *subscription) end() {
 	}
 }
 
-// leave is what Subscribe returns.
+// leave is the function that Subscribe returns.
 func (s *subscription) leave() {
 	f := s.feed
 	f.mu.Lock()
@@ -188,7 +194,7 @@ func (s *subscription) leave() {
 	}
 }
 
-// remove takes a subscription out, and its recipient with the last one.
+// remove removes a subscription. With the last one it removes the recipient.
 func (f *feed) remove(s *subscription) {
 	if f.closed {
 		return

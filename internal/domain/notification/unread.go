@@ -2,18 +2,22 @@ package notification
 
 import "github.com/google/uuid"
 
-// unread is how the unread count of a member follows from how many were sent to everyone and to the user: these only grow, so
-// that it is enough to keep the highest numbers seen, in whatever order they come. What the member does changes the rest.
+// unread is the data from which the unread count of a member is computed. The numbers of
+// notifications sent to everyone and to the user only grow, so it is enough to keep the highest
+// ones seen, in whatever order they arrive. The member's own actions change the rest.
 type unread struct {
-	// base is added to what was sent to everyone and to the user. It is known once it was read or published.
+	// base is added to the numbers sent to everyone and to the user. It is known once it was read
+	// or published.
 	base  int64
 	known bool
-	// version is raised with each change by the member, and expired with each of retention: the higher ones are the newer ones.
+	// version is raised with each change by the member, and expired with each expiry. Higher ones
+	// are newer.
 	version, expired int64
 }
 
-// learn takes a count, unless a newer one is known. It reports whether the count must be read again: neither is newer, as
-// notifications expired while the member changed something.
+// learn records a count, unless a newer one is known. It reports whether the count must be read
+// again. That is so if neither is newer, because notifications expired while the member changed
+// something.
 func (u *unread) learn(m *unreadMessage) (again bool) {
 	newer := m.Version >= u.version && m.Expired >= u.expired
 	older := m.Version <= u.version && m.Expired <= u.expired
@@ -30,17 +34,17 @@ type recipient struct {
 	unread
 
 	user, membership uuid.UUID
-	// own is how many were sent to the user.
+	// own is how many notifications were sent to the user.
 	own int64
-	// told is the count that the subscriptions were told last.
+	// told is the last count that the subscriptions were sent.
 	told          int
 	subscriptions []*subscription
-	// next is another member who is the same user, who left the firm and came back.
+	// next is another membership of the same user, who left the firm and came back.
 	next *recipient
 }
 
-// tell tells the subscriptions the unread count, when so many were sent to everyone, unless they were told the same. It reports
-// whether it did.
+// tell sends the subscriptions the unread count for a number sent to everyone, unless they have it.
+// It reports whether it did.
 func (r *recipient) tell(shared int64) bool {
 	count := int(max(0, r.base+shared+r.own))
 	if !r.known || count == r.told {

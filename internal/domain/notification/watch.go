@@ -12,22 +12,25 @@ import (
 const (
 	// watchBuffer is how many new notifications wait for a client that reads them one by one.
 	watchBuffer = 256
-	// watchPage is how many of those that were missed are read at once.
+	// watchPage is how many missed notifications are read at once.
 	watchPage = 100
 )
 
 // Stream is a subscription as a channel.
 type Stream[T any] struct {
-	// C is closed at the end, when the context of the subscription is done or the subscription has failed.
+	// C is closed at the end, when the context of the subscription is done or the subscription has
+	// failed.
 	C <-chan T
 
 	err error
 }
 
-// Err returns why the subscription failed, once C is closed; nil if its context was done.
+// Err returns why the subscription failed, once C is closed. It returns nil if the context was
+// done.
 func (s *Stream[T]) Err() error { return s.err }
 
-// watcher is a subscriber that is received from by a channel. It has failed when the channel is full, and when the feed has ended.
+// watcher is a subscriber that sends to a channel. It fails when the channel is full, and when the
+// feed has ended.
 type watcher[T any] struct {
 	Stream[T]
 
@@ -41,7 +44,7 @@ func newWatcher[T any](buffer int) *watcher[T] {
 	return w
 }
 
-// fail ends the stream. The first error counts.
+// fail ends the stream. Only the first error is kept.
 func (w *watcher[T]) fail(err error) {
 	select {
 	case w.failed <- err:
@@ -52,7 +55,8 @@ func (w *watcher[T]) fail(err error) {
 // Lost implements Subscriber.
 func (w *watcher[T]) Lost() { w.fail(errClosed()) }
 
-// wait returns when ctx is done or the watcher has failed, and ends the stream. No event may be sent any more.
+// wait returns when ctx is done or the watcher has failed, and ends the stream. No event may be
+// sent after that.
 func (w *watcher[T]) wait(ctx context.Context, leave func()) {
 	defer close(w.events)
 	defer leave()
@@ -77,10 +81,11 @@ func (r received) Receive(n *Notification) {
 // Count implements Subscriber.
 func (received) Count(int) {}
 
-// Watch returns the notifications of the active firm to everyone or to the viewer as they are stored, until ctx is done. With
-// since, it begins with all that came after that one, as [Center.Missed] has them, as fast as they are received. It fails with
-// TooManyRequests when 256 new ones wait to be received, and with Unavailable when the server stops. It returns Forbidden for a
-// viewer without a membership in the firm.
+// Watch returns the notifications of the active firm to everyone or to the viewer as they are
+// stored, until ctx is done. With since, it begins with all notifications after that one, as
+// [Center.Missed] returns them, as fast as they are received. It fails with TooManyRequests when
+// 256 new ones wait to be received, and with Unavailable when the server stops. It returns
+// Forbidden for a viewer without a membership in the firm.
 func (c *Center) Watch(ctx context.Context, since *uuid.UUID) (_ *Stream[*Notification], err error) {
 	defer fault.Wrap(&err, "notification.Watch")
 	w := newWatcher[*Notification](watchBuffer)
@@ -105,7 +110,7 @@ func errBehind() error {
 		"The notifications come faster than they are received. Subscribe again with the id of the last one that you got as since.")
 }
 
-// replay sends what was missed, page by page, and then subscribes.
+// replay sends the missed notifications, page by page, and then subscribes.
 func (c *Center) replay(ctx context.Context, to received, since uuid.UUID, missed []*Notification, more bool) {
 	for {
 		for _, n := range missed {
@@ -143,7 +148,7 @@ type counted struct{ *watcher[int] }
 // Receive implements Subscriber.
 func (counted) Receive(*Notification) {}
 
-// Count implements Subscriber. A count that was not received yet is replaced.
+// Count implements Subscriber. It replaces a count that was not received yet.
 func (c counted) Count(unread int) {
 	select {
 	case <-c.events:
@@ -152,9 +157,10 @@ func (c counted) Count(unread int) {
 	c.events <- unread
 }
 
-// WatchUnread returns the number of notifications that the viewer has not read: at once the present one, then each within a
-// second of a change, and the newest alone where several were not received. It ends when ctx is done, and fails with Unavailable
-// when the server stops. It returns Forbidden for a viewer without a membership in the firm.
+// WatchUnread returns the number of notifications that the viewer has not read. It sends the
+// present number at once, and then each new one within a second of a change. If several were not
+// received, it sends only the newest. It ends when ctx is done, and fails with Unavailable when the
+// server stops. It returns Forbidden for a viewer without a membership in the firm.
 func (c *Center) WatchUnread(ctx context.Context) (_ *Stream[int], err error) {
 	defer fault.Wrap(&err, "notification.WatchUnread")
 	w := newWatcher[int](1)

@@ -12,7 +12,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// A subscription that takes a while to begin is sent what was stored since it was asked for, and nothing of before.
+// A subscription that takes a while to begin is sent what was stored since it was requested, and
+// nothing older.
 func TestWatch_Position(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

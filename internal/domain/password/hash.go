@@ -13,25 +13,26 @@ import (
 	"hash"
 )
 
-// What new hashes are made with.
+// The parameters of new hashes.
 const (
 	defaultIterations = 210_000
 	saltSize          = 16
 	keySize           = 32
 )
 
-// What hashes of other makers may hold. The upper bounds keep a hash that was brought in from costing seconds at each
-// log-in.
+// The limits of hashes created by other programs. The upper limits prevent an imported hash from
+// taking seconds at each log-in.
 const (
 	maxIterations = 2_000_000
 	minPart       = 16
 	maxPart       = 64
 )
 
-// ErrHash is returned for a stored hash that isn't in the Identity V3 layout, or is beyond its bounds.
+// ErrHash is returned for a stored hash that does not have the Identity V3 layout, or exceeds its
+// limits.
 var ErrHash = errors.New("password: not an Identity V3 password hash of PBKDF2 with SHA-256 or SHA-512")
 
-// prf is the pseudo-random function of a hash, as the layout numbers it.
+// prf is the pseudo-random function of a hash, numbered as in the layout.
 type prf uint32
 
 const (
@@ -59,8 +60,8 @@ const (
 	v3HeaderSize = 13
 )
 
-// Hash returns the hash of a password to store, in base64. It takes about a tenth of a second of CPU: a server uses
-// [Hasher.Hash], which limits how many run at once.
+// Hash returns the base64-encoded hash of a password, to be stored. It takes about a tenth of a
+// second of CPU time. A server uses [Hasher.Hash], which limits how many run at once.
 func Hash(password string) (string, error) {
 	return hashWithSalt(password, random(saltSize), defaultIterations)
 }
@@ -75,7 +76,7 @@ func hashWithSalt(password string, salt []byte, iterations int) (string, error) 
 	return made.String(), nil
 }
 
-// hashOfNobody returns a hash of which no password is known.
+// hashOfNobody returns a hash for which no password is known.
 func hashOfNobody(iterations int) string {
 	return storedHash{
 		prf: prfSHA512, iterations: uint32(iterations), salt: random(saltSize), key: random(keySize), //nolint:gosec // as above
@@ -88,13 +89,13 @@ func random(size int) []byte {
 	return made
 }
 
-// Verify reports whether the password is the one of the hash. It returns [ErrHash] for a hash that can't be read. It takes
-// as long as [Hash]; a server uses [Hasher.Verify].
+// Verify reports whether the hash is that of the password. It returns [ErrHash] for a hash that
+// can't be read. It takes as long as [Hash]. A server uses [Hasher.Verify].
 func Verify(stored, password string) (bool, error) {
 	return verify(stored, password, defaultIterations)
 }
 
-// verify is [Verify] that takes at least as long as so many iterations.
+// verify does the same as [Verify], but takes at least as long as a number of iterations.
 func verify(stored, password string, iterations int) (bool, error) {
 	parsed, err := parseHash(stored)
 	if err != nil {
@@ -110,7 +111,7 @@ func verify(stored, password string, iterations int) (bool, error) {
 	return false, parsed.makeUp(password, iterations)
 }
 
-// NeedsRehash reports whether a hash is weaker than those of [Hash], or can't be read.
+// NeedsRehash reports whether a hash is weaker than the hashes of [Hash], or can't be read.
 func NeedsRehash(stored string) bool { return needsRehash(stored, defaultIterations) }
 
 func needsRehash(stored string, iterations int) bool {
@@ -119,7 +120,7 @@ func needsRehash(stored string, iterations int) bool {
 		len(parsed.salt) < saltSize || len(parsed.key) < keySize
 }
 
-// String is the layout in base64, as it is stored.
+// String returns the layout in base64, as it is stored.
 func (h storedHash) String() string {
 	raw := make([]byte, 0, v3HeaderSize+len(h.salt)+len(h.key))
 	raw = append(raw, v3Marker)
@@ -165,12 +166,12 @@ func (h storedHash) derive(password string, iterations, size int) ([]byte, error
 	return key, nil
 }
 
-// makeUp spends what a weaker hash left of the cost of a current one. Without it a wrong password would be refused
-// sooner for users with an old hash than for unknown e-mails.
+// makeUp takes as much time as a weaker hash saves, compared with a current one. Otherwise a wrong
+// password would be refused sooner for users with an old hash than for unknown e-mail addresses.
 func (h storedHash) makeUp(password string, iterations int) error {
 	spent := int(h.iterations)
 	if h.prf == prfSHA256 {
-		spent /= 3 // about the cost of an iteration beside one of SHA-512, where the CPU helps with SHA-256
+		spent /= 3 // about the cost of an iteration compared with one of SHA-512, where the CPU supports SHA-256
 	}
 	if spent >= iterations {
 		return nil

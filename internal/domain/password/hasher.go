@@ -1,4 +1,4 @@
-// Package password hashes and verifies passwords, and has the rules for new ones.
+// Package password hashes and verifies passwords, and defines the rules for new ones.
 package password
 
 import (
@@ -21,18 +21,21 @@ import (
 const (
 	defaultQueue    = 64
 	attemptsPerUser = 10
-	// hashesPerUser and hashesPerFirm are how many hashes a signed-in user, and all users of a firm, may have waiting.
+	// hashesPerUser and hashesPerFirm are the maximum numbers of hashes that wait for a signed-in
+	// user, and for all users of a firm.
 	hashesPerUser = 4
 	hashesPerFirm = 16
 	// queueRetry is about the time in which a full default queue drains on one CPU.
 	queueRetry = 5 * time.Second
 )
 
-// Hasher hashes passwords, a few at once and a bounded number waiting, so that a storm of log-ins can't take the CPU
-// from everything else. Call it outside a begun transaction: a hash takes a tenth of a second, and a full queue many.
+// Hasher hashes passwords. It runs a few hashes at once and lets a limited number wait, so that
+// many log-ins can't take the CPU from everything else. Call it outside a transaction: a hash takes
+// a tenth of a second, and a full queue much longer.
 //
-// Log-ins wait in workers, which serves their addresses round-robin. All other hashes wait in others, which serves firms
-// round-robin and passes a few of them at once on to workers, where all of them together count as one more address.
+// Log-ins wait in workers, which serves their addresses round-robin. All other hashes wait in
+// others, which serves firms round-robin. A few of these at once also wait in workers, where all of
+// them together count as one more address.
 type Hasher struct {
 	iterations int
 	clock      func() time.Time
@@ -46,7 +49,7 @@ type Hasher struct {
 	dummy      string
 }
 
-// source is the key of workers: the site of a log-in, or everything that is not a log-in.
+// source is the key of workers: the site of a log-in, or all hashes that are not log-ins.
 type source struct {
 	site  netip.Prefix
 	other bool
@@ -54,15 +57,17 @@ type source struct {
 
 // Config configures a [Hasher]. The zero value works.
 type Config struct {
-	// Workers is how many hashes run at once: as many as there are CPUs by default. While Busy reports that firms are served,
-	// half of them rest, but one works. Queue is how many log-ins may wait: 64 by default.
+	// Workers is how many hashes run at once; by default as many as there are CPUs. While Busy
+	// reports that requests of firms are served, half of the workers rest, but at least one works.
+	// Queue is how many log-ins may wait; 64 by default.
 	Workers, Queue int
 	Busy           func() bool
-	// NoRateLimit allows signed-in users any number of attempts at their passwords; for load tests.
+	// NoRateLimit allows signed-in users any number of attempts at their passwords. It is meant for
+	// load tests.
 	NoRateLimit bool
 	// Iterations is the cost of a hash; 210,000 by default. Only tests set it.
 	Iterations int
-	// Now is the clock; time.Now by default.
+	// Now returns the current time; time.Now by default.
 	Now func() time.Time
 }
 
@@ -100,11 +105,12 @@ func NewHasher(config Config) *Hasher {
 	return h
 }
 
-// Attempt counts an attempt of a signed-in user at a password that the user knows. It returns TooManyRequests after 10 in
-// a minute.
+// Attempt counts an attempt of a signed-in user at the user's own password. It returns
+// TooManyRequests after 10 in a minute.
 func (h *Hasher) Attempt(user uuid.UUID) error { return h.attempts.Take(h.clock(), user) }
 
-// CheckOwn is [Hasher.VerifyOwn] that returns a ValidationError for the field when the password is wrong.
+// CheckOwn does the same as [Hasher.VerifyOwn], but returns a ValidationError for the field when
+// the password is wrong.
 func (h *Hasher) CheckOwn(ctx context.Context, stored, field, password string) error {
 	ok, err := h.VerifyOwn(ctx, stored, password)
 	if err == nil && !ok {
@@ -113,12 +119,14 @@ func (h *Hasher) CheckOwn(ctx context.Context, stored, field, password string) e
 	return err
 }
 
-// NeedsRehash reports whether a stored hash is weaker than those that the hasher makes, or can't be read.
+// NeedsRehash reports whether a stored hash is weaker than the hashes of this hasher, or can't be
+// read.
 func (h *Hasher) NeedsRehash(stored string) bool { return needsRehash(stored, h.iterations) }
 
-// Hash is [Hash] in the queue, for whoever is signed in and for the server itself. It fails with TooManyRequests
-// when the user of ctx, or the user's firm, has too many hashes waiting; with Unavailable when log-ins from many addresses
-// fill the queue; and with the error of ctx when that ends first.
+// Hash calls [Hash] in the queue, for signed-in users and for the server itself. It returns
+// TooManyRequests when the user of ctx, or the user's firm, has too many hashes waiting. It returns
+// Unavailable when log-ins from many addresses fill the queue, and the error of ctx when ctx ends
+// first.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	leave, err := h.wait(ctx)
 	if err != nil {
@@ -128,8 +136,8 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	return hashWithSalt(password, random(saltSize), h.iterations)
 }
 
-// VerifyOwn is [Verify] in the queue, of the password of somebody who is signed in, with the errors of
-// [Hasher.Hash].
+// VerifyOwn calls [Verify] in the queue, for the password of a signed-in user. It returns the
+// errors of [Hasher.Hash].
 func (h *Hasher) VerifyOwn(ctx context.Context, stored, password string) (bool, error) {
 	leave, err := h.wait(ctx)
 	if err != nil {
@@ -139,8 +147,8 @@ func (h *Hasher) VerifyOwn(ctx context.Context, stored, password string) (bool, 
 	return verify(stored, password, h.iterations)
 }
 
-// Verify is [Verify] in the queue, for a log-in. It fails with Unavailable when the queue is full, and with the
-// error of ctx when that ends first.
+// Verify calls [Verify] in the queue, for a log-in. It returns Unavailable when the queue is full,
+// and the error of ctx when ctx ends first.
 func (h *Hasher) Verify(ctx context.Context, stored, password string) (bool, error) {
 	leave, err := h.waitForLogin(ctx)
 	if err != nil {
@@ -150,7 +158,8 @@ func (h *Hasher) Verify(ctx context.Context, stored, password string) (bool, err
 	return verify(stored, password, h.iterations)
 }
 
-// Pretend costs what [Hasher.Verify] of a wrong password costs: for a log-in of somebody who doesn't exist.
+// Pretend takes as long as [Hasher.Verify] of a wrong password. It is called for a log-in of an
+// unknown user.
 func (h *Hasher) Pretend(ctx context.Context, password string) error {
 	_, err := h.Verify(ctx, h.dummy, password)
 	return err
@@ -160,9 +169,11 @@ func (h *Hasher) Pretend(ctx context.Context, password string) error {
 type Stats struct {
 	// Pending counts the hashes that run or wait.
 	Pending int64
-	// Done and Refused count since the start: hashes made, and calls that found the queue full.
+	// Done and Refused are totals since the start: completed hashes, and calls that found the queue
+	// full.
 	Done, Refused uint64
-	// Waits and Waited count those that had to wait for a worker, and how long they waited in all.
+	// Waits and Waited are totals too: hashes that had to wait for a worker, and their time of
+	// waiting.
 	Waits  uint64
 	Waited time.Duration
 }
@@ -185,7 +196,7 @@ func (h *Hasher) waitForLogin(ctx context.Context) (leave func(), err error) {
 	return h.leaver(free), nil
 }
 
-// wait waits for a worker, for everything that is not a log-in.
+// wait waits for a worker, for every hash that is not a log-in.
 func (h *Hasher) wait(ctx context.Context) (leave func(), err error) {
 	h.pending.Add(1)
 	asking := viewer.From(ctx)
@@ -211,7 +222,8 @@ func (h *Hasher) wait(ctx context.Context) (leave func(), err error) {
 	return h.leaver(func() { free(); next(); forget() }), nil
 }
 
-// leaveWaiting returns the error for a caller that got no worker: full when the queue was full.
+// leaveWaiting returns the error for a caller that got no worker. It returns full when the queue
+// was full.
 func (h *Hasher) leaveWaiting(err, full error) error {
 	h.pending.Add(-1)
 	if errors.Is(err, throttle.ErrFull) {
@@ -243,7 +255,8 @@ type userCounts struct {
 	counts map[uuid.UUID]int
 }
 
-// add returns false for a user who has as many as allowed. The zero id is the server itself, which is not counted.
+// add returns false for a user who has reached the limit. The zero id is the server itself, which
+// is not counted.
 func (c *userCounts) add(id uuid.UUID) bool {
 	if id == uuid.Nil {
 		return true
@@ -266,7 +279,8 @@ func (c *userCounts) remove(id uuid.UUID) {
 	}
 }
 
-// Pause keeps all workers busy until resume is called, so that hashes wait in the queue; for tests.
+// Pause keeps all workers busy until resume is called, so that hashes wait in the queue. It is
+// meant for tests.
 func (h *Hasher) Pause() (resume func()) {
 	var all []func()
 	for range h.workers.Stats().Places {

@@ -78,7 +78,7 @@ func TestHasherFull(t *testing.T) {
 		requireRefusal(t, err, fault.Unavailable, "Too many log-ins at once. Try again in a few seconds.")
 		require.Equal(t, 5*time.Second, fault.From(err).RetryAfter)
 
-		other := logIn(from(t, "192.0.2.2"), h) // takes the place of one who is not alone
+		other := logIn(from(t, "192.0.2.2"), h) // replaces one who is not alone
 		requireCode(t, fault.Unavailable, <-second)
 		err = h.Pretend(from(t, "192.0.2.3"), correct)
 		requireCode(t, fault.Unavailable, err)
@@ -110,7 +110,8 @@ func TestHasherBusy(t *testing.T) {
 	})
 }
 
-// Whatever signed-in users do, log-ins find room, and the users of one firm leave room to those of another.
+// Whatever signed-in users do, log-ins find room, and the users of one firm leave room for those of
+// another.
 func TestHasherOthers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

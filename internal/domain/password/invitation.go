@@ -5,8 +5,8 @@ import (
 	"crypto/subtle"
 )
 
-// HashWithSalt is [Hasher.Hash] with the salt of an account: the passwords of its invitations are compared together, by
-// [Hasher.VerifyAny].
+// HashWithSalt does the same as [Hasher.Hash], but with the salt of an account. So
+// [Hasher.VerifyAny] can compare the passwords of all its invitations at once.
 func (h *Hasher) HashWithSalt(ctx context.Context, password string, salt []byte) (string, error) {
 	leave, err := h.wait(ctx)
 	if err != nil {
@@ -16,8 +16,9 @@ func (h *Hasher) HashWithSalt(ctx context.Context, password string, salt []byte)
 	return hashWithSalt(password, salt, h.iterations)
 }
 
-// VerifyAny is for a log-in. It returns the index of the first of the hashes that is one of the password, or -1. The hashes
-// were made with one salt, by [Hasher.HashWithSalt], so that one computation serves them all; without any it costs the same.
+// VerifyAny returns the index of the first hash that belongs to the password, or -1. It is called
+// for a log-in. [Hasher.HashWithSalt] has created the hashes with one salt, so one computation
+// serves them all. It takes as long without any hashes.
 func (h *Hasher) VerifyAny(ctx context.Context, stored []string, password string) (index int, err error) {
 	if len(stored) == 0 {
 		return -1, h.Pretend(ctx, password)

@@ -8,14 +8,15 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// How long a password may be, in characters.
+// The minimum and maximum length of a password in characters.
 const (
 	minLength = 8
 	maxLength = 128
 )
 
-// Validate notes every rule that a password breaks: 8 to 128 characters, among them a lower-case letter, an
-// upper-case letter, a digit and a symbol. A symbol is punctuation, a sign or a space. A password is never trimmed.
+// Validate adds a fault for every rule that a password breaks. A password has 8 to 128 characters,
+// among them a lower-case letter, an upper-case letter, a digit and a symbol. A symbol is
+// punctuation, a sign or a space. A password is never trimmed.
 func Validate(faults *fault.Details, field, password string) {
 	if password == "" {
 		faults.Add(field, "is required")
@@ -44,7 +45,8 @@ func Validate(faults *fault.Details, field, password string) {
 
 func isSymbol(r rune) bool { return unicode.IsPunct(r) || unicode.IsSymbol(r) || r == ' ' }
 
-// CheckGiven notes a password that can't be right: it is only required to be there, and no longer than passwords are.
+// CheckGiven adds a fault for a password that can't be right. It must not be empty, nor longer than
+// passwords are.
 func CheckGiven(faults *fault.Details, field, password string) {
 	switch {
 	case password == "":

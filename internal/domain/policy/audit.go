@@ -14,15 +14,16 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/audit"
 )
 
-// auditedRule is a rule in an audit entry. The note is for the super-firm only.
+// auditedRule is a rule in an audit entry. Only the super-firm may read the note.
 type auditedRule struct {
 	Line *string `json:"line,omitempty"`
 	Note *string `json:"note,omitempty"`
 }
 
-// record adds the change of a rule to the audit logs of the super-firm and of the firms to which the rule applies or applied;
-// before is nil for a new rule, after for a deleted one. A firm's audit log contains only changes to rules that apply to
-// that firm: a rule that did not apply to it before is a new one there.
+// record adds the change of a rule to the audit logs of the super-firm and of the firms to which
+// the rule applies or applied. before is nil for a new rule, and after for a deleted one. A firm's
+// audit log contains only changes to rules that apply to that firm. If a rule did not apply to the
+// firm before, its log shows a new rule.
 func record(ctx context.Context, d *db.DB, action string, before, after *ent.PolicyRule) error {
 	whole := change(action, before, after, true)
 	if whole.Before == whole.After {
@@ -36,7 +37,7 @@ func record(ctx context.Context, d *db.DB, action string, before, after *ent.Pol
 	if err != nil {
 		return err
 	}
-	sameLine := before != nil && after != nil && Line(before) == Line(after) // only the note differs, which is not for firms
+	sameLine := before != nil && after != nil && Line(before) == Line(after) // only the note differs, which firms may not read
 	ended, began := change(action, before, nil, false), change(action, nil, after, false)
 	changed := change(action, before, after, false)
 	switch {
@@ -63,7 +64,7 @@ func record(ctx context.Context, d *db.DB, action string, before, after *ent.Pol
 	return audit.RecordIn(ctx, d, super, whole)
 }
 
-// audience is the firms to which a rule applies, except the super-firm: all, one or none.
+// audience are the firms to which a rule applies, except the super-firm: all, one or none.
 type audience struct {
 	all  bool
 	firm *uuid.UUID
@@ -91,7 +92,7 @@ func audienceOf(ctx context.Context, d *db.DB, r *ent.PolicyRule) (audience, err
 	return audience{firm: &id}, nil
 }
 
-// recordFor adds a change to the audit log of one firm, or of none if the id is nil.
+// recordFor adds a change to the audit log of a firm. It adds nothing if the id is nil.
 func recordFor(ctx context.Context, d *db.DB, firmID *uuid.UUID, c audit.Change) error {
 	if firmID == nil {
 		return nil
@@ -99,7 +100,7 @@ func recordFor(ctx context.Context, d *db.DB, firmID *uuid.UUID, c audit.Change)
 	return audit.RecordIn(ctx, d, []uuid.UUID{*firmID}, c)
 }
 
-// change returns the audit entry of a rule: for an update, what changed.
+// change returns the audit entry of a rule. For an update it contains the changed fields.
 func change(action string, before, after *ent.PolicyRule, notes bool) audit.Change {
 	c := audit.Change{Action: action}
 	was, is := audited(before, notes), audited(after, notes)

@@ -17,14 +17,14 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Explanation is a decision and what led to it.
+// Explanation is a decision and its reason.
 type Explanation struct {
 	Allowed bool
-	// Reason is one sentence.
+	// Reason is the reason in one sentence.
 	Reason string
 	// Subject is the user or API client in the notation of the policy.
 	Subject string
-	// Role is that of a user.
+	// Role is the role of a user.
 	Role *ent.Role
 	// Property is the permission, if it exists.
 	Property *ent.RoleProperty
@@ -33,8 +33,8 @@ type Explanation struct {
 	Line   *string
 }
 
-// Explain returns whether a user or an API client of the viewer's firm may do something, by the present policy, and why. It
-// returns NotFound for one of another firm.
+// Explain returns whether a user or an API client of the viewer's firm may do something, by the
+// present policy, and why. It returns NotFound for one of another firm.
 func Explain(ctx context.Context, d *db.DB, in ExplainInput) (out *Explanation, err error) {
 	defer fault.Wrap(&err, "policy.Explain")
 	if err := in.Validate().Err(); err != nil {
@@ -75,7 +75,7 @@ func explainUser(ctx context.Context, d *db.DB, id uuid.UUID) (*Explanation, err
 		return nil, db.NotFound(err, "user")
 	}
 	if m.Status != membership.StatusInvited {
-		id = m.UserID // the given id may be that of the invitation
+		id = m.UserID // the id in the input may be that of the invitation
 	}
 	return &Explanation{Subject: "user:" + id.String(), Role: m.Edges.Role}, nil
 }

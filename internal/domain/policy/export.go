@@ -18,9 +18,9 @@ type Export struct {
 	Model, Policy string
 }
 
-// ExportFirm returns the present policy of a firm, with which casbin makes the same decisions. It returns NotFound for an
-// unknown firm, and a Conflict while a rule that applies to it is invalid. It is for the super-firm, and crosses firms by
-// itself.
+// ExportFirm returns the present policy of a firm. With it, casbin makes the same decisions.
+// ExportFirm returns NotFound for an unknown firm, and Conflict while a rule that applies to the
+// firm is invalid. Only the super-firm may call it. It crosses firms by itself.
 func ExportFirm(ctx context.Context, d *db.DB, firmID uuid.UUID) (_ *Export, err error) {
 	defer fault.Wrap(&err, "policy.ExportFirm")
 	_, err = d.Client.Firm.Query().Where(firm.ID(firmID)).OnlyID(rule.AcrossFirms(ctx, "export the policy of a firm"))

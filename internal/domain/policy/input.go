@@ -18,11 +18,12 @@ const (
 type CreateInput struct {
 	// Line is the rule as casbin writes it; see [authz.ParseLine].
 	Line string
-	// Note says why the rule exists.
+	// Note explains why the rule exists.
 	Note string
 }
 
-// Validate trims the texts and returns every fault. Whether what the rule names exists, Create checks.
+// Validate trims the texts and returns every fault. Create checks whether the names in the rule
+// exist.
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
 	checkLine(&faults, &in.Line)
@@ -30,13 +31,14 @@ func (in *CreateInput) Validate() fault.Details {
 	return faults
 }
 
-// UpdateInput describes changes of a rule; nil fields stay.
+// UpdateInput describes changes of a rule. Nil fields do not change.
 type UpdateInput struct {
 	ID         uuid.UUID
 	Line, Note *string
 }
 
-// Validate trims the texts and returns every fault. Whether what the rule names exists, Update checks.
+// Validate trims the texts and returns every fault. Update checks whether the names in the rule
+// exist.
 func (in *UpdateInput) Validate() fault.Details {
 	var faults fault.Details
 	if in.Line != nil {

@@ -17,9 +17,9 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Create adds a rule, which applies from the next request on. It returns a ValidationError for a line that is not well-formed
-// or has no effect (see [authz.Ineffective]), and a Conflict for the line of another rule. It is for the super-firm, and
-// crosses firms by itself.
+// Create adds a rule, which applies from the next request on. It returns ValidationError for a line
+// that is not well-formed or has no effect (see [authz.Ineffective]), and Conflict for the line of
+// another rule. Only the super-firm may call it. It crosses firms by itself.
 func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.PolicyRule, err error) {
 	defer fault.Wrap(&err, "policy.Create")
 	if err := in.Validate().Err(); err != nil {
@@ -42,8 +42,8 @@ func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.PolicyR
 	return created, err
 }
 
-// Update changes a rule or its note, from the next request on. It returns the errors of Create, and NotFound for an unknown
-// id. It is for the super-firm, and crosses firms by itself.
+// Update changes a rule or its note, from the next request on. It returns the errors of Create, and
+// NotFound for an unknown id. Only the super-firm may call it. It crosses firms by itself.
 func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.PolicyRule, err error) {
 	defer fault.Wrap(&err, "policy.Update")
 	if err := in.Validate().Err(); err != nil {
@@ -73,8 +73,8 @@ func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.PolicyR
 	return updated, err
 }
 
-// Delete deletes a rule, from the next request on, or returns NotFound. It is for the super-firm, and crosses firms by
-// itself.
+// Delete deletes a rule, from the next request on, or returns NotFound. Only the super-firm may
+// call it. It crosses firms by itself.
 func Delete(ctx context.Context, d *db.DB, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "policy.Delete")
 	ctx = rule.AcrossFirms(ctx, "the super-firm removes a policy rule")
@@ -90,7 +90,8 @@ func Delete(ctx context.Context, d *db.DB, id uuid.UUID) (err error) {
 	})
 }
 
-// List returns all rules, the oldest first. It is for the super-firm, and crosses firms by itself.
+// List returns all rules, the oldest first. Only the super-firm may call it. It crosses firms by
+// itself.
 func List(ctx context.Context, d *db.DB) (rules []*ent.PolicyRule, err error) {
 	defer fault.Wrap(&err, "policy.List")
 	ctx = rule.AcrossFirms(ctx, "the super-firm reads the policy rules")
@@ -100,7 +101,7 @@ func List(ctx context.Context, d *db.DB) (rules []*ent.PolicyRule, err error) {
 // Line returns a rule as casbin writes it.
 func Line(r *ent.PolicyRule) string { return authz.LineOf(r).String() }
 
-// Problem returns what makes a rule invalid, nil for a valid one.
+// Problem returns why a rule is invalid, and nil for a valid rule.
 func Problem(r *ent.PolicyRule) *string {
 	wrong := authz.LineOf(r).Problem
 	if wrong == "" {
@@ -124,7 +125,7 @@ type columns struct {
 	v     []string
 }
 
-// parse returns the columns of a valid line. It returns a ValidationError if the line has no effect.
+// parse returns the columns of a valid line. It returns ValidationError if the line has no effect.
 func parse(ctx context.Context, d *db.DB, text string) (columns, error) {
 	parsed, err := authz.ParseLine(text)
 	if err != nil {
@@ -141,7 +142,7 @@ func parse(ctx context.Context, d *db.DB, text string) (columns, error) {
 	return columns{policyrule.Ptype(parsed.Values[0]), slices.Concat(parsed.Values[1:], make([]string, width))[:width]}, nil
 }
 
-// lineTaken returns a Conflict if err says that there is a rule with the same line, else err.
+// lineTaken returns Conflict if err means that there is a rule with the same line, else err.
 func lineTaken(err error) error {
 	return db.Conflict(err, "There is a policy rule of this line already.")
 }

@@ -16,15 +16,16 @@ const (
 	maxPrice       = 1_000_000 * money.Unit
 )
 
-// SaveInput describes a new plan, or changes of the plan with the id, of which nil fields stay.
+// SaveInput describes a new plan, or changes of the plan with the id. For a change, nil fields do
+// not change.
 type SaveInput struct {
 	ID                *uuid.UUID
 	Name, Description *string
-	// Currency is that of a new plan; a plan keeps its currency.
+	// Currency is the currency of a new plan. A plan keeps its currency.
 	Currency *string
-	// IsDefault is false for a new plan unless it is given, IsActive true.
+	// For a new plan, IsDefault is false and IsActive true if they are nil.
 	IsDefault, IsActive *bool
-	// Prices replace all of them; a category that is not among them has no price.
+	// Prices replace all prices. A category without an element has no price.
 	Prices []PriceInput
 }
 
@@ -34,8 +35,8 @@ type PriceInput struct {
 	UnitPrice money.Amount
 }
 
-// Validate trims the texts, writes the currency in capitals and returns every fault, except for those that depend on the
-// present plan.
+// Validate trims the texts, writes the currency in capitals and returns every fault, except those
+// that depend on the present plan.
 func (in *SaveInput) Validate() fault.Details {
 	var faults fault.Details
 	switch {

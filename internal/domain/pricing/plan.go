@@ -18,20 +18,21 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Plan is a pricing plan with the prices that it has now.
+// Plan is a pricing plan with its current prices.
 type Plan struct {
 	ID                          uuid.UUID
 	Name, Description, Currency string
-	// IsDefault is set for the plan of the firms of the currency that have none of their own.
+	// IsDefault is set for the plan of all firms of its currency that have no plan of their own.
 	IsDefault bool
-	// IsActive is set for a plan that can be given to firms.
+	// IsActive is set for a plan that can be assigned to firms.
 	IsActive bool
-	// Prices are in the order of the categories; one that is not there costs nothing.
+	// Prices are in the order of the categories. Messages of a category without a price cost
+	// nothing.
 	Prices               []Price
 	CreatedAt, UpdatedAt time.Time
 }
 
-// Price is what a message of a category costs.
+// Price is the price of a message of a category.
 type Price struct {
 	Category  Category
 	UnitPrice money.Amount
@@ -40,7 +41,7 @@ type Price struct {
 	id uuid.UUID
 }
 
-// List returns all plans by name. It is for the super-firm, and crosses firms by itself.
+// List returns all plans by name. Only the super-firm may call it. It crosses firms by itself.
 func List(ctx context.Context, d *db.DB) (plans []*Plan, err error) {
 	defer fault.Wrap(&err, "pricing.List")
 	ctx = rule.AcrossFirms(ctx, "pricing plans belong to no firm")
@@ -54,8 +55,10 @@ func List(ctx context.Context, d *db.DB) (plans []*Plan, err error) {
 	return plans, nil
 }
 
-// Get returns a plan, or NotFound. In a transaction nobody changes the plan until that ends, so that one that is active when it is
-// given to a firm is so then. It is for whatever gives plans to firms, and crosses firms by itself.
+// Get returns a plan, or NotFound. In a transaction nobody else can change the plan until the
+// transaction ends. So a plan that is active when it is read is still active when it is assigned to
+// a firm. Only functions that assign plans to firms, and the super-firm, may call it. It crosses
+// firms by itself.
 func Get(ctx context.Context, d *db.DB, id uuid.UUID) (_ *Plan, err error) {
 	defer fault.Wrap(&err, "pricing.Get")
 	ctx = rule.AcrossFirms(ctx, "pricing plans belong to no firm")
@@ -66,7 +69,7 @@ func Get(ctx context.Context, d *db.DB, id uuid.UUID) (_ *Plan, err error) {
 	return newPlan(row), nil
 }
 
-// withPrices makes a query read the prices of now.
+// withPrices makes a query read the current prices.
 func withPrices(query *ent.PricingPlanQuery) *ent.PricingPlanQuery {
 	return query.WithPrices(func(prices *ent.PricingPriceQuery) { prices.Where(pricingprice.ValidUntilIsNil()) })
 }
@@ -91,7 +94,7 @@ var categories = []Category{
 	pricingprice.CategoryMarketing, pricingprice.CategoryUtility, pricingprice.CategoryAuthentication, pricingprice.CategoryService,
 }
 
-// price returns the present price of a category; nil without one.
+// price returns the current price of a category, or nil if there is none.
 func (p *Plan) price(of Category) *Price {
 	at := slices.IndexFunc(p.Prices, func(price Price) bool { return price.Category == of })
 	if at < 0 {
@@ -103,7 +106,7 @@ func (p *Plan) price(of Category) *Price {
 // target returns the plan as the target of an audit entry.
 func (p *Plan) target() audit.Target { return audit.Of("pricingplan", p.ID, p.Name) }
 
-// auditFields is what the audit log contains of a plan.
+// auditFields are the fields of a plan in the audit log.
 type auditFields struct {
 	Name        string                    `json:"name"`
 	Description string                    `json:"description"`

@@ -1,8 +1,8 @@
-// Package pricing keeps pricing plans: what messages cost the firms that have them.
+// Package pricing keeps pricing plans. They define what firms pay for messages.
 //
-// A firm has the plan that it was given, or the default plan of its currency. A price is never changed: it ends, and another one
-// begins, so that what was charged can be looked up. A plan that is not active can't be given to firms, but those that have it
-// keep it and pay its prices.
+// A firm has the plan assigned to it, or the default plan of its currency. A price is never
+// changed: it ends, and another one begins, so that past prices can be looked up. A plan that is
+// not active can't be assigned to firms, but firms that have it keep it and pay its prices.
 package pricing
 
 import (
@@ -22,11 +22,12 @@ import (
 // Category is the category of a message.
 type Category = pricingprice.Category
 
-// Prices are the prices of a message by its category; one that is not there costs nothing.
+// Prices are the prices of a message by its category. A category without a price costs nothing.
 type Prices map[Category]money.Amount
 
-// UnitPrices returns what a firm pays for a message now, in the transaction of the context if there is one: the prices of its
-// plan, or of the default plan of its currency. Without a plan there are none. It returns NotFound for a firm that does not exist.
+// UnitPrices returns what a firm pays for a message now: the prices of its plan, or of the default
+// plan of its currency. Without a plan there are none. It reads in the transaction of the context
+// if there is one. It returns NotFound for a firm that does not exist.
 func UnitPrices(ctx context.Context, d *db.DB, firmID uuid.UUID) (_ Prices, err error) {
 	defer fault.Wrap(&err, "pricing.UnitPrices")
 	rows, err := d.InFirm(rule.ForFirm(ctx, firmID, "the prices of a firm")).Query(`

@@ -16,13 +16,14 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// maxPlans is how many plans there can be.
+// maxPlans is the maximum number of plans.
 const maxPlans = 1000
 
-// Save creates a plan, or changes the one with the id. A price that differs begins now, and the one before it ends. A new
-// default plan takes the place of the one of its currency. It returns NotFound for the id of no plan, a ValidationError for
-// another currency than that of the plan, and a Conflict for a name that is taken, for a default plan that would not be
-// active, and for one plan too many. It is for the super-firm, and crosses firms by itself.
+// Save creates a plan, or changes the one with the id. A price that differs begins now, and the
+// price before it ends. A new default plan replaces the default plan of its currency. Save returns
+// NotFound for an unknown id, and ValidationError for another currency than that of the plan. It
+// returns Conflict for a name that is taken, for a default plan that would not be active, and when
+// there are too many plans. Only the super-firm may call it. It crosses firms by itself.
 func Save(ctx context.Context, d *db.DB, in SaveInput) (saved *Plan, err error) {
 	defer fault.Wrap(&err, "pricing.Save")
 	if err := in.Validate().Err(); err != nil {
@@ -115,7 +116,8 @@ func (in *SaveInput) update(ctx context.Context, d *db.DB) (*Plan, error) {
 	return after, recordUpdate(ctx, d, before, after)
 }
 
-// apply sets the fields of the plan that are given. If it is to be the default one, the present one is not any more.
+// apply sets the fields that are set in the input. If the plan becomes the default, the present
+// default plan no longer is.
 func (in *SaveInput) apply(ctx context.Context, d *db.DB, plan *Plan) error {
 	for _, text := range []struct{ to, given *string }{{&plan.Name, in.Name}, {&plan.Description, in.Description}} {
 		if text.given != nil {
@@ -152,8 +154,8 @@ func (in *SaveInput) apply(ctx context.Context, d *db.DB, plan *Plan) error {
 	return nil
 }
 
-// setPrices ends the prices of a plan that differ from those of the input, adds the latter, and reports whether any did. Nil
-// changes nothing.
+// setPrices ends the prices of a plan that differ from those of the input, adds the new ones, and
+// reports whether any price changed. Nil changes nothing.
 func (in *SaveInput) setPrices(ctx context.Context, d *db.DB, plan *Plan) (changed bool, err error) {
 	if in.Prices == nil {
 		return false, nil
@@ -188,7 +190,7 @@ func (in *SaveInput) setPrices(ctx context.Context, d *db.DB, plan *Plan) (chang
 	return changed, nil
 }
 
-// later returns the later time: the clocks of two instances may differ.
+// later returns the later time, because the clocks of two instances may differ.
 func later(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b

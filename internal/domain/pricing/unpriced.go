@@ -8,16 +8,16 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Unpriced is a currency in which active firms have no pricing plan, neither of their own nor by default, so that their messages cost
-// nothing.
+// Unpriced is a currency in which active firms have no pricing plan, neither their own nor a
+// default one, so that their messages cost nothing.
 type Unpriced struct {
 	Currency string
 	// Firms is the number of these firms.
 	Firms int
 }
 
-// ReadUnpriced returns the currencies in which active firms have no pricing plan, in alphabetical order. It is for the command line,
-// and crosses firms by itself.
+// ReadUnpriced returns the currencies in which active firms have no pricing plan, in alphabetical
+// order. Only the command line calls it. It crosses firms by itself.
 func ReadUnpriced(ctx context.Context, d *db.DB) (_ []Unpriced, err error) {
 	defer fault.Wrap(&err, "pricing.ReadUnpriced")
 	return db.All[Unpriced](d.AcrossFirms(rule.AcrossFirms(ctx, "find firms without prices")), `

@@ -14,8 +14,9 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// CreateProperties creates permissions of a module and returns them. Every Owner role has them at once. It is a Conflict when
-// one exists, or when the module exists in another letter case. It is for the super-firm, and crosses firms by itself.
+// CreateProperties creates permissions of a module and returns them. Every Owner role has them at
+// once. It returns Conflict when one of them exists, or when the module exists in another letter
+// case. Only the super-firm may call it. It crosses firms by itself.
 func CreateProperties(ctx context.Context, d *db.DB, in GroupInput) (created *Group, err error) {
 	defer fault.Wrap(&err, "role.CreateProperties")
 	faults := in.Validate()
@@ -55,7 +56,8 @@ func CreateProperties(ctx context.Context, d *db.DB, in GroupInput) (created *Gr
 	return created, err
 }
 
-// isNew returns a Conflict if one of the permissions exists in any letter case, or the module in another one.
+// isNew returns Conflict if one of the permissions exists in any letter case, or the module in
+// another one.
 func (in *GroupInput) isNew(properties []*ent.RoleProperty) error {
 	known := map[string]*ent.RoleProperty{}
 	for _, p := range properties {
@@ -87,8 +89,9 @@ func (in *PropertyInput) create(d *db.DB, module string) *ent.RolePropertyCreate
 	return d.Client.RoleProperty.Create().SetModuleName(module).SetPropertyName(in.PropertyName).SetDisplayName(display)
 }
 
-// DeleteProperties removes all permissions of a module, also from every role and API key; their rows are kept. It returns
-// NotFound for an unknown module. It is for the super-firm, and crosses firms by itself.
+// DeleteProperties removes all permissions of a module, also from every role and API key. Their
+// rows are kept. It returns NotFound for an unknown module. Only the super-firm may call it. It
+// crosses firms by itself.
 func DeleteProperties(ctx context.Context, d *db.DB, moduleName string) (err error) {
 	defer fault.Wrap(&err, "role.DeleteProperties")
 	ctx = rule.AcrossFirms(ctx, "remove a module of permissions")
@@ -109,8 +112,8 @@ func DeleteProperties(ctx context.Context, d *db.DB, moduleName string) (err err
 	})
 }
 
-// module returns the permissions of a module by action, or NotFound if it has none. The name is compared in Go, since it may be
-// a text that a database rejects.
+// module returns the permissions of a module by action, or NotFound if it has none. It compares
+// names in Go, since the name may be a text that a database rejects.
 func module(ctx context.Context, d *db.DB, moduleName string) ([]*ent.RoleProperty, error) {
 	properties, err := Properties(ctx, d)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Delete deletes a role of the viewer's firm. It returns NotFound for any other id, and a Conflict for Owner and while users,
-// active or not, have the role.
+// Delete deletes a role of the viewer's firm. It returns NotFound for any other id, and Conflict
+// for Owner and while users, active or not, have the role.
 func Delete(ctx context.Context, d *db.DB, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "role.Delete")
 	return d.Tx(ctx, func(ctx context.Context) error {
@@ -42,7 +42,7 @@ func Delete(ctx context.Context, d *db.DB, id uuid.UUID) (err error) {
 			return fmt.Errorf("delete the permissions: %w", err)
 		}
 		err = d.Client.Role.DeleteOne(r).Exec(ctx)
-		if db.IsForeignKey(err) { // a user has just got it
+		if db.IsForeignKey(err) { // a user has just been given it
 			return inUse(r).Because(err)
 		}
 		if err != nil {

@@ -47,7 +47,7 @@ func named(ctx context.Context, d *db.DB, names []string) ([]*ent.RoleProperty, 
 // name returns the name of a permission in the API, such as Contact:Create.
 func name(p *ent.RoleProperty) string { return authz.PermissionOf(p).String() }
 
-// grant gives permissions to a role that holds none of them.
+// grant grants permissions to a role that has none of them.
 func grant(ctx context.Context, d *db.DB, permissions []uuid.UUID, to *ent.Role) error {
 	for some := range slices.Chunk(permissions, db.MaxIDs) {
 		builders := make([]*ent.RolePermissionCreate, 0, len(some))

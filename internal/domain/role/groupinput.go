@@ -24,10 +24,12 @@ type GroupInput struct {
 
 // PropertyInput describes a permission of a module.
 type PropertyInput struct {
-	// ID identifies the permission that [UpdateProperties] changes; nil means the one with the name.
+	// ID identifies the permission that [UpdateProperties] changes. Nil means the permission with
+	// the name.
 	ID           *uuid.UUID
 	PropertyName string
-	// DisplayName is for people. If it is empty, it stays, and for a new permission it is the name.
+	// DisplayName is the name for people. If it is empty, an existing permission keeps its own, and
+	// a new one gets its name.
 	DisplayName string
 }
 

@@ -20,7 +20,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// ColumnUserCount selects the number of users of a role, which is counted in the statement that reads the role.
+// ColumnUserCount selects the number of users of a role, which is counted in the statement that
+// reads the role.
 const ColumnUserCount = "user_count"
 
 // List returns the roles of the viewer's firm by name. They are at most 200.

@@ -20,7 +20,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// peopled is a bundle with a role Owner, which ann has, and a role Manager, which bob has.
+// peopled is a bundle with two roles: ann has Owner, and bob has Manager.
 type peopled struct {
 	*bundle
 

@@ -19,8 +19,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Permissions returns the permissions of a role, by module and action: all that exist for Owner. It queries the database unless
-// the role was read with them.
+// Permissions returns the permissions of a role, by module and action. For Owner, these are all
+// that exist. It queries the database unless the role was read with them.
 func Permissions(ctx context.Context, d *db.DB, r *ent.Role) ([]*ent.RoleProperty, error) {
 	if r.IsSystem {
 		return Properties(ctx, d)
@@ -48,13 +48,14 @@ func PermissionsOf(ctx context.Context, d *db.DB, id uuid.UUID) (held []*ent.Rol
 	return Permissions(ctx, d, r)
 }
 
-// MayGive returns Forbidden unless the viewer holds everything that the user would hold with the role, as if it was active,
-// by the policy with all its rules. The user's id is zero for an account that does not exist yet. It returns a
-// ValidationError of roleId for a role of another firm. Call it in the transaction of the change: see
-// [authz.Enforcer.Covers].
+// MayGive returns Forbidden unless the viewer holds everything that the user would hold with the
+// role, as if the role was active, by the policy with all its rules. The user's id is zero for an
+// account that does not exist yet. MayGive returns ValidationError of roleId for a role of another
+// firm. Call it in the transaction of the change: see [authz.Enforcer.Covers].
 func MayGive(ctx context.Context, d *db.DB, may *authz.Enforcer, userID, roleID uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "role.MayGive")
-	// Lock the role before the policy, which Covers locks: changes of a role lock the two in this order.
+	// Lock the role before the policy, which Covers locks. Changes of a role lock the two in this
+	// order.
 	_, err = d.Client.Role.Query().Where(role.ID(roleID), role.FirmID(viewer.From(ctx).FirmID), keyShare).OnlyID(ctx)
 	if ent.IsNotFound(err) {
 		return fault.Details{{Field: "roleId", Message: "is not a role of the firm"}}.Err()
@@ -65,7 +66,7 @@ func MayGive(ctx context.Context, d *db.DB, may *authz.Enforcer, userID, roleID 
 	return may.Covers(ctx, authz.Subject{UserID: userID, RoleID: roleID})
 }
 
-// keyShare locks the roles of a query against deletion, as a row that refers to one does.
+// keyShare locks the roles of a query against deletion, as a row that refers to a role does.
 func keyShare(s *sql.Selector) {
 	if s.Dialect() == db.Postgres {
 		s.For(sql.LockKeyShare)

@@ -94,7 +94,8 @@ func TestDeleteWhileAssigned(t *testing.T) {
 	})
 }
 
-// A role that takes the name of one that is being deleted is made or refused: neither waits for the other for ever.
+// A role with the name of a role that is being deleted is created or refused. Neither waits for the
+// other forever.
 func TestCreateWhileDeleted(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

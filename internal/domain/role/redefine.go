@@ -14,11 +14,13 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// UpdateProperties makes the permissions of a module those listed. Each is found by its id, else by its name in the same
-// letter case, and changed, which whoever holds it keeps; else it is created, and every Owner role has it. All
-// others of the module are removed, from every role and API key at once. NotFound when there is no such module; Conflict
-// when a new one differs by letter case alone from one that would be removed. It is the super-firm's to call, and crosses
-// firms by itself.
+// UpdateProperties replaces the permissions of a module by those in the list. A listed permission
+// is found by its id, or without one by its name in the same letter case. A permission that is
+// found is changed, and its holders keep it. Otherwise it is created, and every Owner role has it.
+// All other permissions of the module are removed from every role and API key at once.
+// UpdateProperties returns NotFound when there is no such module, and Conflict when a new
+// permission differs only by letter case from one that would be removed. Only the super-firm may
+// call it. It crosses firms by itself.
 func UpdateProperties(ctx context.Context, d *db.DB, in GroupInput) (updated *Group, err error) {
 	defer fault.Wrap(&err, "role.UpdateProperties")
 	err = in.Validate().Err()
@@ -69,8 +71,8 @@ type alteration struct {
 
 func (r *redefinition) empty() bool { return len(r.changed)+len(r.removed)+len(r.made) == 0 }
 
-// plan compares the list with the module, and adds a fault for every id that is not of the module and for every permission that
-// is listed twice.
+// plan compares the list with the module. It adds a fault for every id that is not of the module
+// and for every permission that is listed twice.
 func (in *GroupInput) plan(current []*ent.RoleProperty) (*redefinition, error) {
 	byID, byName := map[uuid.UUID]*ent.RoleProperty{}, map[string]*ent.RoleProperty{}
 	for _, p := range current {
@@ -119,7 +121,7 @@ func (r *redefinition) keep(p *ent.RoleProperty, entry PropertyInput) {
 	r.changed = append(r.changed, to)
 }
 
-// misspelled returns a Conflict if a wrong letter case would remove a permission from everyone.
+// misspelled returns Conflict if a wrong letter case would remove a permission from everyone.
 func (r *redefinition) misspelled() error {
 	for _, p := range r.made {
 		for _, gone := range r.removed {
@@ -131,7 +133,7 @@ func (r *redefinition) misspelled() error {
 	return nil
 }
 
-// carryOut makes the changes, and returns the permissions that the module then has by action.
+// carryOut makes the changes, and returns the new permissions of the module by action.
 func (r *redefinition) carryOut(ctx context.Context, d *db.DB) ([]*ent.RoleProperty, error) {
 	err := remove(ctx, d, r.removed)
 	if err != nil {

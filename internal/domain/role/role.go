@@ -19,7 +19,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Owner is the name of the role that every firm has and that holds every permission.
+// Owner is the name of a role that every firm has and that holds every permission.
 const Owner = "Owner"
 
 const (
@@ -33,13 +33,13 @@ const (
 type CreateInput struct {
 	Name        string
 	Description string
-	// IsActive nil means active. An inactive role grants nothing.
+	// IsActive is whether the role is active; nil means it is. An inactive role grants nothing.
 	IsActive *bool
 	// Permissions are written as "Module:Action".
 	Permissions []string
 }
 
-// Validate trims the texts and returns every fault. Whether the permissions exist, Create checks.
+// Validate trims the texts and returns every fault. Create checks whether the permissions exist.
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
 	plaintext.CheckUnique(&faults, "name", &in.Name, maxName)
@@ -54,9 +54,9 @@ func checkDescription(faults *fault.Details, description *string) {
 	}
 }
 
-// Create creates a role of the viewer's firm. It returns a Conflict for a name that the firm has already, in whatever case,
-// and when the firm has 200 roles; a ValidationError for a permission that does not exist. It does not check whether the
-// viewer holds the permissions.
+// Create creates a role of the viewer's firm. It returns Conflict for a name that the firm has
+// already, in any letter case, and when the firm has 200 roles. It returns ValidationError for a
+// permission that does not exist. It does not check whether the viewer holds the permissions.
 func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.Role, err error) {
 	defer fault.Wrap(&err, "role.Create")
 	err = in.Validate().Err()
@@ -96,7 +96,7 @@ func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.Role, e
 	return created, err
 }
 
-// nameTaken returns a Conflict if err says that the firm has a role of this name, else err.
+// nameTaken returns Conflict if err means that the firm has a role of this name, else err.
 func nameTaken(err error, name string) error {
 	return db.Conflict(err, "The firm has a role named %q already.", fault.Shown(name))
 }
@@ -104,7 +104,7 @@ func nameTaken(err error, name string) error {
 // target returns the role as the target of an audit entry.
 func target(r *ent.Role) audit.Target { return audit.Of("role", r.ID, r.Name) }
 
-// auditFields is what the audit log contains of a role.
+// auditFields are the fields of a role in the audit log.
 type auditFields struct {
 	Name        string   `json:"name"`
 	Description string   `json:"description"`
@@ -116,8 +116,9 @@ func auditFieldsOf(r *ent.Role, permissions []string) auditFields {
 	return auditFields{Name: r.Name, Description: r.Description, IsActive: r.IsActive, Permissions: permissions}
 }
 
-// lockNames locks the names of the firm's roles against concurrent creations and renamings. It is not the lock of the policy,
-// which is taken last: whoever waits for a name that a deletion is about to free must not hold what the deletion needs.
+// lockNames locks the names of the firm's roles against concurrent creations and renamings. It does
+// not take the lock of the policy, which is taken last: a transaction that waits for a name which a
+// deletion is about to free must not hold a lock that the deletion needs.
 func lockNames(ctx context.Context, d *db.DB) error {
 	return d.Lock(ctx, "role names", viewer.From(ctx).FirmID)
 }
@@ -134,8 +135,8 @@ func checkCount(ctx context.Context, d *db.DB) error {
 	return nil
 }
 
-// CreateOwner creates the Owner role of a new firm, which holds every permission without rows. It crosses firms by itself; the
-// caller has created the firm in the same transaction.
+// CreateOwner creates the Owner role of a new firm. It holds every permission without rows. The
+// caller has created the firm in the same transaction. CreateOwner crosses firms by itself.
 func CreateOwner(ctx context.Context, d *db.DB, firmID uuid.UUID) (owner *ent.Role, err error) {
 	defer fault.Wrap(&err, "role.CreateOwner")
 	ctx = rule.AcrossFirms(ctx, "create the Owner role of a new firm")
@@ -158,7 +159,7 @@ func CreateOwner(ctx context.Context, d *db.DB, firmID uuid.UUID) (owner *ent.Ro
 	return owner, err
 }
 
-// Find returns the role of the viewer's firm with this name, in whatever case, or NotFound.
+// Find returns the role of the viewer's firm with this name, in any letter case, or NotFound.
 func Find(ctx context.Context, d *db.DB, name string) (*ent.Role, error) {
 	found, err := d.Client.Role.Query().Where(role.NameKey(plaintext.FoldCase(strings.TrimSpace(name)))).Only(ctx)
 	if ent.IsNotFound(err) {

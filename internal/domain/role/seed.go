@@ -16,8 +16,9 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Seed creates the permissions of the catalog that the database has never had. It runs at each start, also of several
-// instances at once. What the super-firm removed or renamed stays so.
+// Seed creates the permissions of the catalog that the database has never had. It runs at each
+// start, also on several instances at once. It does not create again what the super-firm removed or
+// renamed.
 func Seed(ctx context.Context, d *db.DB) (err error) {
 	defer fault.Wrap(&err, "role.Seed")
 	ctx = rule.AcrossFirms(ctx, "seed the permissions")
@@ -56,8 +57,9 @@ func add(ctx context.Context, d *db.DB, builders []*ent.RolePropertyCreate) ([]*
 	return made, nil
 }
 
-// unseeded returns the permissions of the catalog for which no row exists: neither with the name, which the super-firm may have
-// created or removed, nor with the id, which it may have renamed.
+// unseeded returns the permissions of the catalog without a row. A row may have the name: the
+// super-firm may have created or removed it. Or it may have the id: the super-firm may have renamed
+// it.
 func unseeded(ctx context.Context, d *db.DB) (missing []authz.Permission, err error) {
 	// Plain SQL, because ent hides removed rows.
 	known, err := db.All[*ent.RoleProperty](d.Shared(ctx), "SELECT id, module_name, property_name FROM role_properties")
@@ -76,8 +78,8 @@ func unseeded(ctx context.Context, d *db.DB) (missing []authz.Permission, err er
 	return missing, nil
 }
 
-// propertyID returns the id of a permission of the catalog: a UUIDv7 like all ids, but the same in every database, so that a
-// renamed permission is recognised.
+// propertyID returns the id of a permission of the catalog. It is a UUIDv7 like all ids, but the
+// same in every database, so that a renamed permission is recognized.
 func propertyID(p authz.Permission) uuid.UUID {
 	const (
 		timeBytes = 6
@@ -95,7 +97,8 @@ func propertyID(p authz.Permission) uuid.UUID {
 	return id
 }
 
-// lockProperties lets one transaction at a time change the permissions that exist: names are compared in Go.
+// lockProperties lets only one transaction at a time change the permissions that exist, because
+// names are compared in Go.
 func lockProperties(ctx context.Context, d *db.DB) error {
 	return d.Lock(ctx, "role properties", uuid.Nil)
 }

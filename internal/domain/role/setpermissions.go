@@ -24,11 +24,11 @@ const modifyPermissions = "Role:ModifyPermissions"
 // SetPermissionsInput replaces the permissions of a role.
 type SetPermissionsInput struct {
 	RoleID uuid.UUID
-	// PropertyIDs are the ids of all permissions that the role is to hold. Repeated ones count once.
+	// PropertyIDs are the ids of all permissions that the role will hold. Repeated ids count once.
 	PropertyIDs []uuid.UUID
 }
 
-// Validate returns every fault. Whether the permissions exist, [SetPermissions] checks.
+// Validate returns every fault. [SetPermissions] checks whether the permissions exist.
 func (in *SetPermissionsInput) Validate() fault.Details {
 	var faults fault.Details
 	if len(in.PropertyIDs) > maxPermissions {
@@ -37,9 +37,10 @@ func (in *SetPermissionsInput) Validate() fault.Details {
 	return faults
 }
 
-// SetPermissions replaces the permissions of a role of the viewer's firm, and returns the new ones by module and action.
-// It returns NotFound for any other role; a ValidationError for a permission that does not exist; a Conflict for any change
-// of Owner, which holds everything; Forbidden if a new permission is one that the viewer does not hold, or if it would take
+// SetPermissions replaces the permissions of a role of the viewer's firm, and returns the new ones
+// by module and action. It returns NotFound for any other role, ValidationError for a permission
+// that does not exist, and Conflict for any change of Owner, which holds everything. It returns
+// Forbidden if the viewer does not hold a new permission, or if the change would take
 // Role:ModifyPermissions from the viewer's own role.
 func SetPermissions(ctx context.Context, d *db.DB, may *authz.Enforcer, in SetPermissionsInput) (
 	held []*ent.RoleProperty, err error,
@@ -67,8 +68,8 @@ func SetPermissions(ctx context.Context, d *db.DB, may *authz.Enforcer, in SetPe
 	return held, err
 }
 
-// wanted returns the permissions with the ids, by module and action, out of all that exist. A ValidationError names every id
-// that is not among them.
+// wanted returns the permissions with the ids, by module and action, out of all that exist. A
+// ValidationError names every id that does not exist.
 func (in *SetPermissionsInput) wanted(live []*ent.RoleProperty) ([]*ent.RoleProperty, error) {
 	byID := make(map[uuid.UUID]*ent.RoleProperty, len(live))
 	for _, p := range live {
@@ -87,8 +88,8 @@ func (in *SetPermissionsInput) wanted(live []*ent.RoleProperty) ([]*ent.RoleProp
 	return slices.Compact(chosen), faults.Err()
 }
 
-// replace sets the permissions of a locked role to those wanted, out of all that are live. It keeps what the role holds of
-// removed permissions, which grant nothing and which the caller can't see.
+// replace sets the permissions of a locked role to those wanted, out of all live ones. It keeps the
+// role's removed permissions, which grant nothing and which the caller can't see.
 func replace(ctx context.Context, d *db.DB, may *authz.Enforcer, r *ent.Role, live, wanted []*ent.RoleProperty) error {
 	granted, err := d.Client.RolePermission.Query().Where(rolepermission.RoleID(r.ID)).
 		Select(rolepermission.FieldPropertyID).All(ctx)

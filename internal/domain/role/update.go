@@ -15,7 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// UpdateInput describes changes of a role; nil fields stay.
+// UpdateInput describes changes of a role. Nil fields do not change.
 type UpdateInput struct {
 	ID          uuid.UUID
 	Name        *string
@@ -35,9 +35,11 @@ func (in *UpdateInput) Validate() fault.Details {
 	return faults
 }
 
-// Update changes a role of the viewer's firm. It returns NotFound for any other id; a Conflict for a name that the firm has
-// already, and if it would rename Owner or make it inactive; Forbidden if it would activate a role by which somebody would
-// hold, with all policy rules, what the viewer does not hold, or make the viewer's own role inactive.
+// Update changes a role of the viewer's firm. It returns NotFound for any other id. It returns
+// Conflict for a name that the firm has already, and if it would rename Owner or make it inactive.
+// It returns Forbidden if it would make the viewer's own role inactive, and if it would activate a
+// role whose holders would then hold, with all policy rules, permissions that the viewer does not
+// hold.
 func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) (updated *ent.Role, err error) {
 	defer fault.Wrap(&err, "role.Update")
 	err = in.Validate().Err()
@@ -69,7 +71,7 @@ func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) 
 	return updated, err
 }
 
-// dropUnchanged sets the fields to nil that the role has already.
+// dropUnchanged sets the fields to nil whose values the role already has.
 func (in *UpdateInput) dropUnchanged(r *ent.Role) {
 	if in.Name != nil && *in.Name == r.Name {
 		in.Name = nil

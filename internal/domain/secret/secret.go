@@ -7,10 +7,11 @@ import (
 	"log/slog"
 )
 
-// Text is what is printed in place of a secret.
+// Text is printed instead of a secret.
 const Text = "[secret]"
 
-// Hidden is embedded in a struct that contains passwords or tokens, and keeps the whole struct out of prints, logs and JSON.
+// Hidden is embedded in a struct that contains passwords or tokens. It keeps the whole struct out
+// of prints, logs and JSON.
 type Hidden struct{}
 
 // Format implements fmt.Formatter, for every verb.

@@ -13,14 +13,16 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// ActiveIDs returns those of the sessions that have not ended, and whose user is active; for the server itself.
+// ActiveIDs returns the sessions among those passed that have not ended and whose user is active.
+// Only the server itself calls it.
 func ActiveIDs(ctx context.Context, d *db.DB, ids []uuid.UUID) (active []uuid.UUID, err error) {
 	defer fault.Wrap(&err, "session.ActiveIDs")
 	ctx = rule.AcrossFirms(ctx, "the connections of a process belong to many persons")
 	return d.Client.Session.Query().Where(session.IDIn(ids...), session.EndedAtIsNil(), session.HasUserWith(user.IsActive(true))).IDs(ctx)
 }
 
-// ActiveMembershipIDs returns those of the memberships, which are in these firms, that are active; for the server itself.
+// ActiveMembershipIDs returns the active memberships among those passed. All of them are in these
+// firms. Only the server itself calls it.
 func ActiveMembershipIDs(ctx context.Context, d *db.DB, firms, ids []uuid.UUID) (active []uuid.UUID, err error) {
 	defer fault.Wrap(&err, "session.ActiveMembershipIDs")
 	ctx = rule.AcrossFirms(ctx, "the connections of a process are in many firms")

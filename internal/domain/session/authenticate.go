@@ -17,8 +17,8 @@ FROM sessions s
 JOIN users u ON u.id = s.user_id AND u.is_active
 WHERE s.id = $1 AND s.user_id = $2 AND s.ended_at IS NULL`
 
-// membershipQuery checks that membership and firm are active. It is apart from sessionQuery because it reads the tables of a firm,
-// which may be on another server than the sessions.
+// membershipQuery checks that membership and firm are active. It is separate from sessionQuery
+// because it reads the tables of a firm, which may be on another server than the sessions.
 const membershipQuery = `
 SELECT m.email, m.role_id, f.is_super_firm, f.policy_version, g.version
 FROM memberships m
@@ -31,9 +31,10 @@ var (
 	errNotMember = errors.New("session: the membership or the firm is not active")
 )
 
-// Authenticate returns the viewer of an access token. Role, super-firm and policy version come from the database, not from
-// the token. It returns Unauthorized, which says why, for a token that is not valid, of an ended session, or of a user, membership
-// or firm that is not active; and Unavailable when the database can't be asked.
+// Authenticate returns the viewer of an access token. Role, super-firm and policy version come from
+// the database, not from the token. It returns Unauthorized, with the reason, for a token that is
+// not valid, of an ended session, or of a user, membership or firm that is not active. It returns
+// Unavailable when the database can't be reached.
 func (m *Manager) Authenticate(ctx context.Context, access string, req viewer.Request) (*viewer.Viewer, error) {
 	claims, err := m.tokens.Verify(ctx, access)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// ChangePasswordInput is a user's password and the one to come.
+// ChangePasswordInput is a user's present password and the new one.
 type ChangePasswordInput struct {
 	secret.Hidden
 
@@ -23,7 +23,8 @@ type ChangePasswordInput struct {
 	NewPassword     string
 }
 
-// Validate notes every fault. The current password may be older than our rules; it only has to be there.
+// Validate returns every fault. The current password may be older than the present rules, so it is
+// only required.
 func (in *ChangePasswordInput) Validate() fault.Details {
 	var faults fault.Details
 	password.CheckGiven(&faults, "currentPassword", in.CurrentPassword)
@@ -34,9 +35,9 @@ func (in *ChangePasswordInput) Validate() fault.Details {
 	return faults
 }
 
-// ChangePassword gives the caller a new password and ends the caller's other sessions. Any signed-in user may call it.
-// A wrong current password is a ValidationError; more than 10 in a minute are TooManyRequests. It opens
-// its own transaction, after the hashes.
+// ChangePassword sets a new password of the caller and ends the caller's other sessions. Any
+// signed-in user may call it. It returns ValidationError for a wrong current password, and
+// TooManyRequests after more than 10 in a minute. It opens its own transaction after hashing.
 func (m *Manager) ChangePassword(ctx context.Context, in ChangePasswordInput) (err error) {
 	defer fault.Wrap(&err, "session.ChangePassword")
 	asking, err := viewer.SignedIn(ctx)
@@ -69,8 +70,8 @@ func (m *Manager) ChangePassword(ctx context.Context, in ChangePasswordInput) (e
 	})
 }
 
-// replace stores a password hash in place of the one that was read, if that is still there, and whether it is due to be
-// changed.
+// replace replaces a password hash if it is still the one that was read. It also sets whether the
+// password must be changed.
 func (m *Manager) replace(ctx context.Context, of *ent.User, hash string, due bool) error {
 	if err := m.db.LockUsers(ctx, of.ID); err != nil { // a log-in with the old password may be about to begin a session
 		return err //nolint:wrapcheck // The caller names the operation.
@@ -88,7 +89,7 @@ func (m *Manager) replace(ctx context.Context, of *ent.User, hash string, due bo
 	return nil
 }
 
-// ResetPasswordInput is a new password for the user with this e-mail.
+// ResetPasswordInput is a new password for the user with this e-mail address.
 type ResetPasswordInput struct {
 	secret.Hidden
 
@@ -96,7 +97,7 @@ type ResetPasswordInput struct {
 	NewPassword string
 }
 
-// Validate trims the e-mail and notes every fault.
+// Validate trims the e-mail address and returns every fault.
 func (in *ResetPasswordInput) Validate() fault.Details {
 	var faults fault.Details
 	email.Check(&faults, "email", &in.Email)
@@ -104,8 +105,9 @@ func (in *ResetPasswordInput) Validate() fault.Details {
 	return faults
 }
 
-// ResetPassword gives a user a new password without asking for the old one, and ends all the user's sessions. It is for
-// the operator's command line; nothing that clients reach calls it. NotFound for an e-mail that nobody has.
+// ResetPassword sets a new password of a user without checking the old one, and ends all the user's
+// sessions. Only the operator's command line calls it; clients can't reach it. It returns NotFound
+// for an e-mail address without a user.
 func (m *Manager) ResetPassword(ctx context.Context, in ResetPasswordInput) (err error) {
 	defer fault.Wrap(&err, "session.ResetPassword")
 	if err := in.Validate().Err(); err != nil {

@@ -12,16 +12,18 @@ import (
 )
 
 const (
-	// cleanupMargin is how long we keep what has no use any more, for who looks into what happened.
+	// cleanupMargin is how long unused rows are kept, so that the operator can investigate an
+	// incident.
 	cleanupMargin = 24 * time.Hour
-	// cleanupBatch keeps each transaction short: on SQLite everybody else waits for it.
+	// cleanupBatch keeps each transaction short, since on SQLite all other writers wait for it.
 	cleanupBatch = 1000
-	// accountsBatch is how many accounts are deleted at once, which are locked one by one.
+	// accountsBatch is how many accounts are deleted at once. They are locked one by one.
 	accountsBatch = 100
 )
 
-// Cleanup deletes a batch of expired refresh tokens, of the sessions whose last token has expired, ended or not, and of the
-// accounts that were never logged in to and are not invited any more. It reports whether there may be more.
+// Cleanup deletes a batch of expired refresh tokens, of sessions whose last token has expired,
+// ended or not, and of accounts that were never logged in to and are no longer invited. It reports
+// whether there may be more.
 func (m *Manager) Cleanup(ctx context.Context) (more bool, err error) {
 	defer fault.Wrap(&err, "session.Cleanup")
 	now := m.now()
@@ -49,8 +51,9 @@ func (m *Manager) Cleanup(ctx context.Context) (more bool, err error) {
 	return more, nil
 }
 
-// deleteAbandoned deletes a batch of the accounts that were never logged in to, are not invited any more and were created before a
-// time: an invitation may be about to refer to a new one. It reports whether there may be more.
+// deleteAbandoned deletes a batch of accounts that were never logged in to, are no longer invited
+// and were created before a time. It keeps newer ones, because an invitation may be about to refer
+// to them. It reports whether there may be more.
 func (m *Manager) deleteAbandoned(ctx context.Context, before time.Time) (more bool, err error) {
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
 		abandoned, err := db.All[uuid.UUID](m.db.Shared(ctx), `

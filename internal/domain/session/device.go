@@ -12,7 +12,8 @@ const (
 	maxDevice = 50
 )
 
-// device says in a few words what a User-Agent header claims to be: "Chrome on Windows", or the name of the program.
+// device returns in a few words the device that a User-Agent header claims: "Chrome on Windows", or
+// the name of the program.
 func device(agent string) string {
 	words := strings.Fields(agent)
 	if len(words) == 0 {

@@ -7,11 +7,12 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// triedInvitations are how many invitations a first log-in may be with: the newest. An older one can be sent again.
+// triedInvitations is how many invitations of an account a first log-in tries, the newest first. An
+// older one can be sent again.
 const triedInvitations = 3
 
-// compareInvitations compares a password with those of the newest invitations of an account that has none of its own. It
-// returns nil for a wrong one.
+// compareInvitations compares a password with the passwords of the newest invitations of an account
+// without its own password. It returns nil for a wrong one.
 func (m *Manager) compareInvitations(ctx context.Context, found *ent.User, password string) (*identity, error) {
 	invitations, err := m.memberships.NewestInvitations(ctx, found.ID, triedInvitations)
 	if err != nil {
@@ -28,8 +29,9 @@ func (m *Manager) compareInvitations(ctx context.Context, found *ent.User, passw
 	return &identity{User: found, invitation: invitations[i]}, nil
 }
 
-// firstLogin completes the account at the first log-in: it gets the password of the invitation and the names that the firm
-// typed, and the invitation becomes an active membership. The caller has locked the account.
+// firstLogin completes the account at the first log-in. The account gets the password of the
+// invitation and the names that the firm entered, and the invitation becomes an active membership.
+// The caller has locked the account.
 func (m *Manager) firstLogin(ctx context.Context, known *identity) error {
 	invited, err := m.memberships.Unchanged(ctx, known.invitation)
 	if err != nil {

@@ -10,16 +10,17 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/password"
 )
 
-// identity is a user who has given the right password.
+// identity is a user who has sent the right password.
 type identity struct {
 	*ent.User
 
-	// invitation is the one whose password it was, where the account has none of its own yet; else nil.
+	// invitation is the invitation with this password if the account has no password of its own
+	// yet, else nil.
 	invitation *ent.Membership
 }
 
-// identify returns the active user with this e-mail and password. It hashes once,
-// whether the user exists or not.
+// identify returns the active user with this e-mail address and password. It hashes once, whether
+// the user exists or not.
 func (m *Manager) identify(ctx context.Context, emailKey, typed string) (*identity, error) {
 	found, err := m.db.Client.User.Query().Where(user.EmailKey(emailKey)).Only(ctx)
 	if ent.IsNotFound(err) {

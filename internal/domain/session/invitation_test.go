@@ -49,7 +49,7 @@ func (b *bundle) invite(t testing.TB, firmName, email, given string) *invitation
 	return &invitation{firm: firm, ctx: ctx, member: member, row: row}
 }
 
-// sentAt sets the time of an invitation, which is otherwise that of the system clock.
+// sentAt sets the time of an invitation, which is otherwise the time of the system clock.
 func (b *bundle) sentAt(t testing.TB, row *ent.Membership, at time.Time) {
 	t.Helper()
 	require.NoError(t, b.d.Client.Membership.UpdateOne(row).SetInvitedAt(at).Exec(b.across))

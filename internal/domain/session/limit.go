@@ -9,14 +9,16 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// LoginLimits are how many log-ins may be tried in a minute. Zero is the default.
+// LoginLimits are the maximum numbers of attempts to log in within a minute. Zero means the
+// default.
 type LoginLimits struct {
-	// PerEmailAndAddress is for an e-mail from an address; 10 by default.
+	// PerEmailAndAddress limits the attempts with an e-mail address from an IP address; 10 by
+	// default.
 	PerEmailAndAddress int
-	// PerAddress is for an address, whatever the e-mail; 60 by default.
+	// PerAddress limits the attempts from an IP address, with any e-mail address; 60 by default.
 	PerAddress int
-	// PerEmail is for an e-mail from all addresses together, except for those that its owner logged in from within 30 days;
-	// 100 by default.
+	// PerEmail limits the attempts with an e-mail address from all IP addresses together, except
+	// for those from which its owner logged in within 30 days; 100 by default.
 	PerEmail int
 }
 
@@ -61,9 +63,10 @@ func newLoginLimiter(limits LoginLimits) *loginLimiter {
 	}
 }
 
-// take counts a log-in, or returns TooManyRequests. The address comes first, so that one that is refused can't use up the
-// attempts of others. isKnown reports whether the owner of the e-mail has logged in from there before: such an address has
-// attempts of its own, which nobody else can use up. What is left is noted for the answer.
+// take counts a log-in, or returns TooManyRequests. It counts the IP address first, so that a
+// refused address can't use up the attempts of others. isKnown reports whether the owner of the
+// e-mail address has logged in from the address before. Such an address has separate attempts,
+// which nobody else can use up. take notes what is left for the headers of the response.
 func (l *loginLimiter) take(
 	ctx context.Context, now time.Time, from viewer.Request, emailKey string, isKnown func() (bool, error),
 ) error {

@@ -25,7 +25,7 @@ type LoginInput struct {
 	Password string
 }
 
-// Validate trims the e-mail and notes every fault.
+// Validate trims the e-mail address and returns every fault.
 func (in *LoginInput) Validate() fault.Details {
 	var faults fault.Details
 	email.Check(&faults, "email", &in.Email)
@@ -37,17 +37,18 @@ func (in *LoginInput) Validate() fault.Details {
 type Login struct {
 	secret.Hidden
 
-	// Token is the access token, RefreshToken what it is renewed with.
+	// Token is the access token, and RefreshToken the token that renews it.
 	Token, RefreshToken string
-	// ExpiresIn is the life of the access token, in seconds.
+	// ExpiresIn is the life of the access token in seconds.
 	ExpiresIn int
 	User      *ent.User
-	// Firms are those the user can choose, by name. The token is for the one last used, else for the first. A user who has
-	// only invitations can choose none, and the token is for no firm.
+	// Firms are the firms that the user can choose, by name. The token is for the firm last used,
+	// else for the first one. A user who has only invitations can choose none, and the token is for
+	// no firm.
 	Firms []membership.FirmEntry
 }
 
-// badLogin returns the same error for every cause, which only the log has.
+// badLogin returns the same error for every cause. Only the log contains the cause.
 func badLogin(cause error) error {
 	return fault.New(fault.Unauthorized, "The e-mail or the password is wrong, or the account is not active.").Because(cause)
 }
@@ -59,11 +60,15 @@ var (
 	errNoFirm        = errors.New("session: the user has no active firm and no invitation")
 )
 
-// Login begins a session. Anybody may call it. The first log-in to an account is with the password of one of its newest
-// three invitations: it becomes the account's, and the user is in that firm. Login is Unauthorized, in the same words and
-// time, for an unknown e-mail, a wrong password, a user who is not active, or has neither an active firm nor an invitation;
-// ValidationError for what can't be an e-mail or a password; TooManyRequests beyond the [LoginLimits]; Unavailable when too
-// many passwords wait to be hashed. It opens its own transaction, after the hash.
+// Login begins a session. Anybody may call it. The first log-in to an account uses the password of
+// one of its three newest invitations. That password becomes the password of the account, and the
+// user joins that firm.
+//
+// Login returns Unauthorized, with the same text and after the same time, for an unknown e-mail
+// address, a wrong password, and a user who is not active or has neither an active firm nor an
+// invitation. It returns ValidationError for invalid e-mail addresses and passwords,
+// TooManyRequests beyond the [LoginLimits], and Unavailable when too many passwords wait to be
+// hashed. It opens its own transaction after hashing.
 func (m *Manager) Login(ctx context.Context, in LoginInput) (_ *Login, err error) {
 	defer fault.Wrap(&err, "session.Login")
 	if err := in.Validate().Err(); err != nil {
@@ -101,7 +106,7 @@ func (m *Manager) Login(ctx context.Context, in LoginInput) (_ *Login, err error
 	return login, nil
 }
 
-// replaceWeak stores a hash that [Manager.strengthen] made, if it made one.
+// replaceWeak stores the hash that [Manager.strengthen] returned, if any.
 func (m *Manager) replaceWeak(ctx context.Context, known *ent.User, stronger string) error {
 	if stronger == "" {
 		return nil
@@ -109,8 +114,8 @@ func (m *Manager) replaceWeak(ctx context.Context, known *ent.User, stronger str
 	return m.db.Client.User.UpdateOne(known).SetPasswordHash(stronger).Exec(ctx) //nolint:wrapcheck // Login names the operation.
 }
 
-// strengthen returns a new hash if the stored one is weaker than new ones, else "". When the queue is full it returns "",
-// and the next log-in tries again.
+// strengthen returns a new hash if the stored one is weaker than new ones, else "". When the queue
+// is full it returns "", and the next log-in tries again.
 func (m *Manager) strengthen(ctx context.Context, known *ent.User, typed string) string {
 	if !m.passwords.NeedsRehash(known.PasswordHash) {
 		return ""
@@ -161,7 +166,7 @@ func (m *Manager) begin(ctx context.Context, known *ent.User, request viewer.Req
 	}, nil
 }
 
-// address is that of the request as text, without the zone of a link-local one.
+// address returns the IP address of the request as text, without the zone of a link-local address.
 func address(request viewer.Request) string {
 	if !request.Address.IsValid() {
 		return ""
@@ -169,10 +174,11 @@ func address(request viewer.Request) string {
 	return request.Address.Unmap().WithZone("").String()
 }
 
-// maxUserAgent is what sessions.user_agent takes, in bytes.
+// maxUserAgent is the maximum length of sessions.user_agent in bytes.
 const maxUserAgent = 512
 
-// userAgent is that of the request, cut to size and without what PostgreSQL can't keep as text.
+// userAgent returns the User-Agent of the request, truncated and without characters that PostgreSQL
+// can't store.
 func userAgent(request viewer.Request) string {
 	said := request.UserAgent
 	if len(said) > maxUserAgent {

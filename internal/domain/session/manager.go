@@ -1,8 +1,10 @@
-// Package session begins, continues and ends the sessions of users, and finds the viewer of an access token.
+// Package session begins, continues and ends the sessions of users, and finds the viewer of an
+// access token.
 //
-// A session begins with a log-in. Its access tokens are valid for 15 minutes by default, and each request checks in the database that
-// session, user, membership and firm are still active, so that whatever ends takes effect at once on every instance. A
-// refresh token can be exchanged once within 30 days. What a user may do is decided elsewhere, by the role of the viewer.
+// A session begins with a log-in. Its access tokens are valid for 15 minutes by default. Each
+// request checks in the database that session, user, membership and firm are still active, so the
+// end of any of them takes effect at once on every instance. A refresh token can be exchanged once
+// within 30 days. Package authz decides what a user may do, by the role of the viewer.
 package session
 
 import (
@@ -20,13 +22,15 @@ import (
 type Config struct {
 	// Logins limits log-ins.
 	Logins LoginLimits
-	// NoRateLimit allows any number of log-ins; for load tests.
+	// NoRateLimit allows any number of log-ins. It is meant for load tests.
 	NoRateLimit bool
-	// RequirePasswordChange confines users to changing a password that somebody else typed, until they have.
+	// RequirePasswordChange is set if a user whose password somebody else chose must change it
+	// before anything else.
 	RequirePasswordChange bool
-	// Connections are ended with their session or membership, once that is committed. Nil is a registry without connections.
+	// Connections are ended with their session or membership, after the commit. Nil is a registry
+	// without connections.
 	Connections *connections.Registry
-	// Now is the clock; time.Now by default.
+	// Now returns the current time; time.Now by default.
 	Now func() time.Time
 }
 
@@ -65,7 +69,7 @@ func NewManager(
 	return m
 }
 
-// expiresIn returns the life of an access token, in whole seconds.
+// expiresIn returns the life of an access token in whole seconds.
 func (m *Manager) expiresIn() int { return int(m.tokens.Life() / time.Second) }
 
 // now returns the time with the precision of the databases.

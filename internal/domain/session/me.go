@@ -15,20 +15,20 @@ import (
 // Me is the caller, with the active firm.
 type Me struct {
 	User *ent.User
-	// Firm is the active one; nil for a user who has only invitations.
+	// Firm is the active firm. It is nil for a user who has only invitations.
 	Firm *ActiveFirm
-	// Role is the one held there; nil where Firm is, and on a visit.
+	// Role is the role in that firm. It is nil if Firm is nil, and on a visit.
 	Role *ent.Role
-	// IsSuperFirm is whether the active firm is the super-firm.
+	// IsSuperFirm is set if the active firm is the super-firm.
 	IsSuperFirm bool
-	// MustChangePassword is whether somebody else typed the password.
+	// MustChangePassword is set if somebody else chose the password.
 	MustChangePassword bool
 
 	memberships *membership.Manager
 	sessionID   uuid.UUID
 }
 
-// ActiveFirm is the firm that a user works in now.
+// ActiveFirm is the firm in which a user now works.
 type ActiveFirm struct {
 	FirmID uuid.UUID
 	// RelationID is nil on a visit.

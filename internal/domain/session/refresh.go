@@ -23,9 +23,11 @@ import (
 )
 
 const (
-	// RefreshLife is how long a refresh token is good for, and a session without any use.
+	// RefreshLife is how long a refresh token is valid, and how long a session lasts without any
+	// use.
 	RefreshLife = 30 * 24 * time.Hour
-	// replayGrace is how long after its use a refresh token may come again by mistake: from a second tab.
+	// replayGrace is how long after its use a refresh token may come again by mistake, for example
+	// from a second tab.
 	replayGrace = 10 * time.Second
 )
 
@@ -36,7 +38,7 @@ type RefreshInput struct {
 	RefreshToken string
 }
 
-// Validate notes a missing token.
+// Validate returns a fault for a missing token.
 func (in *RefreshInput) Validate() fault.Details {
 	var faults fault.Details
 	if in.RefreshToken == "" {
@@ -45,12 +47,12 @@ func (in *RefreshInput) Validate() fault.Details {
 	return faults
 }
 
-// TokenPair is an access token and what it is renewed with.
+// TokenPair is an access token and the token that renews it.
 type TokenPair struct {
 	secret.Hidden
 
 	Token, RefreshToken string
-	// ExpiresIn is the life of the access token, in seconds.
+	// ExpiresIn is the life of the access token in seconds.
 	ExpiresIn int
 }
 
@@ -65,10 +67,13 @@ var (
 	errRefreshStolen  = errors.New("session: the refresh token was used before; its session is ended")
 )
 
-// Refresh exchanges a refresh token for a new pair in the firm that the session is in; if the user is no longer active
-// there, in another one, or in none while the user is invited. Anybody may call it. It is Unauthorized for a token that
-// is unknown, expired, used, or of an ended session. Of two exchanges at once exactly one succeeds. A token that comes
-// again more than 10 seconds after its use has been stolen by somebody, and ends the session.
+// Refresh exchanges a refresh token for a new pair. Anybody may call it. The new pair is for the
+// firm of the session. If the user is no longer active there, it is for another firm, or for none
+// while the user is invited.
+//
+// Refresh returns Unauthorized for a token that is unknown, expired, used, or of an ended session.
+// Of two concurrent exchanges exactly one succeeds. If a token comes again more than 10 seconds
+// after its use, somebody has stolen it, and Refresh ends the session.
 func (m *Manager) Refresh(ctx context.Context, in RefreshInput) (_ *TokenPair, err error) {
 	defer fault.Wrap(&err, "session.Refresh")
 	if err := in.Validate().Err(); err != nil {
@@ -79,7 +84,7 @@ func (m *Manager) Refresh(ctx context.Context, in RefreshInput) (_ *TokenPair, e
 		return nil, badRefresh(err)
 	}
 	ctx = rule.AcrossFirms(ctx, "a refresh comes before a firm is known")
-	// A token that nobody has takes no transaction, and so not the one writer of SQLite.
+	// An unknown token takes no transaction, and so does not occupy the one writer of SQLite.
 	known, err := m.db.Client.RefreshToken.Query().Where(refreshtoken.Hash(hash)).Exist(ctx)
 	switch {
 	case err != nil:
@@ -102,8 +107,8 @@ func (m *Manager) Refresh(ctx context.Context, in RefreshInput) (_ *TokenPair, e
 	return pair, nil
 }
 
-// spend marks a refresh token as used and returns its session with the user. Of several calls at once, the statement that
-// sets used_at succeeds in one.
+// spend marks a refresh token as used and returns its session with the user. Of several concurrent
+// calls, the statement that sets used_at succeeds in one.
 func (m *Manager) spend(ctx context.Context, hash []byte) (*ent.Session, error) {
 	now := m.now()
 	won, err := m.db.Client.RefreshToken.Update().
@@ -134,8 +139,8 @@ func (m *Manager) spend(ctx context.Context, hash []byte) (*ent.Session, error) 
 	return nil, m.stolen(ctx, spent.Edges.Session)
 }
 
-// stolen ends the session of a token that was used before. The refusal rolls the transaction back, so the session ends
-// after that.
+// stolen ends the session of a token that was used before. The refusal rolls the transaction back,
+// so the session is ended after that.
 func (m *Manager) stolen(ctx context.Context, of *ent.Session) error {
 	slog.WarnContext(ctx, "a refresh token came a second time: its session ends", "session", of.ID, "user", of.UserID)
 	db.OnRollback(ctx, func(ctx context.Context) error {
@@ -148,7 +153,7 @@ func (m *Manager) stolen(ctx context.Context, of *ent.Session) error {
 	return badRefresh(errRefreshStolen)
 }
 
-// notifyOfTheft tells the user, in the firm that the session was in; without a firm there is nowhere to tell.
+// notifyOfTheft notifies the user in the firm of the session. Without a firm it does nothing.
 func (m *Manager) notifyOfTheft(ctx context.Context, of *ent.Session) error {
 	if of.FirmID == nil {
 		return nil

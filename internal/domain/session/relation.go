@@ -13,11 +13,12 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// EndMembershipSessions ends the sessions that are in a firm by this membership now, and the connections that were opened
-// by it. The caller has locked the user, for whom a log-in waits.
+// EndMembershipSessions ends the sessions that are now in a firm by this membership, and the
+// connections that were opened by it. The caller has locked the user; a log-in waits for that lock.
 func (m *Manager) EndMembershipSessions(ctx context.Context, membershipID uuid.UUID, reason session.EndReason) error {
 	return m.db.Tx(ctx, func(ctx context.Context) error {
-		// Before those of the sessions, so that their clients are told why.
+		// This comes before the connections of the sessions, so that clients receive the right
+		// reason.
 		db.AfterCommit(ctx, func(context.Context) error {
 			m.connections.EndMembership(membershipID)
 			return nil
@@ -27,11 +28,12 @@ func (m *Manager) EndMembershipSessions(ctx context.Context, membershipID uuid.U
 	})
 }
 
-// DeleteMembershipSessions is [Manager.EndMembershipSessions] for a membership that is about to be deleted: it leaves
-// nothing that refers to it, and nothing can come to refer to it before the transaction ends.
+// DeleteMembershipSessions does the same as [Manager.EndMembershipSessions] for a membership that
+// is about to be deleted. Afterwards nothing refers to the membership, and nothing can begin to
+// before the transaction ends.
 //
-// It locks in the order of a refresh, which may be under way: token, session, and the row of user_firms to which the session
-// refers.
+// It locks in the order of a refresh, which may run at the same time: token, session, and the row
+// of user_firms to which the session refers.
 func (m *Manager) DeleteMembershipSessions(ctx context.Context, membershipID uuid.UUID) error {
 	ctx = rule.AcrossFirms(ctx, "a session belongs to a person, not to a firm")
 	return m.db.Tx(ctx, func(ctx context.Context) error {
@@ -48,7 +50,7 @@ func (m *Manager) DeleteMembershipSessions(ctx context.Context, membershipID uui
 		if err != nil {
 			return fmt.Errorf("session: lock the membership: %w", err)
 		}
-		// Sessions that came from another firm just before the lock.
+		// These sessions came from another firm just before the lock.
 		if _, err := m.end(ctx, session.EndReasonRevoked, "membership_id = $3", membershipID); err != nil {
 			return err
 		}

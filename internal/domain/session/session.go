@@ -12,8 +12,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Logout ends the caller's session: its access tokens, its refresh token, its connections. Any signed-in user may call
-// it.
+// Logout ends the caller's session with its access tokens, refresh token and connections. Any
+// signed-in user may call it.
 func (m *Manager) Logout(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "session.Logout")
 	asking, err := viewer.SignedIn(ctx)
@@ -23,8 +23,8 @@ func (m *Manager) Logout(ctx context.Context) (err error) {
 	return m.EndSession(ctx, asking.SessionID, session.EndReasonLogout)
 }
 
-// EndSession ends one session. It returns no error for one that has ended already or does not exist. Like the
-// functions below, it does not check who calls it.
+// EndSession ends one session. It returns no error if the session has already ended or does not
+// exist. Like the functions below, it does not check the caller.
 func (m *Manager) EndSession(ctx context.Context, id uuid.UUID, reason session.EndReason) error {
 	_, err := m.end(ctx, reason, "id = $3", id)
 	return err
@@ -36,13 +36,13 @@ func (m *Manager) EndUserSessions(ctx context.Context, userID uuid.UUID, reason 
 	return err
 }
 
-// EndOtherSessions ends the sessions of a user but for one.
+// EndOtherSessions ends all sessions of a user except one.
 func (m *Manager) EndOtherSessions(ctx context.Context, userID, keep uuid.UUID, reason session.EndReason) error {
 	_, err := m.end(ctx, reason, "user_id = $3 AND id <> $4", userID, keep)
 	return err
 }
 
-// end ends the sessions that the condition selects, and returns how many.
+// end ends the sessions that match the condition, and returns their number.
 func (m *Manager) end(ctx context.Context, reason session.EndReason, which string, args ...any) (count int, err error) {
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
 		ended, err := db.All[uuid.UUID](m.db.Shared(ctx),

@@ -16,18 +16,19 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// OpenSession is a session of the caller that can still be used: it has not ended, and it was used within the life of a
-// refresh token.
+// OpenSession is a session of the caller that can still be used: it has not ended, and was used
+// within the life of a refresh token.
 type OpenSession struct {
 	ID uuid.UUID
-	// Device is what the client said it is, in a few words: Chrome on Windows.
+	// Device is what the client claims to be, in a few words: Chrome on Windows.
 	Device    string
 	UserAgent string
-	// Address is where the log-in came from.
+	// Address is the IP address of the log-in.
 	Address string
-	// FirmName is that of the firm which the session is in now; nil for a session in no firm.
+	// FirmName is the name of the firm in which the session now is. It is nil for a session in no
+	// firm.
 	FirmName *string
-	// IsCurrent is whether it is that of this request.
+	// IsCurrent is set for the session of this request.
 	IsCurrent             bool
 	CreatedAt, LastUsedAt time.Time
 }
@@ -66,7 +67,7 @@ func (m *Manager) Sessions(ctx context.Context) (_ []*OpenSession, err error) {
 	return open, nil
 }
 
-// firmNames returns the names of the firms that the sessions are in.
+// firmNames returns the names of the firms of the sessions.
 func (m *Manager) firmNames(ctx context.Context, sessions []*ent.Session) (map[uuid.UUID]string, error) {
 	names := make(map[uuid.UUID]string)
 	for _, s := range sessions {
@@ -82,8 +83,8 @@ func (m *Manager) firmNames(ctx context.Context, sessions []*ent.Session) (map[u
 	return names, err //nolint:wrapcheck // The caller names the operation.
 }
 
-// EndOwnSession ends one of the caller's open sessions; the current one as a log-out does. NotFound for any other. Any
-// signed-in user may call it.
+// EndOwnSession ends one of the caller's open sessions. For the current session it does the same as
+// a log-out. It returns NotFound for any other session. Any signed-in user may call it.
 func (m *Manager) EndOwnSession(ctx context.Context, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "session.EndOwnSession")
 	asking, err := viewer.SignedIn(ctx)
@@ -104,8 +105,8 @@ func (m *Manager) EndOwnSession(ctx context.Context, id uuid.UUID) (err error) {
 	return nil
 }
 
-// EndOwnOtherSessions ends all of the caller's open sessions but the current one, and returns how many. Any signed-in user
-// may call it.
+// EndOwnOtherSessions ends all of the caller's open sessions except the current one, and returns
+// their number. Any signed-in user may call it.
 func (m *Manager) EndOwnOtherSessions(ctx context.Context) (ended int, err error) {
 	defer fault.Wrap(&err, "session.EndOwnOtherSessions")
 	asking, err := viewer.SignedIn(ctx)
@@ -116,5 +117,6 @@ func (m *Manager) EndOwnOtherSessions(ctx context.Context) (ended int, err error
 		asking.UserID, asking.SessionID, m.forgotten())
 }
 
-// forgotten returns the time before which a session that was last used can't be used any more: its tokens have expired.
+// forgotten returns a time. A session that was last used before it can't be used any more, because
+// its tokens have expired.
 func (m *Manager) forgotten() time.Time { return m.now().Add(-RefreshLife) }

@@ -25,7 +25,7 @@ type SetFirmInput struct {
 	SessionID  uuid.UUID
 }
 
-// Validate notes what is missing.
+// Validate returns every fault.
 func (in *SetFirmInput) Validate() fault.Details {
 	var faults fault.Details
 	for _, given := range []struct {
@@ -39,12 +39,12 @@ func (in *SetFirmInput) Validate() fault.Details {
 	return faults
 }
 
-// FirmToken is an access token for the firm that was chosen; the refresh token stays as it is.
+// FirmToken is an access token for the chosen firm. The refresh token does not change.
 type FirmToken struct {
 	secret.Hidden
 
 	Token string
-	// ExpiresIn is the life of the token, in seconds.
+	// ExpiresIn is the life of the token in seconds.
 	ExpiresIn  int
 	FirmID     uuid.UUID
 	RelationID uuid.UUID
@@ -59,8 +59,9 @@ func badFirm(cause error) error {
 	return fault.New(fault.Forbidden, "This firm can't be chosen by this user in this session.").Because(cause)
 }
 
-// SetFirm moves the caller's session to another of the caller's firms. Any signed-in user may call it. It is Forbidden
-// unless the user is the caller, the session the current one, and the relation the caller's own and active.
+// SetFirm moves the caller's session to another of the caller's firms. Any signed-in user may call
+// it. It returns Forbidden unless the user is the caller, the session is the current one, and the
+// relation is active and belongs to the caller.
 func (m *Manager) SetFirm(ctx context.Context, in SetFirmInput) (_ *FirmToken, err error) {
 	defer fault.Wrap(&err, "session.SetFirm")
 	asking, err := viewer.SignedIn(ctx)
@@ -110,8 +111,9 @@ func (m *Manager) choose(ctx context.Context, in SetFirmInput) (*FirmToken, erro
 	}, nil
 }
 
-// move sets the firm of a session, or none, and stores it for the next log-in. It returns refuse(errEnded) when the session
-// has ended, and [account.ErrChanged] when the membership was deleted.
+// move sets the firm of a session, or none, and stores it for the next log-in. It returns
+// refuse(errEnded) when the session has ended, and [account.ErrChanged] when the membership was
+// deleted.
 func (m *Manager) move(ctx context.Context, sessionID uuid.UUID, to membership.Choice, refuse func(error) error) error {
 	update := m.db.Client.Session.Update().
 		Where(session.ID(sessionID), session.EndedAtIsNil()).

@@ -1,7 +1,9 @@
-// Package token issues and verifies access tokens, and keeps the keys that sign them. It also makes refresh tokens.
+// Package token issues and verifies access tokens, and keeps the keys that sign them. It also
+// creates refresh tokens.
 //
-// An access token is a JWT of 15 minutes by default, signed with Ed25519. It says which user, firm and session it is for; whether they
-// are still active is for the caller of [Issuer.Verify] to check.
+// An access token is a JWT, valid for 15 minutes by default and signed with Ed25519. It contains
+// the ids of its user, firm and session. The caller of [Issuer.Verify] must check that these are
+// still active.
 package token
 
 import (
@@ -19,7 +21,7 @@ type Config struct {
 	Life time.Duration
 	// KeyPeriod is how long a signing key signs; 30 days by default, at least 2 hours.
 	KeyPeriod time.Duration
-	// Now is the clock; time.Now by default.
+	// Now returns the current time; time.Now by default.
 	Now func() time.Time
 }
 

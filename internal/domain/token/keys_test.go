@@ -58,7 +58,7 @@ func (c *clock) advance(by time.Duration) {
 	c.now = c.now.Add(by)
 }
 
-// bundle is an issuer whose clock stands at noon, and the claims that its tests use.
+// bundle is an issuer with a clock that stands at noon, and the claims that its tests use.
 type bundle struct {
 	*token.Issuer
 

@@ -14,15 +14,18 @@ import (
 	"github.com/firmhub/firmhub/ent"
 )
 
-// The life of a signing key: it is published, signs an hour later, and verifies for 25 hours after its successor signs.
+// The life of a signing key. A key is published, signs an hour later, and verifies for 25 hours
+// after its successor begins to sign.
 const (
-	// keyLead is how long a key is published before it signs, so that every instance and verifier knows it in time.
+	// keyLead is how long a key is published before it signs, so that every instance and verifier
+	// knows it in time.
 	keyLead = time.Hour
-	// keyGrace is how long a key verifies after its successor signs; longer than any token lives.
+	// keyGrace is how long a key verifies after its successor begins to sign. It is longer than the
+	// life of any token.
 	keyGrace = MaxLife + time.Hour
 )
 
-// signingKey is an Ed25519 key that is or will be in use.
+// signingKey is an Ed25519 key that is in use or will be.
 type signingKey struct {
 	id        uuid.UUID
 	kid       string
@@ -31,7 +34,8 @@ type signingKey struct {
 	signsFrom time.Time
 }
 
-// keySet is all keys as they were loaded, in the order in which they sign. It never changes; a reload makes another.
+// keySet contains all keys that were loaded, in the order in which they sign. It never changes; a
+// reload creates another one.
 type keySet []signingKey
 
 func newKeySet(rows []*ent.SigningKey) (keySet, error) {
@@ -55,8 +59,9 @@ func newKeySet(rows []*ent.SigningKey) (keySet, error) {
 	return set, nil
 }
 
-// signer returns the key that signs now: the last one whose signsFrom has passed. The first key signs even where a clock is
-// behind that of the instance that created it. A set in use is never empty.
+// signer returns the key that signs now: the last key whose signsFrom has passed. The first key
+// signs even if the clock is behind that of the instance that created the key. A set in use is
+// never empty.
 func (s keySet) signer(now time.Time) signingKey {
 	for _, key := range slices.Backward(s) {
 		if !key.signsFrom.After(now) {
@@ -76,7 +81,8 @@ func (s keySet) verifier(kid string, now time.Time) (signingKey, bool) {
 	return signingKey{}, false
 }
 
-// retired reports whether the successor of a key has signed for so long that no token of the key is good any more.
+// retired reports whether the successor of a key has signed for so long that no token of the key is
+// valid any more.
 func (s keySet) retired(i int, now time.Time) bool {
 	return i+1 < len(s) && !s[i+1].signsFrom.Add(keyGrace).After(now)
 }
@@ -86,7 +92,7 @@ func (s keySet) due(period time.Duration, now time.Time) bool {
 	return len(s) == 0 || !s[len(s)-1].signsFrom.Add(period-keyLead).After(now)
 }
 
-// JWKS is the set of keys that verify access tokens, as RFC 7517 and RFC 8037 write it.
+// JWKS is the set of keys that verify access tokens, in the form of RFC 7517 and RFC 8037.
 type JWKS struct {
 	Keys []JWK `json:"keys"`
 }

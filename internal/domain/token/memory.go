@@ -7,24 +7,26 @@ import (
 	"time"
 )
 
-// maxSums is how many tokens a generation of a memory has at most. So many take some 4 MiB.
+// maxSums is the maximum number of tokens in a generation of a memory. They take some 4 MiB.
 const maxSums = 1 << 17
 
-// sum stands for a token: half of the SHA-256 of a secret of the process and the token. Nobody who does not know the secret can look for
-// two tokens with the same sum.
+// sum identifies a token: it is half of the SHA-256 of a secret of the process and the token.
+// Without the secret, nobody can search for two tokens with the same sum.
 type sum [sha256.Size / 2]byte
 
-// memory remembers tokens whose signature was verified until they expire, as that takes as long as the rest of a small request. It
-// keeps sums alone: users ask in turn, so a memory for fewer tokens than there are users seldom helps, and one for all of them has to
-// be small. It is safe for concurrent use.
+// memory remembers verified tokens until they expire, because verifying a signature takes as long
+// as the rest of a small request. It stores only sums. Users send requests in turn, so a memory for
+// fewer tokens than users would seldom help, and a memory for all of them has to be small. It is
+// safe for concurrent use.
 type memory struct {
 	secret [sha256.Size]byte
-	// life is that of a token. A generation lasts as long, so that all tokens of the last one but one have expired.
+	// life is the life of a token. A generation lasts as long, so when the next but one begins, all
+	// its tokens have expired.
 	life time.Duration
 
 	mu           sync.RWMutex
 	newest, last map[sum]struct{}
-	// began is when the newest generation did.
+	// began is when the newest generation began.
 	began time.Time
 }
 
@@ -40,7 +42,7 @@ func (m *memory) sum(token string) sum {
 	return sum(whole[:])
 }
 
-// has reports whether the sum was added and is not forgotten.
+// has reports whether the sum was added and is still remembered.
 func (m *memory) has(s sum) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

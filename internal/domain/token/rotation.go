@@ -21,9 +21,11 @@ import (
 )
 
 const (
-	// reloadEvery bounds how often an unknown key id makes us look into the database: anybody can invent one.
+	// reloadEvery is the minimum time between two reads of the database because of an unknown key
+	// id. Anybody can invent a key id.
 	reloadEvery = 10 * time.Second
-	// freshFor is how old this instance's copy may become; far less than keyLead, so that it knows a key before it signs.
+	// freshFor is how old this instance's copy may become. It is much less than keyLead, so that
+	// the instance knows a key before the key signs.
 	freshFor = 5 * time.Minute
 )
 
@@ -37,15 +39,16 @@ type keyring struct {
 	loaded time.Time
 }
 
-// Rotate does what is due for the signing keys: it publishes the next key an hour before the current one has signed for
-// the configured time, and deletes keys a day after their successors began to sign. The first call on an empty database
-// makes the first key, which signs at once. One instance should call it every few minutes; any number may at once.
+// Rotate publishes and deletes signing keys when that is due. It publishes the next key an hour
+// before the current one has signed for the configured time, and deletes a key a day after its
+// successor began to sign. The first call on an empty database creates the first key, which signs
+// at once. One instance should call it every few minutes; any number may call it at once.
 func (i *Issuer) Rotate(ctx context.Context) error {
 	return i.rotate(ctx, func(set keySet, now time.Time) bool { return set.due(i.keyPeriod, now) })
 }
 
-// RotateNow publishes the next key whatever the age of the current one; it signs in an hour. While one is waiting to
-// sign, nothing is added.
+// RotateNow publishes the next key whatever the age of the current one. The new key signs in an
+// hour. If a key already waits to sign, RotateNow does nothing.
 func (i *Issuer) RotateNow(ctx context.Context) error {
 	return i.rotate(ctx, func(set keySet, now time.Time) bool {
 		return len(set) == 0 || !set[len(set)-1].signsFrom.After(now)
@@ -92,8 +95,8 @@ func (i *Issuer) rotate(ctx context.Context, due func(keySet, time.Time) bool) (
 	return nil
 }
 
-// signingKeys returns this instance's copy of the keys, which is read again when it is old. While it can't be read, or is
-// being read by another, the old copy serves.
+// signingKeys returns this instance's copy of the keys. It reads the keys again when the copy is
+// old. If they can't be read, or another goroutine is reading them, it returns the old copy.
 func (i *Issuer) signingKeys(ctx context.Context) keySet {
 	if i.keys.mu.TryLock() {
 		defer i.keys.mu.Unlock()
@@ -107,7 +110,7 @@ func (i *Issuer) signingKeys(ctx context.Context) keySet {
 	return *i.keys.set.Load()
 }
 
-// lockKeys lets one instance at a time read the keys and add one.
+// lockKeys lets only one instance at a time read the keys and add one.
 func (i *Issuer) lockKeys(ctx context.Context) error { return i.db.Lock(ctx, "signing keys", uuid.Nil) }
 
 func (i *Issuer) readKeys(ctx context.Context) (keySet, error) {
@@ -118,7 +121,7 @@ func (i *Issuer) readKeys(ctx context.Context) (keySet, error) {
 	return newKeySet(rows)
 }
 
-// addKey makes the next key. The very first one signs at once.
+// addKey creates the next key. The very first key signs at once.
 func (i *Issuer) addKey(ctx context.Context, set keySet, now time.Time) error {
 	public, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -133,7 +136,7 @@ func (i *Issuer) addKey(ctx context.Context, set keySet, now time.Time) error {
 		Exec(ctx)
 }
 
-// loadKeys replaces this instance's copy; the caller holds the lock.
+// loadKeys replaces this instance's copy. The caller holds the lock.
 func (i *Issuer) loadKeys(ctx context.Context) error {
 	set, err := i.readKeys(rule.AcrossFirms(ctx, "signing keys belong to no firm"))
 	if err != nil {
@@ -147,8 +150,9 @@ func (i *Issuer) loadKeys(ctx context.Context) error {
 	return nil
 }
 
-// verifier returns the key with this id, or errTokenKey. Another instance may have created it, so an unknown id reads the
-// keys again, at most once in [reloadEvery]. It returns Unavailable when they can't be read.
+// verifier returns the key with this id, or errTokenKey. Another instance may have created the key,
+// so an unknown id reads the keys again, at most once in [reloadEvery]. verifier returns
+// Unavailable when they can't be read.
 func (i *Issuer) verifier(ctx context.Context, kid string) (signingKey, error) {
 	if key, ok := i.keys.set.Load().verifier(kid, i.now()); ok {
 		return key, nil

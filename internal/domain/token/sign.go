@@ -11,31 +11,33 @@ import (
 	"github.com/google/uuid"
 )
 
-// Signer signs messages of firmhub to itself, so that one instance can believe what another one gave to a client. Its keys are
-// derived from the signing keys of access tokens, with which they rotate: a signature is good for a day at least.
+// Signer signs messages that firmhub receives back from clients, so that one instance can trust
+// what another instance has sent. Its keys are derived from the signing keys of access tokens, and
+// rotate with them: a signature is valid for at least a day.
 type Signer struct {
 	issuer  *Issuer
 	purpose string
 }
 
-// Signer returns a signer whose signatures are not good for any other purpose.
+// Signer returns a signer whose signatures are valid for its purpose only.
 func (i *Issuer) Signer(purpose string) Signer { return Signer{issuer: i, purpose: purpose} }
 
-// errSignature is returned for a message whose signature is not good.
+// errSignature is returned for a message with an invalid signature.
 var errSignature = errors.New("token: the signature is not good")
 
-// overhead is the size of what Sign appends: the id of the key, and HMAC-SHA256.
+// overhead is the size of the signature that Sign appends: the id of the key, and HMAC-SHA256.
 const overhead = len(uuid.UUID{}) + sha256.Size
 
-// Sign returns the message with a signature after it.
+// Sign returns the message with a signature appended.
 func (s Signer) Sign(ctx context.Context, message []byte) []byte {
 	key := s.issuer.signingKeys(ctx).signer(s.issuer.now())
 	signed := append(append(make([]byte, 0, len(message)+overhead), message...), key.id[:]...)
 	return append(signed, s.mac(key, signed)...)
 }
 
-// Verify returns the message of what Sign returned on any instance. It returns Unavailable when the keys can't be read, and
-// another error when the signature is not good.
+// Verify returns the message without the signature that Sign has appended on any instance. It
+// returns Unavailable when the keys can't be read, and another error when the signature is not
+// valid.
 func (s Signer) Verify(ctx context.Context, signed []byte) ([]byte, error) {
 	if len(signed) < overhead {
 		return nil, errSignature

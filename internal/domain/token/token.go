@@ -17,18 +17,19 @@ import (
 )
 
 const (
-	// DefaultLife is how long an access token is valid, where nothing else is configured.
+	// DefaultLife is how long an access token is valid if nothing else is configured.
 	DefaultLife = 15 * time.Minute
 	// MinLife is the shortest life of an access token that can be configured.
 	MinLife = 5 * time.Second
-	// MaxLife is the longest one.
+	// MaxLife is the longest life that can be configured.
 	MaxLife = 24 * time.Hour
-	// maxToken is far above any token of ours, in bytes: what is longer is refused unread.
+	// maxToken is the maximum length of a token in bytes, far above the real length. Longer ones
+	// are refused unread.
 	maxToken = 4096
 )
 
-// claims are those of an access token, under the names of the contract beside the registered ones. A token without an
-// active firm has neither firm, relation nor role.
+// claims are the claims of an access token: the registered ones, and firmhub's own with the names
+// of the contract. A token without an active firm has neither firm, relation nor role.
 type claims struct {
 	NameIdentifier uuid.UUID `json:"NameIdentifier"`
 	Email          string    `json:"Email"`
@@ -52,7 +53,7 @@ func (c *claims) GetExpirationTime() (*jwt.NumericDate, error) { return c.Expire
 // GetIssuedAt implements jwt.Claims.
 func (c *claims) GetIssuedAt() (*jwt.NumericDate, error) { return c.IssuedAt, nil }
 
-// GetNotBefore implements jwt.Claims: our tokens are good at once.
+// GetNotBefore implements jwt.Claims: the tokens are valid at once.
 func (c *claims) GetNotBefore() (*jwt.NumericDate, error) { return nil, nil } //nolint:nilnil // jwt's way to say "none"
 
 // GetIssuer implements jwt.Claims.
@@ -64,8 +65,9 @@ func (c *claims) GetSubject() (string, error) { return c.Subject.String(), nil }
 // GetAudience implements jwt.Claims.
 func (c *claims) GetAudience() (jwt.ClaimStrings, error) { return jwt.ClaimStrings{c.Audience}, nil }
 
-// Claims are what an access token says. FirmID, MembershipID and RoleID are zero in a token without a firm. [Issuer.Verify]
-// returns only the ids of user, session, firm and membership, and Expires: the others may have changed since.
+// Claims are the content of an access token. FirmID, MembershipID and RoleID are zero in a token
+// without a firm. [Issuer.Verify] returns only Expires and the ids of user, session, firm and
+// membership: the others may have changed since.
 type Claims struct {
 	UserID, SessionID            uuid.UUID
 	FirmID, MembershipID, RoleID uuid.UUID
@@ -74,7 +76,7 @@ type Claims struct {
 	Expires                      time.Time
 }
 
-// Issue signs an access token of the claims, which expires after [Issuer.Life].
+// Issue signs an access token with the claims. It expires after [Issuer.Life].
 func (i *Issuer) Issue(ctx context.Context, of Claims) (string, error) {
 	now := i.now()
 	key := i.signingKeys(ctx).signer(now)
@@ -101,8 +103,9 @@ func (i *Issuer) Issue(ctx context.Context, of Claims) (string, error) {
 	return signed, nil
 }
 
-// invalid returns the error for a token that is not valid. It says that a token has expired only of one that we signed; for every
-// other cause the words are the same, and the log has the cause.
+// invalid returns the error for a token that is not valid. The message says that the token has
+// expired only if firmhub signed it. For every other cause the message is the same, and the log has
+// the cause.
 func invalid(cause error) *fault.Error {
 	if errors.Is(cause, errTokenExpired) || errors.Is(cause, jwt.ErrTokenExpired) {
 		return viewer.RefuseToken(cause, "The access token has expired. Exchange the refresh token for a new one.")
@@ -118,13 +121,14 @@ var (
 	errTokenKey     = errors.New("token: the token names no key of ours")
 )
 
-// Verify returns the claims of an access token. It returns Unauthorized for a token that is not ours, has expired, or was
-// signed by a key that has been retired; and Unavailable when the signing keys can't be read.
+// Verify returns the claims of an access token. It returns Unauthorized for a token that firmhub
+// did not sign, that has expired, or whose key has been retired. It returns Unavailable when the
+// signing keys can't be read.
 func (i *Issuer) Verify(ctx context.Context, token string) (Claims, error) {
 	if token == "" || len(token) > maxToken {
 		return Claims{}, invalid(errTokenSize)
 	}
-	if strings.ContainsAny(token, "\r\n") { // A decoder of base64 passes over them.
+	if strings.ContainsAny(token, "\r\n") { // A decoder of base64 skips them.
 		return Claims{}, invalid(errTokenLines)
 	}
 	if sum := i.verified.sum(token); !i.verified.has(sum) {
@@ -161,8 +165,8 @@ func (i *Issuer) verify(ctx context.Context, token string) error {
 	return nil
 }
 
-// read returns the claims of a token that was verified. It checks again what changes with time: whether it has expired, and whether
-// its key has been retired.
+// read returns the claims of a token that was verified before. It checks again what changes with
+// time: whether the token has expired, and whether its key has been retired.
 func (i *Issuer) read(ctx context.Context, token string) (Claims, error) {
 	first, rest, _ := strings.Cut(token, ".")
 	second, _, _ := strings.Cut(rest, ".")
@@ -202,7 +206,7 @@ func (i *Issuer) read(ctx context.Context, token string) (Claims, error) {
 	return said, nil
 }
 
-// refused returns [invalid], but leaves Unavailable as it is.
+// refused returns [invalid], but returns Unavailable unchanged.
 func refused(err error) error {
 	if fault.Is(err, fault.Unavailable) {
 		return err

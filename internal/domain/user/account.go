@@ -16,7 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext/email"
 )
 
-// account is the account that an invitation is for.
+// account is the account of an invited person.
 type account struct {
 	ID             uuid.UUID
 	InvitationSalt []byte `sql:"invitation_salt"`
@@ -24,9 +24,10 @@ type account struct {
 	isNew bool
 }
 
-// accountFor returns the account with the e-mail address, and creates one without a password if there is none. It writes one
-// row in both cases, so that the time does not reveal which; the SQL allows for two firms doing so at the same time. An
-// account that is left without an invitation is deleted later, by [session.Manager.Cleanup].
+// accountFor returns the account with the e-mail address, and creates one without a password if
+// there is none. It writes one row in both cases, so that the time does not reveal which. Its SQL
+// also works when two firms do this at the same time. [session.Manager.Cleanup] later deletes an
+// account that is left without an invitation.
 func accountFor(ctx context.Context, d *db.DB, in *CreateInput) (*account, error) {
 	var (
 		found []*account
@@ -60,8 +61,8 @@ func (a *account) publicID() uuid.UUID {
 	return entity.NewUserID()
 }
 
-// lockAccount returns an account and locks it until the transaction ends. It returns Unavailable if the account was deleted,
-// or its e-mail changed, since it was read.
+// lockAccount returns an account and locks it until the transaction ends. It returns Unavailable if
+// the account was deleted, or its e-mail address changed, since it was read.
 func lockAccount(ctx context.Context, d *db.DB, id uuid.UUID, emailKey string) (*ent.User, error) {
 	ctx = rule.AcrossFirms(ctx, "an account belongs to no firm")
 	if err := d.LockUsers(ctx, id); err != nil {

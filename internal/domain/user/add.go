@@ -25,7 +25,7 @@ type AddInput struct {
 	RoleID uuid.UUID
 }
 
-// Validate trims the texts and returns every fault. Whether the firm has the role, Add checks.
+// Validate trims the texts and returns every fault. Add checks whether the firm has the role.
 func (in *AddInput) Validate() fault.Details {
 	faults := in.CreateInput.Validate()
 	if in.RoleID == uuid.Nil {
@@ -34,10 +34,11 @@ func (in *AddInput) Validate() fault.Details {
 	return faults
 }
 
-// Add invites a person to the viewer's firm. Neither the answer nor the time that it takes depends on whether the e-mail
-// address has an account. It returns a ValidationError for a role of another firm, Forbidden for a role with which the person
-// would hold what the viewer does not, and a Conflict for the e-mail of a user of the firm. It runs its own
-// transaction after the password is hashed, and is not called within one.
+// Add invites a person to the viewer's firm. Neither the result nor the time it takes depends on
+// whether the e-mail address has an account. It returns ValidationError for a role of another firm,
+// Forbidden for a role that gives the person permissions that the viewer does not hold, and
+// Conflict for the e-mail address of a user of the firm. It runs its own transaction after the
+// password is hashed, and is not called within one.
 func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in AddInput) (added *Member, err error) {
 	defer fault.Wrap(&err, "user.Add")
 	faults := in.Validate()
@@ -104,7 +105,8 @@ func (in *AddInput) invite(ctx context.Context, d *db.DB, may *authz.Enforcer, t
 	return Get(ctx, d, invited.PublicID, whole)
 }
 
-// checkRole adds a fault for a role that the viewer's firm does not have. Nil and the zero id are left to Validate.
+// checkRole adds a fault for a role that the viewer's firm does not have. Validate handles nil and
+// the zero id.
 func checkRole(ctx context.Context, d *db.DB, faults *fault.Details, id *uuid.UUID) error {
 	if id == nil || *id == uuid.Nil {
 		return nil

@@ -88,7 +88,8 @@ func TestAdd(t *testing.T) {
 			require.True(t, d.Client.User.Query().Where(entuser.EmailKey("stays@example.com")).ExistX(o.across))
 		})
 		t.Run("OKHereByAnotherEmail", func(t *testing.T) {
-			// A person whose e-mail is no longer the one that the firm knows is invited like anybody else.
+			// A person whose e-mail address is no longer the one that the firm knows is invited
+			// like anybody else.
 			moved := o.join(t, "Moved", "On", o.clerk)
 			o.d.Client.User.UpdateOneID(moved.UserID).SetEmail("new@moved.example").SetEmailKey("new@moved.example").ExecX(o.across)
 			for _, email := range []string{"new@moved.example", "old@moved.example"} {

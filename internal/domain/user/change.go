@@ -26,8 +26,8 @@ type change struct {
 	roleID uuid.UUID
 }
 
-// change returns the change of a locked user. It returns a Conflict for the activation of an invited user: only the person
-// can accept.
+// change returns the change of a locked user. It returns Conflict for the activation of an invited
+// user: only the person can accept.
 func (in *UpdateInput) change(user *locked) (*change, error) {
 	c := &change{
 		locked: user, from: newMember(user.membership), to: newMember(user.membership), roleID: user.membership.RoleID,
@@ -57,7 +57,8 @@ func (in *UpdateInput) change(user *locked) (*change, error) {
 func (c *change) ofRole() bool     { return c.roleID != c.membership.RoleID }
 func (c *change) ofActivity() bool { return c.from.Status != c.to.Status }
 
-// ofLogin reports whether the e-mail or the user name changes, by which the firm and its audit log know the person.
+// ofLogin reports whether the e-mail address or the user name changes. The firm and its audit log
+// know the person by them.
 func (c *change) ofLogin() bool {
 	return c.from.Email != c.to.Email || c.from.UserName != c.to.UserName
 }
@@ -66,7 +67,8 @@ func (c *change) ofPerson() bool {
 	return c.ofLogin() || c.from.FirstName != c.to.FirstName || c.from.LastName != c.to.LastName
 }
 
-// check returns Forbidden if the viewer may not make the change, and a Conflict if the firm would lose its last owner.
+// check returns Forbidden if the viewer may not make the change, and Conflict if the firm would
+// lose its last owner.
 func (c *change) check(ctx context.Context, d *db.DB, may *authz.Enforcer) error {
 	self := c.membership.UserID == viewer.From(ctx).UserID && c.from.Status != membership.StatusInvited
 	if self && (c.ofRole() || c.ofActivity()) {
@@ -102,8 +104,8 @@ func (c *change) mayGive(ctx context.Context, d *db.DB, may *authz.Enforcer, rol
 	return role.MayGive(ctx, d, may, c.membership.UserID, roleID)
 }
 
-// save stores the change. With another e-mail, an invitation becomes invalid until it is sent again: whoever received it is
-// not the person whom the firm means now.
+// save stores the change. If the e-mail address changes, an invitation becomes invalid until it is
+// sent again: the person who received it is not the one whom the firm means now.
 func (c *change) save(ctx context.Context, d *db.DB, sessions *session.Manager) error {
 	if !c.ofPerson() && !c.ofRole() && !c.ofActivity() {
 		return nil

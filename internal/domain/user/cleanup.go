@@ -18,14 +18,14 @@ import (
 )
 
 const (
-	// keptExpired is how long an expired invitation is kept, to be sent again.
+	// keptExpired is how long an expired invitation is kept, so that it can be sent again.
 	keptExpired = 30 * 24 * time.Hour
 	// cleanupBatch keeps each transaction short.
 	cleanupBatch = 100
 )
 
-// Cleanup deletes a batch of the invitations that expired more than 30 days ago, and the accounts that had no others. It
-// reports whether there may be more.
+// Cleanup deletes a batch of invitations that expired more than 30 days ago, and accounts that had
+// no other invitation. It reports whether there may be more.
 func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	defer fault.Wrap(&err, "user.Cleanup")
 	ctx = rule.AcrossFirms(ctx, "delete expired invitations")
@@ -57,7 +57,8 @@ func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	return len(expired) == cleanupBatch, nil
 }
 
-// forget deletes the account of a deleted invitation, if that was its last one, and records the deletion.
+// forget deletes the account of a deleted invitation if that was its last one, and records the
+// deletion.
 func forget(ctx context.Context, d *db.DB, gone *ent.Membership) error {
 	err := accounts.DeleteUnused(ctx, d, gone.UserID)
 	if err != nil {

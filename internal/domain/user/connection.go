@@ -35,7 +35,7 @@ type (
 	Edge = page.Edge[*Member]
 )
 
-// nameEnd is between the two names in the value of a cursor. No name has it.
+// nameEnd separates the two names in the value of a cursor. No name contains it.
 const nameEnd = "\n"
 
 // Connect returns a window of the users that [List] pages.
@@ -65,7 +65,7 @@ func Connect(d *db.DB, in ConnectionInput, sel page.Selection) (*Connection, err
 	}), nil
 }
 
-// lowerASCII is lower of the databases.
+// lowerASCII folds case as lower of the databases does.
 func lowerASCII(text string) string {
 	return strings.Map(func(letter rune) rune {
 		if 'A' <= letter && letter <= 'Z' {

@@ -35,10 +35,11 @@ func (in *InviteInput) Validate() fault.Details {
 	return faults
 }
 
-// Invite sends an invitation again, with a new password, for 30 more days, to the e-mail address that the firm has for the
-// user now. It returns NotFound for somebody who is not in the firm, a Conflict for a user who is not Invited, and Forbidden
-// if the person would hold what the viewer does not. It runs its own transaction after the password is hashed, and is not
-// called within one.
+// Invite sends an invitation again, with a new password, for 30 more days, to the person's present
+// e-mail address in the firm. It returns NotFound for a person who is not in the firm, Conflict for
+// a user who is not Invited, and Forbidden if the person would hold permissions that the viewer
+// does not hold. It runs its own transaction after the password is hashed, and is not called within
+// one.
 func Invite(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in InviteInput) (invited *Member, err error) {
 	defer fault.Wrap(&err, "user.Invite")
 	err = in.Validate().Err()

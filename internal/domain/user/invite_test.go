@@ -45,7 +45,8 @@ func TestInvite(t *testing.T) {
 			require.Equal(t, []string{`Max@example.com Ida@example.com - {"email":"Ida@example.com","role":"Clerk"}`}, o.auditLog(t, "user.invite"))
 		})
 		t.Run("OKOtherEmail", func(t *testing.T) {
-			// The firm sees no difference between an unknown address and that of a person who has logged in before.
+			// The firm sees no difference between an unknown address and the address of a person
+			// who has logged in before.
 			known := o.join(t, "Kim", "Known", o.elsewhere(t, "Other"))
 			for from, to := range map[string]string{"Typo1": "nobody@example.com", "Typo2": "KIM@example.com"} {
 				invited := o.invited(t, from, o.clerk)
@@ -92,8 +93,8 @@ func TestInvite(t *testing.T) {
 	})
 }
 
-// Firms invite and withdraw concurrently, which creates and deletes the account: each call succeeds, or returns an error after
-// which it can be tried again.
+// Firms invite and withdraw concurrently, which creates and deletes the account. Each call
+// succeeds, or returns an error after which it can be tried again.
 func TestInvitationsAtOnce(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

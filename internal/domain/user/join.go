@@ -20,9 +20,10 @@ import (
 // foreignRole is the fault of a role that the firm does not have.
 var foreignRole = fault.Detail{Field: "roleId", Message: "is not a role of the firm"}
 
-// Join makes a person an active user of a firm at once, with a role of that firm. If the e-mail address has an account, that
-// one joins and keeps name and password; the password is hashed in any case. It returns a Conflict for somebody who is in the
-// firm or invited. It is for whoever runs firmhub, and crosses firms by itself; firms invite, see [Add].
+// Join makes a person an active user of a firm at once, with a role of that firm. If the e-mail
+// address has an account, that account joins and keeps its name and password. The password is
+// hashed in any case. Join returns Conflict for a person who is in the firm or invited. Only the
+// operator of firmhub may call it; firms invite people, see [Add]. It crosses firms by itself.
 func Join(ctx context.Context, d *db.DB, hash Hash, firmID, roleID uuid.UUID, in CreateInput) (
 	joined *ent.User, m *ent.Membership, err error,
 ) {
@@ -48,8 +49,8 @@ func Join(ctx context.Context, d *db.DB, hash Hash, firmID, roleID uuid.UUID, in
 	return joined, m, err
 }
 
-// Admit is [Join] with a valid input and the hash of its password, for callers that do more in the same transaction. It is
-// for the super-firm and for whoever runs firmhub.
+// Admit does the same as [Join] with a valid input and the hash of its password, for callers that
+// do more in the same transaction. Only the super-firm and the operator of firmhub may call it.
 func Admit(ctx context.Context, d *db.DB, firmID, roleID uuid.UUID, in CreateInput, passwordHash string) (
 	joined *ent.User, m *ent.Membership, err error,
 ) {
@@ -94,8 +95,9 @@ func (in *CreateInput) membership(d *db.DB) *ent.MembershipCreate {
 		SetEmail(in.Email).SetEmailKey(email.Key(in.Email))
 }
 
-// person returns the account with the e-mail address, creating it if needed, and locks it. If the account was only invited so
-// far, it gets the names and the password of the input, and no invitation can be used to log in to it any more.
+// person returns the account with the e-mail address, creating it if needed, and locks it. If the
+// account was only invited so far, it gets the names and the password of the input, and no
+// invitation can be used to log in to it any more.
 func person(ctx context.Context, d *db.DB, in CreateInput, passwordHash string) (*ent.User, error) {
 	found, err := accountFor(ctx, d, &in)
 	if err != nil {
@@ -109,7 +111,7 @@ func person(ctx context.Context, d *db.DB, in CreateInput, passwordHash string) 
 		SetFirstName(in.FirstName).SetLastName(in.LastName).
 		SetEmail(in.Email).SetUserName(in.userName()).
 		SetPasswordHash(passwordHash).
-		SetMustChangePassword(viewer.From(ctx).Kind == viewer.User). // another person typed it
+		SetMustChangePassword(viewer.From(ctx).Kind == viewer.User). // another person chose it
 		Save(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("save the account: %w", err)

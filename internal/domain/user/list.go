@@ -83,7 +83,7 @@ func (in *ListInput) filter(query *ent.MembershipQuery) {
 	}
 }
 
-// byName orders memberships by the names that the firm typed.
+// byName orders memberships by the names that the firm entered.
 func byName(members *entsql.Selector) { names(members).Order(members, false) }
 
 // names is the order of users: by first name, last name and id.
@@ -116,9 +116,10 @@ func lower(b *entsql.Builder, text func()) {
 	b.WriteByte(')')
 }
 
-// named returns a predicate for the users with the term in one of their names or in the e-mail. These are compared as one
-// text with new lines between, which no term contains. Letters beyond ASCII, whose case the databases do not fold alike, are
-// replaced one by one by those of the term.
+// named returns a predicate for the users with the term in one of their names or in the e-mail
+// address. These are compared as one text, separated by line breaks, which no term contains. The
+// databases do not fold the case of letters outside ASCII alike. So these letters are replaced one
+// by one by those of the term.
 func named(term string) predicate.Membership {
 	term, others := oneCase(term)
 	return func(members *entsql.Selector) {
@@ -141,10 +142,11 @@ func named(term string) predicate.Membership {
 // escapeLike escapes the wildcards of LIKE.
 var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// letterCase replaces a letter by another one, from which it differs by case alone.
+// letterCase is a letter and its replacement, which differs only in case.
 type letterCase struct{ from, to rune }
 
-// oneCase returns the term in one case, and the letters beyond ASCII that are to be replaced in the text compared with it.
+// oneCase returns the term in one case, and the letters outside ASCII to replace in the text
+// compared with it.
 func oneCase(term string) (folded string, others []letterCase) {
 	seen := map[rune]bool{}
 	folded = strings.Map(func(letter rune) rune {

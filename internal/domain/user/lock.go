@@ -22,9 +22,10 @@ type locked struct {
 	account    *ent.User
 }
 
-// lock returns a user of the viewer's firm, or NotFound, and locks the role Owner of the firm and the account. Changes of
-// users wait for the role, so that two of them together can't leave the firm without an owner; log-ins, answers to
-// invitations, and invitations of the person wait for the account.
+// lock returns a user of the viewer's firm, or NotFound, and locks the role Owner of the firm and
+// the account. Changes of users wait for the role, so that two concurrent changes can't leave the
+// firm without an owner. Log-ins, answers to invitations, and invitations of the person wait for
+// the account.
 func lock(ctx context.Context, d *db.DB, id uuid.UUID) (*locked, error) {
 	_, err := d.Client.Role.Query().Where(entrole.IsSystem(true), db.ForUpdate).IDs(ctx)
 	if err != nil {

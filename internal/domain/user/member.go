@@ -17,9 +17,10 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// Member is a user of a firm, as the firm knows the person.
+// Member is a user of a firm, with the data that the firm has about the person.
 type Member struct {
-	// ID is the id of the account, once the person has joined the firm. An invitation may have an id of its own.
+	// ID is the id of the account once the person has joined the firm. An invitation may have an id
+	// of its own.
 	ID                                   uuid.UUID
 	FirstName, LastName, Email, UserName string
 	Status                               membership.Status
@@ -31,7 +32,8 @@ type Member struct {
 	publicID uuid.UUID
 	// InvitationExpiresAt is nil unless the user is Invited.
 	InvitationExpiresAt *time.Time
-	// CreatedAt is when the firm invited the user, UpdatedAt when something was last changed in the firm.
+	// CreatedAt is when the firm invited the user, and UpdatedAt when something was last changed in
+	// the firm.
 	CreatedAt, UpdatedAt time.Time
 }
 
@@ -76,7 +78,8 @@ func find(ctx context.Context, d *db.DB, id uuid.UUID, sel page.Selection) (*ent
 	return row, db.NotFound(err, kind)
 }
 
-// read makes a query read the role with what is selected of it, if it is. The columns are always read.
+// read makes a query read the role, with the columns selected of it, if it is selected. The other
+// columns are always read.
 func read(query *ent.MembershipQuery, sel page.Selection) *ent.MembershipQuery {
 	if sel.Edge(membership.EdgeRole) {
 		query.WithRole(func(of *ent.RoleQuery) { role.Read(of, sel.Edges[membership.EdgeRole]) })
@@ -87,7 +90,7 @@ func read(query *ent.MembershipQuery, sel page.Selection) *ent.MembershipQuery {
 // target returns the user as the target of an audit entry.
 func (m *Member) target() audit.Target { return audit.Of(kind, m.ID, m.Email) }
 
-// auditFields is what the audit log contains of a user.
+// auditFields are the fields of a user in the audit log.
 type auditFields struct {
 	FirstName string            `json:"firstName"`
 	LastName  string            `json:"lastName"`

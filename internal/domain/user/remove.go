@@ -14,10 +14,11 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Remove removes a user from the viewer's firm and ends the sessions and connections there at once, or withdraws an
-// invitation. The account, the other memberships and the sessions in other firms stay; an account that nobody has logged in
-// to is deleted with its last invitation. It returns NotFound for somebody who is not in the firm, Forbidden for the viewer,
-// and a Conflict for the last active user with the role Owner.
+// Remove removes a user from the viewer's firm and ends the sessions and connections there at once,
+// or withdraws an invitation. The account, the other memberships and the sessions in other firms
+// stay. An account that nobody has logged in to is deleted with its last invitation. Remove returns
+// NotFound for a person who is not in the firm, Forbidden for the viewer, and Conflict for the last
+// active user with the role Owner.
 func Remove(ctx context.Context, d *db.DB, sessions *session.Manager, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "user.Remove")
 	return d.Tx(ctx, func(ctx context.Context) error {

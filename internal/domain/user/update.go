@@ -14,10 +14,10 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext/email"
 )
 
-// UpdateInput describes changes of a user; nil fields stay.
+// UpdateInput describes changes of a user. Nil fields do not change.
 type UpdateInput struct {
 	ID uuid.UUID
-	// FirstName, LastName, Email and UserName are those of the membership; the account has its own.
+	// FirstName, LastName, Email and UserName belong to the membership. The account has its own.
 	FirstName *string
 	LastName  *string
 	Email     *string
@@ -26,7 +26,7 @@ type UpdateInput struct {
 	IsActive  *bool
 }
 
-// Validate trims the texts and returns every fault. Whether the firm has the role, Update checks.
+// Validate trims the texts and returns every fault. Update checks whether the firm has the role.
 func (in *UpdateInput) Validate() fault.Details {
 	var faults fault.Details
 	if in.ID == uuid.Nil {
@@ -44,14 +44,16 @@ func (in *UpdateInput) Validate() fault.Details {
 	return faults
 }
 
-// Update changes a user of the viewer's firm; a deactivation ends the sessions and connections there at once. With another
-// e-mail, an invitation becomes invalid until it is sent again. It returns
-//   - NotFound for somebody who is not in the firm;
-//   - a ValidationError for a role of another firm;
-//   - Forbidden if the user would hold what the viewer does not, by a new role or by activation; for the e-mail or user name
-//     of another user who does; and for the viewer's own role or activity;
-//   - a Conflict for the e-mail of another user of the firm, for the activation of an invited user, and for taking the role
-//     Owner or the activity from the last active user who has it.
+// Update changes a user of the viewer's firm. A deactivation ends the sessions and connections
+// there at once. If the e-mail address changes, an invitation becomes invalid until it is sent
+// again. Update returns
+//   - NotFound for a person who is not in the firm;
+//   - ValidationError for a role of another firm;
+//   - Forbidden if the user would hold permissions that the viewer does not hold, by a new role or
+//     by activation; for the e-mail address or user name of another user who holds such
+//     permissions; and for the viewer's own role or activity;
+//   - Conflict for the e-mail address of another user of the firm, for the activation of an invited
+//     user, and for taking the role Owner or the activity from the last active user who has it.
 func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, sessions *session.Manager, in UpdateInput) (updated *Member, err error) {
 	defer fault.Wrap(&err, "user.Update")
 	faults := in.Validate()

@@ -12,10 +12,11 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext/email"
 )
 
-// Hash is [password.Hasher.Hash]. It takes a tenth of a second and may wait, so it is called before the transaction begins.
+// Hash is [password.Hasher.Hash]. It takes a tenth of a second and may wait, so it is called before
+// the transaction begins.
 type Hash func(ctx context.Context, password string) (string, error)
 
-// SaltedHash is [password.Hasher.HashWithSalt], with the salt of the account that is invited.
+// SaltedHash is [password.Hasher.HashWithSalt] with the salt of the invited account.
 type SaltedHash func(ctx context.Context, password string, salt []byte) (string, error)
 
 // CreateInput describes a person who is invited to a firm or joins it.
@@ -23,7 +24,7 @@ type CreateInput struct {
 	FirstName string
 	LastName  string
 	Email     string
-	// UserName is the e-mail address if it is nil.
+	// UserName is the user name. Nil means the e-mail address.
 	UserName *string
 	Password string
 }

@@ -29,7 +29,7 @@ const (
 	benchTime    = 5 * time.Second
 )
 
-// numbered is the id of the nth firm of a benchmark, which pgbench can compute too.
+// numbered returns the id of the nth firm of a benchmark, which pgbench can compute too.
 func numbered(n int) uuid.UUID {
 	return uuid.MustParse(fmt.Sprintf("00000000-0000-7000-8000-%012d", n))
 }
@@ -74,8 +74,9 @@ func measure(b *testing.B, clients int, unit string, do func() error) {
 	b.ReportMetric(float64(done.Load())/time.Since(began).Seconds(), unit)
 }
 
-// BenchmarkCharge measures the charging of requests of one message each by the poster, on one wallet, on PostgreSQL beside pgbench,
-// which adds one debit in a transaction by the statement of an administrator's posting. A run takes five seconds whatever b.N is.
+// BenchmarkCharge measures how the poster charges requests of one message each on one wallet. On
+// PostgreSQL it compares that with pgbench, which adds one debit per transaction by the statement
+// of an administrator's posting. A run takes five seconds whatever b.N is.
 func BenchmarkCharge(b *testing.B) {
 	for _, dialect := range []string{db.SQLite, db.Postgres} {
 		for _, clients := range []int{benchClients, 64} {
@@ -104,8 +105,9 @@ func BenchmarkCharge(b *testing.B) {
 	}
 }
 
-// BenchmarkCredit measures credits by eight clients of one wallet and of 1,000, on PostgreSQL beside the same statements by
-// pgbench, which must be on the PATH. A run takes five seconds whatever b.N is.
+// BenchmarkCredit measures credits by eight clients of one wallet and of 1,000. On PostgreSQL it
+// compares them with the same statements run by pgbench, which must be on the PATH. A run takes
+// five seconds whatever b.N is.
 func BenchmarkCredit(b *testing.B) {
 	for _, dialect := range []string{db.SQLite, db.Postgres} {
 		for _, firms := range []int{1, 1000} {

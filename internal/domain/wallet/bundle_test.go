@@ -26,7 +26,7 @@ type bundle struct {
 
 	ledger *wallet.Ledger
 	firm   uuid.UUID
-	// admin is the context of the super-firm, and own that of a user of the firm.
+	// admin is the context of the super-firm, and own the context of a user of the firm.
 	admin, own context.Context //nolint:containedctx // They are the test's.
 }
 
@@ -90,7 +90,7 @@ func (b *bundle) closeDays(t testing.TB, now time.Time) (closed int) {
 	}
 }
 
-// faults returns what is wrong in the ledger of the firm.
+// faults returns the faults in the ledger of the firm.
 func (b *bundle) faults(t testing.TB) (found []wallet.Fault) {
 	t.Helper()
 	verified, err := wallet.Verify(t.Context(), b.DB, &b.firm, func(f wallet.Fault) { found = append(found, f) })

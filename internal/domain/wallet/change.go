@@ -20,19 +20,19 @@ import (
 const (
 	maxReason  = 500
 	maxBankRef = 100
-	// maxAmount is the greatest amount of one posting.
+	// maxAmount is the maximum amount of one posting.
 	maxAmount = 1_000_000_000_000 * money.Unit
 )
 
-// CreditInput tops a wallet up.
+// CreditInput tops up a wallet.
 type CreditInput struct {
 	FirmID uuid.UUID
 	// Amount is positive.
 	Amount money.Amount
 	Reason string
-	// BankRef can be credited to a firm once. Nil or blank is none.
+	// BankRef can be credited to a firm once. Nil or blank means none.
 	BankRef *string
-	// IdempotencyKey makes a repeated request return the first answer. Nil or empty is none.
+	// IdempotencyKey makes a repeated request return the first result. Nil or empty means none.
 	IdempotencyKey *string
 }
 
@@ -110,9 +110,10 @@ func checkPosting(faults *fault.Details, reason *string, bankRef, key **string) 
 	checkKey(faults, *key)
 }
 
-// Credit adds to the balance of a firm. It is for the super-firm, and crosses firms by itself. It returns NotFound for a firm that
-// does not exist; Conflict for a bank reference that was credited to the firm before, with the id of that transaction, and for an
-// idempotency key of another request.
+// Credit adds to the balance of a firm. Only the super-firm may call it. It crosses firms by
+// itself. It returns NotFound for a firm that does not exist. It returns Conflict for a bank
+// reference that was credited to the firm before, with the id of that transaction, and for an
+// idempotency key that was used for another request.
 func (l *Ledger) Credit(ctx context.Context, in CreditInput) (_ *Posted, err error) {
 	defer fault.Wrap(&err, "wallet.Credit")
 	if err := in.Validate().Err(); err != nil {
@@ -123,8 +124,9 @@ func (l *Ledger) Credit(ctx context.Context, in CreditInput) (_ *Posted, err err
 	})
 }
 
-// Adjust adds a signed amount to the balance of a firm, as [Ledger.Credit] does. It returns InsufficientBalance if the balance would
-// fall below zero. The bank reference may be one that was used before.
+// Adjust adds a signed amount to the balance of a firm, under the rules of [Ledger.Credit]. It
+// returns InsufficientBalance if the balance would fall below zero. The bank reference may have
+// been used before.
 func (l *Ledger) Adjust(ctx context.Context, in AdjustInput) (_ *Posted, err error) {
 	defer fault.Wrap(&err, "wallet.Adjust")
 	if err := in.Validate().Err(); err != nil {
@@ -135,7 +137,7 @@ func (l *Ledger) Adjust(ctx context.Context, in AdjustInput) (_ *Posted, err err
 	})
 }
 
-// Discount grants a firm a discount, as [Ledger.Credit] does.
+// Discount adds a discount to the balance of a firm, under the rules of [Ledger.Credit].
 func (l *Ledger) Discount(ctx context.Context, in DiscountInput) (_ *Posted, err error) {
 	defer fault.Wrap(&err, "wallet.Discount")
 	if err := in.Validate().Err(); err != nil {
@@ -146,7 +148,8 @@ func (l *Ledger) Discount(ctx context.Context, in DiscountInput) (_ *Posted, err
 	})
 }
 
-// change posts an entry to the wallet of a firm, and records that in the audit logs. A repeated key changes nothing.
+// change posts an entry to the wallet of a firm, and records that in the audit logs. A repeated key
+// changes nothing.
 func (l *Ledger) change(ctx context.Context, firm uuid.UUID, key *string, e *entry) (*Posted, error) {
 	e.id, e.actor = entity.NewID(), actorOf(viewer.From(ctx))
 	ctx = rule.AcrossFirms(ctx, "change the balance of a firm")
@@ -165,7 +168,7 @@ func (l *Ledger) change(ctx context.Context, firm uuid.UUID, key *string, e *ent
 		if err := recordChange(ctx, l.db, a, e); err != nil {
 			return err
 		}
-		if posted, err = a.post(ctx, l.db, e); err != nil { // after the others, since it locks the wallet
+		if posted, err = a.post(ctx, l.db, e); err != nil { // last, since it locks the wallet
 			return err
 		}
 		return l.changed(ctx, a, posted.BalanceAfter-posted.Amount, posted.BalanceAfter)
@@ -176,7 +179,7 @@ func (l *Ledger) change(ctx context.Context, firm uuid.UUID, key *string, e *ent
 	return &Posted{Transaction: posted, Balance: posted.BalanceAfter}, nil
 }
 
-// request identifies what is asked for, whoever asks.
+// request identifies the request, whoever makes it.
 func (e *entry) request() []byte {
 	bankRef := ""
 	if e.bankRef != nil {
@@ -185,7 +188,7 @@ func (e *entry) request() []byte {
 	return requestHash(string(e.kind), e.amount.String(), e.reason, bankRef)
 }
 
-// recordChange writes a posting to the audit log of the firm and to that of whoever makes it.
+// recordChange writes a posting to the audit logs of the firm and of the viewer's firm.
 func recordChange(ctx context.Context, d *db.DB, a *account, e *entry) error {
 	after := map[string]any{"firmId": a.firm, "type": e.kind, "amount": e.amount, "currency": a.currency, "reason": e.reason}
 	if e.bankRef != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Batch is the work of requests of one firm that is written in one transaction.
+// Batch is the work of several requests of one firm that is written in one transaction.
 type Batch[W any] struct {
 	Firm uuid.UUID
 	// Work has one element for each request.
@@ -21,11 +21,11 @@ type Batch[W any] struct {
 	charges
 }
 
-// charges are what the requests of a batch are charged.
+// charges are the charges of the requests in a batch.
 type charges struct {
-	// state is that of the locked wallet, of which charge takes each charge.
+	// state is the state of the locked wallet. charge subtracts each charge from it.
 	state *state
-	// by is who each request names.
+	// by is the actor of each request.
 	by      []actor
 	entries []*charged
 	// last is the entry of each request and reference.
@@ -39,7 +39,7 @@ type purpose struct {
 	reference string
 }
 
-// charged is an entry that will be posted, and how many charges it is for.
+// charged is an entry that will be posted, and the number of its charges.
 type charged struct {
 	entry
 
@@ -48,9 +48,11 @@ type charged struct {
 
 var errCharge = errors.New("wallet: a charge is negative, or of no request of the batch")
 
-// Charge takes the price of one message off the balance, for the work of this index and with what it is for, such as a campaign; empty
-// for nothing. It returns InsufficientBalance where the balance is less than the price: this message is then not written, and
-// later ones may fit. A price of 0 is charged to nobody. All charges of a request with the same reference become one debit.
+// Charge subtracts the price of one message from the balance, for the work with this index.
+// reference is what the charge is for, such as a campaign; it may be empty. Charge returns
+// InsufficientBalance if the balance is less than the price. The message must then not be written,
+// but later ones may still fit. A price of 0 charges nothing. All charges of a request with the
+// same reference become one debit.
 func (c *charges) Charge(request int, reference string, price money.Amount) error {
 	switch s := c.state; {
 	case price < 0 || request < 0 || request >= len(c.by):
@@ -86,7 +88,7 @@ func (c *charges) Charge(request int, reference string, price money.Amount) erro
 	return nil
 }
 
-// chain completes the entries, each after the one before, and moves the state of the wallet behind the last one.
+// chain completes the entries in order, and moves the state of the wallet past the last one.
 func (c *charges) chain() (debits money.Amount, placed []place, hashes [][]byte) {
 	s := c.state
 	s.move(entity.Now())

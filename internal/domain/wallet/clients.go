@@ -20,15 +20,15 @@ import (
 )
 
 const (
-	// maxTerm is how many characters a search term may have.
+	// maxTerm is the maximum length of a search term in characters.
 	maxTerm = 200
-	// latest is how many transactions the details of a wallet have.
+	// latest is how many transactions the details of a wallet contain.
 	latest = 10
 )
 
 // ClientListInput asks for a page of wallets, by the names of their firms.
 type ClientListInput struct {
-	// SearchTerm is a part of the name of a firm, without regard to case. Nil or blank is any.
+	// SearchTerm is a part of the name of a firm, without regard to case. Nil or blank means any.
 	SearchTerm     *string
 	Page, PageSize *int
 }
@@ -50,7 +50,8 @@ type Client struct {
 	Balance     money.Amount
 	Currency    string
 	LastUpdated time.Time
-	// PricingPlan is that of the firm, or else the default one of its currency; nil if there is none.
+	// PricingPlan is the plan of the firm, or else the default plan of its currency. It is nil if
+	// there is none.
 	PricingPlan *PlanName
 }
 
@@ -63,8 +64,8 @@ type PlanName struct {
 // ClientPage is a page of wallets.
 type ClientPage = page.Numbered[*Client]
 
-// ListClients returns a page of the wallets of all firms, in the order of the names. It is for the super-firm, and crosses firms
-// by itself.
+// ListClients returns a page of the wallets of all firms, in the order of the names. Only the
+// super-firm may call it. It crosses firms by itself.
 func ListClients(_ context.Context, d *db.DB, in ClientListInput) (_ *ClientPage, err error) {
 	defer fault.Wrap(&err, "wallet.ListClients")
 	if err := in.Validate().Err(); err != nil {
@@ -82,7 +83,7 @@ func ListClients(_ context.Context, d *db.DB, in ClientListInput) (_ *ClientPage
 	return page.New(in.Page, in.PageSize,
 		func(ctx context.Context, limit, offset int) (_ []*Client, err error) {
 			defer fault.Wrap(&err, "wallet.ListClients")
-			// The ids are read from the index alone, also those that are skipped.
+			// All ids, also the skipped ones, are read from the index alone.
 			ids, err := selected().Order(ent.Asc(firm.FieldNameKey), ent.Asc(firm.FieldID)).Limit(limit).Offset(offset).
 				IDs(rule.AcrossFirms(ctx, "list the wallets of all firms"))
 			if err != nil {
@@ -132,13 +133,14 @@ WHERE `+among+` ORDER BY f.name_key, f.id`, ids)
 type Details struct {
 	*Client
 
-	// Totals are those of all transactions.
+	// Totals are the totals of all transactions.
 	Totals *Totals
-	// Transactions are the last ones, the newest first.
+	// Transactions are the last transactions, the newest first.
 	Transactions []*Transaction
 }
 
-// GetClient returns the wallet of a firm, or NotFound for a firm that does not exist. It is for the super-firm.
+// GetClient returns the wallet of a firm, or NotFound for a firm that does not exist. Only the
+// super-firm may call it.
 func GetClient(ctx context.Context, d *db.DB, firmID uuid.UUID) (_ *Details, err error) {
 	defer fault.Wrap(&err, "wallet.GetClient")
 	a, err := find(ctx, d, firmID)

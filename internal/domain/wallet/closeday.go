@@ -13,12 +13,15 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// settledAfter is how long after its end a day is closed. The day of an entry is that of the clock of an instance when it posts, before
-// the commit. So a day gets entries after its end, for as long as transactions take and by as much as the clocks of instances
-// differ: seconds. Six hours are much more, and cost the dashboard little. [Verify] reports an entry that came later.
+// settledAfter is how long after its end a day is closed. An entry belongs to the day that the
+// clock of an instance shows when it posts, before the commit. So a day may get entries after its
+// end, for some seconds: as long as transactions take, and as much as the clocks of instances
+// differ. Six hours are much more, and cost the dashboard little. [Verify] reports an entry that
+// came later.
 const settledAfter = 6 * time.Hour
 
-// daySum is the sum of the amounts of a type on a day in UTC, of all wallets of a currency. Units and Rest are those of a [money.Total].
+// daySum is the sum of the amounts of a type on a day in UTC, over all wallets of a currency. Units
+// and Rest are the parts of a [money.Total].
 type daySum struct {
 	Currency    string
 	Day         calendar.Day
@@ -26,8 +29,9 @@ type daySum struct {
 	Units, Rest int64
 }
 
-// CloseDay stores the sums of the first day in UTC that ended some hours before now, has entries and is not closed, and reports
-// whether there may be another one. It is for the periodic task, and crosses firms by itself: it reads the counts of all firms on one
+// CloseDay closes one day in UTC: the first one that ended some hours before now, has entries and
+// is not closed. It stores the sums of that day, and reports whether there may be another one. Only
+// the periodic task calls it. It crosses firms by itself: it reads the counts of all firms on one
 // day, and locks none of them.
 func CloseDay(ctx context.Context, d *db.DB, now time.Time) (more bool, err error) {
 	defer fault.Wrap(&err, "wallet.CloseDay")
@@ -64,8 +68,8 @@ func nextDay(ctx context.Context, d *db.DB, after, before calendar.Day) (day cal
 	return day, found, err
 }
 
-// sumDay returns the sums of all types on a day, so that a day with entries has at least one. The currency of a wallet never
-// changes once it has entries.
+// sumDay returns the sums of all types on a day. So a day with entries has at least one sum. The
+// currency of a wallet never changes once it has entries.
 func sumDay(ctx context.Context, d *db.DB, day calendar.Day) ([]daySum, error) {
 	return db.All[daySum](d.AcrossFirms(ctx), `
 SELECT w.currency, d.utc_day AS day, d.type, `+sumOf("d.amount")+`
@@ -73,11 +77,11 @@ FROM wallet_days d JOIN wallets w ON w.firm_id = d.firm_id WHERE d.utc_day = $1 
 		int(day))
 }
 
-// lockDays lets one transaction at a time close days, or open them again.
+// lockDays lets only one transaction at a time close days, or reopen them.
 func lockDays(ctx context.Context, d *db.DB) error { return d.Lock(ctx, "closed days", uuid.Nil) }
 
-// reopenDays deletes the sums of a day and those after it, before entries are added that are of earlier times. The task closes the
-// days again.
+// reopenDays deletes the sums of a day and the days after it, before entries with earlier times are
+// added. The task closes the days again.
 func reopenDays(ctx context.Context, d *db.DB, from calendar.Day) error {
 	if err := lockDays(ctx, d); err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// cluster is a PostgreSQL of a test's own, which it may kill.
+// cluster is a PostgreSQL of a single test, which may kill it.
 type cluster struct {
 	url, folder, programs string
 	port                  int
@@ -81,7 +81,8 @@ func (c *cluster) start(t *testing.T) {
 	}, time.Minute, time.Millisecond)
 }
 
-// kill kills the server, and then its processes, which would need a moment to see that, and hold its memory until then.
+// kill kills the server, and then its processes. They would otherwise need a moment to notice, and
+// hold its memory until then.
 func (c *cluster) kill(t *testing.T) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(c.folder, "postmaster.pid"))

@@ -43,7 +43,7 @@ func Connect(ctx context.Context, d *db.DB, firmID uuid.UUID, in ConnectionInput
 	faults := in.validate()
 	page.CheckRange(&faults, "first", in.First, page.MaxSize)
 	page.CheckRange(&faults, "last", in.Last, page.MaxSize)
-	// The list goes down: what comes after a cursor has lower numbers.
+	// The list is in descending order: lower numbers come after a cursor.
 	below, above := positionAt(&faults, "after", in.After), positionAt(&faults, "before", in.Before)
 	if err := faults.Err(); err != nil {
 		return nil, err
@@ -62,12 +62,13 @@ func Connect(ctx context.Context, d *db.DB, firmID uuid.UUID, in ConnectionInput
 	return c, nil
 }
 
-// cursor returns the place of a transaction in a connection.
+// cursor returns the cursor of a transaction in a connection.
 func (t *Transaction) cursor() page.Cursor {
 	return page.Cursor{ID: t.ID, Value: fmt.Sprintf("%d.%d", t.day, t.number)}
 }
 
-// positionAt returns the position of a cursor, which may be nil, and adds a fault for a cursor of another list.
+// positionAt returns the position of a cursor, which may be nil. It adds a fault for a cursor of
+// another list.
 func positionAt(faults *fault.Details, field string, cursor *page.Cursor) *position {
 	if cursor == nil {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// ChangeCurrency changes the currency of the wallet of a firm, whose own the caller changes in the same transaction. It returns
-// a Conflict if the wallet has entries.
+// ChangeCurrency changes the currency of the wallet of a firm. The caller changes the currency of
+// the firm in the same transaction. It returns Conflict if the wallet has entries.
 func ChangeCurrency(ctx context.Context, d *db.DB, firmID uuid.UUID, currency string) error {
 	changed, err := inFirm(ctx, d, firmID).Exec("UPDATE wallets SET currency = $2, updated_at = $3 WHERE firm_id = $1 AND last = 0",
 		currency, entity.Now())

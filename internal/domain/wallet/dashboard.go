@@ -16,18 +16,19 @@ import (
 )
 
 const (
-	// dashboardDays is how many days the dashboard shows, with today.
+	// dashboardDays is how many days the dashboard shows, including today.
 	dashboardDays = 30
 	// topSpenders is how many firms of each currency it shows.
 	topSpenders = 10
 )
 
-// Dashboard is all wallets at a glance. Days and the month are those of UTC.
+// Dashboard summarizes all wallets. Days and the month are in UTC.
 type Dashboard struct {
 	TotalBalance, CreditsThisMonth, DebitsThisMonth []*Sum
 	FirmCount, LowBalanceCount                      int
 	TopSpenders                                     []*Spender
-	// Daily are the last 30 days of each currency, the oldest first, also those without transactions.
+	// Daily are the last 30 days of each currency, the oldest first, including days without
+	// transactions.
 	Daily []*CurrencyDay
 }
 
@@ -37,7 +38,7 @@ type Sum struct {
 	Amount   money.Total
 }
 
-// Spender is what a firm was charged this month.
+// Spender is a firm and the amount that it was charged this month.
 type Spender struct {
 	FirmID   uuid.UUID
 	FirmName string
@@ -45,16 +46,18 @@ type Spender struct {
 	Amount   money.Amount
 }
 
-// CurrencyDay is what was credited and charged in a currency on a day, such as 2026-01-31.
+// CurrencyDay is the amounts credited and charged in a currency on a day, such as 2026-01-31.
 type CurrencyDay struct {
 	Date, Currency string
 	Credit, Debit  money.Total
 }
 
-// ReadDashboard returns all wallets at a glance, in two statements. It is for the super-firm, and crosses firms by itself.
+// ReadDashboard returns a summary of all wallets, in two statements. Only the super-firm may call
+// it. It crosses firms by itself.
 //
-// Each wallet keeps its balance and what was spent this month, and closed days have sums. So of the counts of days it reads only those
-// that are not closed, however many there are: those of today, and in the first hours of a day those of yesterday.
+// Each wallet stores its balance and the amount spent this month, and closed days have sums. So it
+// sums only the counts of days that are not closed. These are the counts of today, and in the first
+// hours of a day also of yesterday.
 func ReadDashboard(ctx context.Context, d *db.DB) (*Dashboard, error) {
 	return readDashboard(ctx, d, entity.Now())
 }
@@ -100,7 +103,7 @@ func (all *Dashboard) addBalance(row *liveRow) {
 	all.LowBalanceCount += row.Low
 }
 
-// addDays adds the days and the sums of the month, for the currencies that wallets have.
+// addDays adds the days and the sums of the month, for the currencies of the wallets.
 func (all *Dashboard) addDays(sums []daySum, today calendar.Day) {
 	type key struct {
 		currency string

@@ -93,7 +93,7 @@ func TestReadDashboard_ClosedDays(t *testing.T) {
 	})
 }
 
-// What was spent is that of the month in UTC, whoever posts.
+// The amount spent is that of the month in UTC, whoever posts.
 func TestReadDashboard_NewMonth(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -14,19 +14,19 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// state is a wallet that is locked.
+// state is the state of a locked wallet.
 type state struct {
 	account
-	place // of the last entry, but balanceAfter
+	place // of the last entry, except balanceAfter
 
 	hash              []byte
 	before            money.Amount // the balance when it was locked
 	balance, turnover money.Amount
-	// spent is the sum of the debits in the month in UTC of createdAt.
+	// spent is the sum of the debits in the UTC month of createdAt.
 	spent money.Amount
 }
 
-// lock returns the wallet of a firm, which no other transaction changes until this one ends.
+// lock returns the wallet of a firm. No other transaction changes the wallet until this one ends.
 func lock(ctx context.Context, d *db.DB, firm uuid.UUID) (*state, error) {
 	s := &state{account: account{firm: firm}}
 	var zone string
@@ -50,7 +50,8 @@ FROM wallets w JOIN firms f ON f.id = w.firm_id WHERE w.firm_id = $1 AND f.id = 
 	return s, err
 }
 
-// move sets the time of the next entries: neither it nor the day goes back. In a new month nothing was spent yet.
+// move sets the time of the next entries. Neither the time nor the day goes back. In a new month
+// nothing has been spent.
 func (s *state) move(now time.Time) {
 	if s.createdAt.Before(utcMonth(now)) {
 		s.spent = 0
@@ -61,7 +62,7 @@ func (s *state) move(now time.Time) {
 	s.day = max(s.day, calendar.DayOf(now.In(s.zone)))
 }
 
-// store writes the state of a wallet that is locked.
+// store writes the state of a locked wallet.
 func (s *state) store(ctx context.Context, d *db.DB) error {
 	_, err := inFirm(ctx, d, s.firm).Exec(`
 UPDATE wallets SET balance = $2, turnover = $3, last = $4, posted_at = $5, updated_at = $5, day = $6, hash = $7, spent = $8
@@ -70,7 +71,8 @@ WHERE firm_id = $1`,
 	return err
 }
 
-// debitStatement adds all entries in one round trip. Their chain is computed before, since the wallet is locked.
+// debitStatement adds all entries in one round trip. Since the wallet is locked, their chain is
+// computed before.
 const debitStatement = `
 WITH moved AS (
 	UPDATE wallets SET balance = $3::bigint, turnover = $4::bigint, last = $5::bigint, posted_at = $6::timestamptz,
@@ -89,7 +91,7 @@ VALUES ($20::uuid, $6::timestamptz, $6::timestamptz, $1::uuid, $2::uuid, $7::big
 ON CONFLICT (firm_id, day, type, utc_day) DO UPDATE
 SET n = wallet_days.n + excluded.n, amount = wallet_days.amount + excluded.amount, updated_at = excluded.updated_at`
 
-// debit posts what was charged, in the transaction that has locked the wallet.
+// debit posts the charges, in the transaction that has locked the wallet.
 func (l *Ledger) debit(ctx context.Context, c *charges) error {
 	if c.err != nil || len(c.entries) == 0 {
 		return c.err

@@ -12,13 +12,14 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/calendar"
 )
 
-// position is a place in the list of entries. Days are in the order of numbers, so that both indexes have the same order.
+// position is a position in the list of entries. Days are in the order of numbers, so both indexes
+// have the same order.
 type position struct {
 	day    calendar.Day
 	number int64
 }
 
-// beginning is the position before the entries of the days, and end that after them.
+// beginning is the position before the entries of the days, and end the position after them.
 func (p days) beginning() position { return position{p.first, 0} }
 func (p days) end() position       { return position{p.last, math.MaxInt64} }
 
@@ -29,9 +30,10 @@ func types() []walletentry.Type {
 
 // query selects entries.
 type query struct {
-	// types are nil for all: then only the numbers of the positions count, and the index of numbers is used.
+	// types are the types to select; nil means all. For all, only the numbers of the positions are
+	// compared, and the index of numbers is used.
 	types []walletentry.Type
-	// above and below are not included.
+	// above and below are exclusive.
 	above, below  position
 	newestFirst   bool
 	limit, offset int
@@ -59,7 +61,8 @@ func (a *account) read(ctx context.Context, d *db.DB, q query) ([]*Transaction, 
 SELECT %s FROM wallet_entries e WHERE e.firm_id = $1 AND e.number > $2 AND e.number < $3
 ORDER BY e.number %s LIMIT $4 OFFSET $5`, entryColumns, direction)
 	if q.types != nil {
-		// Each part is read from its index in order, no further than needed, and so is their union, without sorting.
+		// Each part is read from its index in order, no further than needed. So is their union,
+		// without sorting.
 		args = append(args, int(q.above.day), int(q.below.day), q.limit+q.offset)
 		parts := make([]string, 0, len(q.types))
 		for _, kind := range q.types {
@@ -93,7 +96,8 @@ ORDER BY e.number %s`, entryColumns, strings.Join(parts, "\n\tUNION ALL"), direc
 	return all, nil
 }
 
-// numbers returns those of the first and the last entry of a period. They are 1 and 0 if there is none.
+// numbers returns the numbers of the first and the last entry of a period. They are 1 and 0 if
+// there is none.
 func (a *account) numbers(ctx context.Context, d *db.DB, of days) (first, last int64, err error) {
 	q := query{types: types(), above: of.beginning(), below: of.end(), limit: 1}
 	oldest, err := a.read(ctx, d, q)

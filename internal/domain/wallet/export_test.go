@@ -13,7 +13,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// PostStatement is for the benchmark, which gives it to pgbench.
+// PostStatement returns the statement that the benchmark passes to pgbench.
 const PostStatement = postStatement
 
 // ReadDashboardAt is [ReadDashboard] at another time than now.
@@ -39,7 +39,7 @@ func CreditBetween(ctx context.Context, d *db.DB, firm uuid.UUID, amount money.A
 	return a.refusal(ctx, d, e)
 }
 
-// PostAt posts an entry at another time than now, which must not be before the last entry.
+// PostAt posts an entry at another time than now. The time must not be before the last entry.
 func PostAt(ctx context.Context, d *db.DB, firm uuid.UUID, kind walletentry.Type, amount money.Amount, now time.Time) error {
 	a, err := find(ctx, d, firm)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 
 const hashSize = sha256.Size
 
-// entry is an entry as it is posted and hashed.
+// entry is an entry in the form in which it is posted and hashed.
 type entry struct {
 	id, firm  uuid.UUID
 	kind      walletentry.Type
@@ -26,7 +26,7 @@ type entry struct {
 	actor     actor
 }
 
-// spent returns what an entry charges: 0 if it is no debit.
+// spent returns the amount that an entry charges, or 0 if it is not a debit.
 func (e *entry) spent() money.Amount {
 	if e.kind == walletentry.TypeDebit {
 		return -e.amount
@@ -34,7 +34,7 @@ func (e *entry) spent() money.Amount {
 	return 0
 }
 
-// place is what the entry before decides of an entry.
+// place are the fields of an entry that depend on the entry before.
 type place struct {
 	number       int64
 	balanceAfter money.Amount
@@ -42,10 +42,11 @@ type place struct {
 	day          calendar.Day
 }
 
-// digest is the SHA-256 of what is known of an entry before its wallet is locked. Texts follow each other in UTF-8, each after
-// its length in bytes as an integer of 32 bits; one that is absent has the length 2^32-1 and no bytes. They are: the id, the id
-// of the firm, the type, the currency, the reason, the bank reference, the reference, and of the actor the kind, the id and the
-// name. Ids are written in lower case.
+// digest is the SHA-256 of the fields of an entry that are known before its wallet is locked. The
+// texts follow each other in UTF-8, each preceded by its length in bytes as an integer of 32 bits.
+// An absent text has the length 2^32-1 and no bytes. The texts are: the id, the id of the firm, the
+// type, the currency, the reason, the bank reference, the reference, and the kind, id and name of
+// the actor. Ids are written in lower case.
 func (e *entry) digest() []byte {
 	var actorID *string
 	if e.actor.id != nil {
@@ -68,9 +69,10 @@ func (e *entry) digest() []byte {
 	return sum[:]
 }
 
-// hash is the SHA-256 of the hash of the entry before (32 zeros for the first one), five integers of 64 bits (the number, the
-// amount and the balance after it in 1/10,000 of the currency, the microseconds since 1970 when the entry was added, the day)
-// and the digest. Integers are big-endian, in two's complement. PostgreSQL computes the same in [postInPostgres].
+// hash is the SHA-256 of the hash of the entry before (32 zeros for the first entry), five integers
+// of 64 bits, and the digest. The integers are the number, the amount and the balance after it in
+// 1/10,000 of the currency, the microseconds since 1970 when the entry was added, and the day. They
+// are big-endian, in two's complement. PostgreSQL computes the same in [postInPostgres].
 func (e *entry) hash(before []byte, at place) []byte {
 	b := make([]byte, 0, 2*hashSize+5*8)
 	b = append(b, before...)

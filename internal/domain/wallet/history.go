@@ -15,19 +15,20 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Past is an entry of an earlier time.
+// Past is an entry with an earlier time.
 type Past struct {
 	At   time.Time
 	Type walletentry.Type
-	// Amount is that of the entry: debits are negative.
+	// Amount is the amount of the entry. Debits are negative.
 	Amount             money.Amount
 	Reason             string
 	BankRef, Reference *string
 }
 
-// AddHistory adds entries of earlier times to the wallet of a new firm. They must be in the order of their times, and in the past;
-// nothing can be added before them later, and they notify nobody. The days that they are on are no longer closed. It returns a
-// Conflict for a wallet with entries. It is for the demo: what the API posts has the time at which it is posted.
+// AddHistory adds entries with earlier times to the wallet of a new firm. They must be in the order
+// of their times, and in the past. Nothing can be added before them later, and they notify nobody.
+// Their days are no longer closed. It returns Conflict for a wallet with entries. Only the demo
+// calls it: an entry that the API posts has the time of its posting.
 func AddHistory(ctx context.Context, d *db.DB, firmID uuid.UUID, past []Past) (err error) {
 	defer fault.Wrap(&err, "wallet.AddHistory")
 	if len(past) == 0 {

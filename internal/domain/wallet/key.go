@@ -32,7 +32,7 @@ func checkKey(faults *fault.Details, key *string) {
 	}
 }
 
-// requestHash is the SHA-256 of the texts of a request, each after its length.
+// requestHash returns the SHA-256 of the texts of a request, each preceded by its length.
 func requestHash(texts ...string) []byte {
 	var b []byte
 	for _, text := range texts {
@@ -43,9 +43,10 @@ func requestHash(texts ...string) []byte {
 	return sum[:]
 }
 
-// take stores an idempotency key for a new entry, in the transaction of the context. If the key was used for the same request,
-// it returns the entry of that; for another request it returns Conflict. A request with a key that another transaction has just
-// taken waits for the end of that.
+// take stores an idempotency key for a new entry, in the transaction of the context. If the key was
+// used for the same request, it returns that request's entry. If it was used for another request it
+// returns Conflict. If another transaction has just taken the key, it waits for the end of that
+// transaction.
 func (a *account) take(ctx context.Context, d *db.DB, key string, request []byte, entry uuid.UUID) (first *Transaction, err error) {
 	taken, err := inFirm(ctx, d, a.firm).Exec(`
 INSERT INTO wallet_keys (id, created_at, updated_at, firm_id, key, request, entry_id) VALUES ($2, $3, $3, $1, $4, $5, $6)
@@ -87,7 +88,8 @@ const KeyRetention = 30 * 24 * time.Hour
 // keysAtOnce is how many keys one transaction of [CleanupKeys] deletes.
 const keysAtOnce = 1000
 
-// CleanupKeys deletes idempotency keys from before a time, and reports whether there may be more. It is for the periodic task.
+// CleanupKeys deletes idempotency keys from before a time, and reports whether there may be more.
+// Only the periodic task calls it.
 func CleanupKeys(ctx context.Context, d *db.DB, before time.Time) (more bool, err error) {
 	defer fault.Wrap(&err, "wallet.CleanupKeys")
 	var firm uuid.UUID
@@ -101,9 +103,9 @@ func CleanupKeys(ctx context.Context, d *db.DB, before time.Time) (more bool, er
 	return err == nil, err
 }
 
-// Posted is the answer to a posting.
+// Posted is the result of a posting.
 type Posted struct {
 	Transaction *Transaction
-	// Balance is that after the transaction.
+	// Balance is the balance after the transaction.
 	Balance money.Amount
 }

@@ -25,7 +25,7 @@ type Ledger struct {
 
 	mu      sync.Mutex
 	feeds   map[uuid.UUID]*feed // by firm
-	posters []interface {       // each a Poster, of different kinds of work
+	posters []interface {       // each a Poster, for different kinds of work
 		Close(ctx context.Context) error
 		Stats() PosterStats
 	}
@@ -36,7 +36,8 @@ func NewLedger(d *db.DB, notifications *notification.Center, messages broker.Bro
 	return &Ledger{db: d, notifications: notifications, broker: messages, feeds: map[uuid.UUID]*feed{}}
 }
 
-// Close closes the posters: what waits is charged first. It returns the cause of ctx where that ends before.
+// Close closes the posters, after charging what waits. If ctx ends first it returns the cause of
+// ctx.
 func (l *Ledger) Close(ctx context.Context) error {
 	l.mu.Lock()
 	posters := slices.Clone(l.posters)
@@ -63,9 +64,9 @@ func (l *Ledger) Stats() (sum PosterStats) {
 	return sum
 }
 
-// changed does what follows from a change of a balance, in its transaction and last: it may lock the firm's sequence of
-// notifications, which every transaction locks after the wallet. Since the wallet is locked, each crossing of the threshold is
-// seen by one transaction.
+// changed handles a change of a balance, at the end of the transaction of the change. It may lock
+// the firm's sequence of notifications, which every transaction locks after the wallet. Since the
+// wallet is locked, only one transaction sees each crossing of the threshold.
 func (l *Ledger) changed(ctx context.Context, a *account, before, after money.Amount) error {
 	db.AfterCommit(ctx, func(context.Context) error {
 		l.broker.Publish(subject(a.firm), nil)
@@ -74,7 +75,8 @@ func (l *Ledger) changed(ctx context.Context, a *account, before, after money.Am
 	if a.threshold == nil || before < *a.threshold || after >= *a.threshold {
 		return nil
 	}
-	// Who made the posting may be of another firm. The notification is to everyone, and so without amounts, which need Wallet:View.
+	// The viewer may be of another firm. The notification is to everyone, and so without amounts,
+	// which need Wallet:View.
 	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: a.firm, Request: viewer.From(ctx).Request})
 	_, err := l.notifications.Create(ctx, notification.Input{
 		Title: "Low balance", Module: notificationrow.ModuleSystem, ModuleID: &a.id,

@@ -15,7 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// threshold sets that of the firm.
+// threshold sets the threshold of the firm.
 func (b *bundle) threshold(t testing.TB, amount *money.Amount) {
 	t.Helper()
 	_, err := b.Exec(t.Context(), "UPDATE firms SET low_balance_threshold = $2 WHERE id = $1", b.firm, (*int64)(amount))

@@ -18,9 +18,9 @@ import (
 
 // FilterInput selects transactions.
 type FilterInput struct {
-	// Year and Month are as the firm counts days. Month needs Year; without them all are selected.
+	// Year and Month are in the firm's time zone. Month needs Year. Without them all are selected.
 	Year, Month *int
-	// Types are all if there is none.
+	// Types are the types to select. Without any, all are selected.
 	Types []walletentry.Type
 }
 
@@ -44,7 +44,7 @@ func (in *ListInput) Validate() fault.Details {
 	return faults
 }
 
-// ClientTransactionsInput is a [ListInput] with the firm.
+// ClientTransactionsInput is a [ListInput] and a firm.
 type ClientTransactionsInput struct {
 	ListInput
 
@@ -54,8 +54,8 @@ type ClientTransactionsInput struct {
 // Page is a page of transactions.
 type Page = page.Numbered[*Transaction]
 
-// List returns a page of the transactions of a firm, the newest first. It returns NotFound for a firm that does not exist.
-// Every page takes about the same time.
+// List returns a page of the transactions of a firm, the newest first. It returns NotFound for a
+// firm that does not exist. Every page takes about the same time.
 func List(ctx context.Context, d *db.DB, firmID uuid.UUID, in ListInput) (_ *Page, err error) {
 	defer fault.Wrap(&err, "wallet.List")
 	if err := in.Validate().Err(); err != nil {
@@ -68,15 +68,15 @@ func List(ctx context.Context, d *db.DB, firmID uuid.UUID, in ListInput) (_ *Pag
 	return page.New(in.Page, in.PageSize, s.page, s.count), nil
 }
 
-// selection is the transactions of a wallet that an input selects.
+// selection are the transactions of a wallet that an input selects.
 type selection struct {
 	*account
 
 	db *db.DB
-	// types are nil for all.
+	// types are the types to select; nil means all.
 	types []walletentry.Type
 	days  days
-	// numbers are those of the first and the last transaction of the days.
+	// numbers are the numbers of the first and the last transaction of the days.
 	numbers func() (numbers, error)
 }
 
@@ -117,8 +117,8 @@ func (s *selection) readNumbers(ctx context.Context) (n numbers, err error) {
 	return n, err
 }
 
-// page reads transactions, the newest first. Without types their numbers follow from the offset; with types the days of
-// which all are skipped are found in the counts of days.
+// page reads transactions, the newest first. Without types, the offset determines their numbers.
+// With types, the counts of days determine the days that are skipped as a whole.
 func (s *selection) page(ctx context.Context, limit, offset int) (_ []*Transaction, err error) {
 	defer fault.Wrap(&err, "wallet.List")
 	q := query{types: s.types, above: s.days.beginning(), below: s.days.end(), newestFirst: true, limit: limit}
@@ -137,7 +137,7 @@ func (s *selection) page(ctx context.Context, limit, offset int) (_ []*Transacti
 	return s.read(ctx, s.db, q)
 }
 
-// skip returns the last day of the transactions after an offset, and how many of that day to skip.
+// skip returns the day of the first transaction after an offset, and how many of that day to skip.
 func (s *selection) skip(ctx context.Context, offset int) (day calendar.Day, rest int, err error) {
 	if offset == 0 {
 		return s.days.last, 0, nil
@@ -174,7 +174,7 @@ SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM wallet_days WHERE firm_id = $1 A
 	return n, err
 }
 
-// ofTypes is a condition for the types, of which there is at least one.
+// ofTypes returns a condition for the types, of which there is at least one.
 func (s *selection) ofTypes() string {
 	names := make([]string, len(s.types))
 	for i, kind := range s.types {

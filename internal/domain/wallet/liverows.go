@@ -13,12 +13,12 @@ import (
 
 // The kinds of rows of [liveRows].
 const (
-	balanceRow = "Balance" // the sum of the balances of a currency, with the number of firms, and of those with a low balance
+	balanceRow = "Balance" // the sum of the balances of a currency, with the number of firms, and of firms with a low balance
 	dayRow     = "Day"     // the sum of a type on a day that is not closed
-	spenderRow = "Spender" // a firm that was charged most
+	spenderRow = "Spender" // one of the firms that were charged most
 )
 
-// liveRow is a row of [liveRows]. What a kind of row does not have is zero.
+// liveRow is a row of [liveRows]. Fields that its kind does not have are zero.
 type liveRow struct {
 	Kind, Currency string
 	ID             uuid.UUID
@@ -30,9 +30,10 @@ type liveRow struct {
 	Units, Rest    int64
 }
 
-// liveRows is what the dashboard reads of the wallets themselves, after the closed day $1 and in the month that begins at $2, in one
-// statement, and so of one moment. It is planned anew, since the days after a closed one are few rows of many. What a wallet has
-// spent is of the month only if its last entry is.
+// liveRows reads the dashboard's data of the wallets themselves, after the closed day $1 and in the
+// month that begins at $2. It is one statement, so all rows are of one moment. It is planned each
+// time, since the days after a closed one are few rows of many. The amount that a wallet has spent
+// belongs to the month only if the wallet's last entry does.
 var liveRows = `
 SELECT '` + balanceRow + `' AS kind, w.currency, CAST(NULL AS uuid) AS id, '' AS name, 0 AS day, '' AS type, 0 AS place,
 	count(*) AS firms, count(CASE WHEN w.balance < f.low_balance_threshold THEN 1 END) AS low, ` + sumOf("w.balance") + `
@@ -50,12 +51,13 @@ FROM (
 WHERE top.place <= ` + strconv.Itoa(topSpenders) + `
 ORDER BY currency, place ` + db.PlanAnew
 
-// partsOf are the parts of an amount, which sumOf sums.
+// partsOf are the parts of an amount that sumOf sums.
 func partsOf(column string) string {
 	return fmt.Sprintf("%[1]s / %[2]d, %[1]s %% %[2]d", column, int64(money.Unit))
 }
 
-// sumOf is the sum of a column of amounts as the parts of a [money.Total], since it may be more than a bigint.
+// sumOf returns the sum of a column of amounts in the parts of a [money.Total], since the sum may
+// exceed a bigint.
 func sumOf(column string) string {
 	return fmt.Sprintf("CAST(sum(%[1]s / %[2]d) AS bigint) AS units, CAST(sum(%[1]s %% %[2]d) AS bigint) AS rest",
 		column, int64(money.Unit))

@@ -9,17 +9,17 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// The years that entries can be of.
+// The first and last year of entries.
 const (
 	minYear = 2000
 	maxYear = 9999
 	months  = 12
 )
 
-// days are those of a period: first and last are included.
+// days are the days of a period. first and last are included.
 type days struct{ first, last calendar.Day }
 
-// allDays are all that entries can be of.
+// allDays are all days on which entries can be.
 func allDays() days { return days{0, daysOfYear(maxYear).last} }
 
 func daysOfYear(year int) days { return daysOfMonths(year, 1, months) }
@@ -50,10 +50,10 @@ func checkMonth(faults *fault.Details, year, month *int) {
 	}
 }
 
-// MonthInput chooses a month as a firm counts days: by default the current one.
+// MonthInput chooses a month in the firm's time zone. By default it is the current one.
 type MonthInput struct{ Year, Month *int }
 
-// ClientMonthInput is a [MonthInput] with the firm.
+// ClientMonthInput is a [MonthInput] and a firm.
 type ClientMonthInput struct {
 	MonthInput
 
@@ -70,7 +70,7 @@ func (in *MonthInput) Validate() fault.Details {
 	return faults
 }
 
-// in returns the month, whose input is valid, in a time zone.
+// in returns the month of a valid input, in a time zone.
 func (in *MonthInput) in(zone *time.Location, now time.Time) (year, month int) {
 	if in.Year == nil {
 		local := now.In(zone)

@@ -14,11 +14,11 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// maxTurnover limits the sum of the absolute amounts of all entries of a wallet. So no sum of its entries overflows,
-// whatever is selected.
+// maxTurnover limits the sum of the absolute amounts of all entries of a wallet. So no sum of its
+// entries overflows, whichever entries are selected.
 const maxTurnover = money.Max
 
-// actor is who posts an entry.
+// actor is the actor of an entry.
 type actor struct {
 	kind walletentry.ActorKind
 	id   *uuid.UUID
@@ -36,9 +36,10 @@ func actorOf(v *viewer.Viewer) actor {
 	return actor{walletentry.ActorKindSystem, nil, "firmhub"}
 }
 
-// post changes the balance by an entry and adds it, in the transaction of the context. It locks the wallet until the end of
-// that, unless it is locked already, so the caller does it last. It returns InsufficientBalance if the balance would fall below
-// zero, and Conflict if the bank reference was credited before; then the transaction can't be committed.
+// post changes the balance and adds the entry, in the transaction of the context. It locks the
+// wallet until the transaction ends, unless the wallet is locked already, so call it last. It
+// returns InsufficientBalance if the balance would fall below zero, and Conflict if the bank
+// reference was credited before. After an error the transaction can't be committed.
 func (a *account) post(ctx context.Context, d *db.DB, e *entry) (*Transaction, error) {
 	e.firm, e.currency = a.firm, a.currency
 	now := entity.Now()
@@ -67,7 +68,8 @@ func (a *account) append(ctx context.Context, d *db.DB, e *entry, now time.Time)
 	return a.postInPostgres(ctx, d, e, now)
 }
 
-// refusal returns why an entry was not posted: mostly since the balance was too low, which it may no longer be.
+// refusal returns why an entry was not posted. Mostly the balance was too low, which may have
+// changed since.
 func (a *account) refusal(ctx context.Context, d *db.DB, e *entry) error {
 	var turnover money.Amount
 	found, err := inFirm(ctx, d, a.firm).Row([]any{&turnover}, "SELECT turnover FROM wallets WHERE firm_id = $1 AND currency = $2", a.currency)
@@ -76,7 +78,7 @@ func (a *account) refusal(ctx context.Context, d *db.DB, e *entry) error {
 		return err
 	case turnover+e.amount.Abs() > maxTurnover:
 		return errTurnover(a.currency)
-	case !found || e.amount > 0: // No balance is too low for a credit: the currency was changed back meanwhile.
+	case !found || e.amount > 0: // No balance is too low for a credit: the currency was changed meanwhile.
 		return fault.New(fault.Conflict, "The currency of the wallet was changed at the same moment.")
 	}
 	return fault.New(fault.InsufficientBalance, "The balance is less than %s %s.", e.amount.Abs(), a.currency)

@@ -21,7 +21,8 @@ import (
 )
 
 const (
-	// atOnce is how many requests, and rowsAtOnce how many rows, one transaction takes. A request with more rows has one of its own.
+	// atOnce is the maximum number of requests, and rowsAtOnce of rows, in one transaction. A
+	// request with more rows has a transaction of its own.
 	atOnce     = 64
 	rowsAtOnce = 5000
 	// batchLimit is how long a transaction may take up to its commit.
@@ -30,26 +31,28 @@ const (
 	posterRetry = time.Second
 )
 
-// posterLimits are those of the requests in the poster: for a firm those of the transaction that runs and of the next one, and
-// a number that waits.
+// posterLimits limit the requests in the poster. A firm may have the requests of the running
+// transaction and of the next one, and a number that waits.
 func posterLimits() throttle.QueueLimits {
 	const all, waitingPerFirm, waiting = 512, 256, 2048
 	return throttle.QueueLimits{Places: all, PlacesPerKey: 2 * atOnce, WaitingPerKey: waitingPerFirm, Waiting: waiting}
 }
 
-// Poster writes what requests bring and charges the firm for it, the requests of a firm that wait together in one transaction
-// (a group commit). So what is written and its debits are never apart, and a wallet that many requests charge is locked and
-// committed once for up to 64 of them. Nothing waits for company: a request that comes alone is written alone, and those that
-// come meanwhile are the next transaction.
+// Poster writes the work of requests and charges the firm for it. Requests of a firm that wait at
+// the same time are written in one transaction (a group commit). So the work and its debits are
+// always committed together, and a wallet that many requests charge is locked and committed once
+// for up to 64 of them. A request does not wait for others: it is written at once if nothing is
+// being written, and the requests that arrive meanwhile are the next transaction.
 //
-// W is the work of a request, mostly a pointer to a struct that gets the answer too.
+// W is the work of a request, mostly a pointer to a struct that also receives the result.
 type Poster[W any] struct {
 	ledger *Ledger
 	write  func(ctx context.Context, batch *Batch[W]) error
 	queue  *throttle.Queue[uuid.UUID]
 
 	mu sync.Mutex
-	// firms are those with a goroutine, which writes what waits until there is no more.
+	// firms are the firms with a goroutine. The goroutine writes the waiting work until there is no
+	// more.
 	firms  map[uuid.UUID]*pending[W]
 	closed bool
 	stats  PosterStats
@@ -62,24 +65,27 @@ type pending[W any] struct{ waiting []*task[W] }
 
 // task is the work of a request.
 type task[W any] struct {
-	// ctx is that of the request, and by is whom its debits name.
+	// ctx is the context of the request, and by is the actor named in its debits.
 	ctx  context.Context //nolint:containedctx // Its values are those of the transaction.
 	by   actor
 	rows int
 	work W
-	// taken is set by who decides on the work first: the goroutine that writes it, or the request that ends before.
+	// taken is set by whoever is first: the goroutine that writes the work, or the request that
+	// ends before.
 	taken atomic.Bool
 	done  chan error
 }
 
-// NewPoster returns a poster. It calls write in a transaction with the work of requests of one firm, in the order in which they
-// came. The viewer of the context is firmhub itself in that firm. The firm's wallet is locked, so that two transactions of posters never
-// write for one firm at the same time, on any instance. What write finds to charge it passes to [Batch.Charge]; it writes what
-// that accepts, and puts the answers into the work.
+// NewPoster returns a poster. It calls write in a transaction with the work of requests of one
+// firm, in the order in which they came. The viewer of the context is firmhub itself in that firm.
+// The firm's wallet is locked, so two transactions of posters never write for one firm at the same
+// time, on any instance. write passes what it must charge to [Batch.Charge], writes the work whose
+// charge is accepted, and stores the results in the work.
 //
-// When write fails or panics, what it wrote is rolled back, and it is called again with each half of the work, down to single
-// requests, of which only those fail that do so alone. So it must not keep anything of a call before. Nothing is repeated that may
-// have been committed. [Ledger.Close] closes the poster.
+// When write fails or panics, its transaction is rolled back. It is called again with each half of
+// the work, down to single requests. So only the requests fail that fail alone, and write must not
+// keep anything of an earlier call. Nothing is repeated that may have been committed.
+// [Ledger.Close] closes the poster.
 func NewPoster[W any](ledger *Ledger, write func(ctx context.Context, batch *Batch[W]) error) *Poster[W] {
 	p := &Poster[W]{
 		ledger: ledger, write: write, queue: throttle.NewQueue[uuid.UUID](posterLimits()), firms: map[uuid.UUID]*pending[W]{},
@@ -90,12 +96,14 @@ func NewPoster[W any](ledger *Ledger, write func(ctx context.Context, batch *Bat
 	return p
 }
 
-// Do has the work of a request of the viewer's firm written and charged, with about so many rows, and returns once that is
-// committed or has failed. It must not be called in a transaction: a mutation that does is @ownTransaction.
+// Do writes and charges the work of a request of the viewer's firm. rows is about how many rows
+// that takes. Do returns once the work is committed or has failed. It must not be called in a
+// transaction: a mutation that calls it is @ownTransaction.
 //
-// Work that waits is withdrawn when ctx ends. Once it is being written Do waits for the answer. It returns TooManyRequests when
-// the firm has too many requests waiting, and Unavailable after Close. After an error of the commit it is unknown whether the work
-// was committed; so work should be such that it can be repeated.
+// Waiting work is withdrawn when ctx ends. Once the work is being written, Do waits for the result.
+// It returns TooManyRequests when the firm has too many requests waiting, and Unavailable after
+// Close. After an error of the commit it is unknown whether the work was committed, so the work
+// should be repeatable.
 func (p *Poster[W]) Do(ctx context.Context, rows int, work W) (err error) {
 	defer fault.Wrap(&err, "wallet.Poster")
 	firm, err := scope.Firm(ctx, "Wallet")
@@ -129,7 +137,8 @@ func errStopping() error {
 	return fault.Retry(fault.Unavailable, posterRetry, "The server is going away. Try again.")
 }
 
-// add hands work to the goroutine of the firm, which begins with its first work; it returns false after Close.
+// add passes work to the goroutine of the firm, which begins with the first work. It returns false
+// after Close.
 func (p *Poster[W]) add(firm uuid.UUID, t *task[W]) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -158,7 +167,8 @@ func (p *Poster[W]) run(firm uuid.UUID, of *pending[W]) {
 	}
 }
 
-// take returns what one transaction writes. Without any work it ends the goroutine of the firm, and returns nil.
+// take returns the work of one transaction. Without any work it ends the goroutine of the firm, and
+// returns nil.
 func (p *Poster[W]) take(firm uuid.UUID, of *pending[W]) []*task[W] {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -179,7 +189,7 @@ func (p *Poster[W]) take(firm uuid.UUID, of *pending[W]) []*task[W] {
 	return taken
 }
 
-// post writes tasks in one transaction, and where that can't be done in several.
+// post writes tasks in one transaction, or if that fails in several.
 func (p *Poster[W]) post(firm uuid.UUID, tasks []*task[W]) {
 	if len(tasks) == 0 {
 		return
@@ -196,9 +206,10 @@ func (p *Poster[W]) post(firm uuid.UUID, tasks []*task[W]) {
 	}
 }
 
-// try writes tasks in one transaction. It reports whether others of them may fare better without the one that failed: not
-// where the database is not available, and not where the transaction may have been committed.
-func (p *Poster[W]) try(firm uuid.UUID, tasks []*task[W]) (err error, repeatable bool) { //nolint:revive // The error is one of both.
+// try writes tasks in one transaction. It reports whether the others may succeed without the task
+// that failed. They may not if the database is not available, or if the transaction may have been
+// committed.
+func (p *Poster[W]) try(firm uuid.UUID, tasks []*task[W]) (err error, repeatable bool) { //nolint:revive // Both come from the same failure.
 	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(tasks[0].ctx), batchLimit, errLate())
 	defer cancel()
 	ctx = viewer.NewContext(db.SharedBy(db.Outside(ctx), firm), &viewer.Viewer{
@@ -220,7 +231,7 @@ func errLate() error {
 	return fault.Retry(fault.Unavailable, posterRetry, "The database took too long. Try again.")
 }
 
-// charge runs write and posts what it charges, in the transaction of the context.
+// charge calls write and posts its charges, in the transaction of the context.
 func (p *Poster[W]) charge(ctx context.Context, firm uuid.UUID, tasks []*task[W]) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -253,7 +264,8 @@ func (p *Poster[W]) count(tasks []*task[W], err error) {
 	p.stats.Requests += uint64(len(tasks))
 }
 
-// Close lets no further work in, and returns when what waits is written, or with the cause of ctx.
+// Close refuses further work. It returns when the waiting work is written, or with the cause of
+// ctx.
 func (p *Poster[W]) Close(ctx context.Context) error {
 	p.mu.Lock()
 	p.closed = true
@@ -273,11 +285,14 @@ func (p *Poster[W]) Close(ctx context.Context) error {
 
 // PosterStats is the state of a [Poster], for metrics.
 type PosterStats struct {
-	// Waiting is how many requests wait for the next transaction of their firm, or for a place to do so.
+	// Waiting is how many requests wait for the next transaction of their firm, or for a place to
+	// wait for it.
 	Waiting int
-	// Transactions and Requests count what was committed since the start: Requests/Transactions is the mean size of a group.
+	// Transactions and Requests count the commits and committed requests since the start.
+	// Requests/Transactions is the mean size of a group.
 	Transactions, Requests uint64
-	// Failed counts the transactions that were rolled back, and Refused the requests for which too many waited.
+	// Failed counts the transactions that were rolled back, and Refused the requests that were
+	// refused because too many waited.
 	Failed, Refused uint64
 }
 

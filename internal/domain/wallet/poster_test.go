@@ -64,7 +64,8 @@ func createMessages(t testing.TB, d *db.DB) {
 	require.NoError(t, err)
 }
 
-// write stores new messages and charges them. One that is stored already is left as it is, so that a request can be repeated.
+// write stores new messages and charges them. It does not change a message that is already stored,
+// so a request can be repeated.
 func (b *bundle) write(ctx context.Context, batch *wallet.Batch[request]) error {
 	var ids []uuid.UUID
 	for _, work := range batch.Work {

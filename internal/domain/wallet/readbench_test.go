@@ -19,10 +19,11 @@ import (
 
 const readTimes = 30
 
-// BenchmarkReads measures reads of a wallet with FIRMHUB_BENCH_ENTRIES entries (1,000,000) over a year, among the wallets of
-// FIRMHUB_BENCH_FIRMS firms (100,000), each of which was charged on the last days (FIRMHUB_BENCH_DAYS, 30), on PostgreSQL without
-// ANALYZE. All days are closed that can be. It reports the median and the longest of 30 reads after a first one in milliseconds, whatever
-// b.N is.
+// BenchmarkReads measures reads of a wallet with FIRMHUB_BENCH_ENTRIES entries (1,000,000) over a
+// year, among the wallets of FIRMHUB_BENCH_FIRMS firms (100,000), on PostgreSQL without ANALYZE.
+// Each firm was charged on the last days (FIRMHUB_BENCH_DAYS, 30). All days that can be closed are
+// closed. The benchmark reports the median and the longest of 30 reads after a first one in
+// milliseconds, whatever b.N is.
 func BenchmarkReads(b *testing.B) {
 	entries, firms := setting(b, "FIRMHUB_BENCH_ENTRIES", 1_000_000), setting(b, "FIRMHUB_BENCH_FIRMS", 100_000)
 	d, err := db.Open(b.Context(), dbtest.URL(b, db.Postgres))
@@ -107,8 +108,8 @@ func setting(b *testing.B, name string, otherwise int) int {
 	return n
 }
 
-// fillWallets writes what the ledger would have written, but for the hashes: firms with wallets, of which the first has the
-// entries, and all were charged on the last days.
+// fillWallets writes what the ledger would have written, except for the hashes. It writes firms
+// with wallets. The first has the entries, and all were charged on the last days.
 func fillWallets(b *testing.B, d *db.DB, firms, entries, days int) {
 	b.Helper()
 	const firm = "('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid"
@@ -121,7 +122,7 @@ SELECT ` + firm + `, now(), now(), 'Firm ' || (n * 7919 % 1000003), 'firm ' || (
 FROM generate_series(1, $1::bigint) AS n`, []any{firms}},
 		{`INSERT INTO wallets (id, created_at, updated_at, firm_id, currency, hash, posted_at, balance)
 SELECT ` + firm + `, now(), now(), ` + firm + `, 'USD', sha256(''), now(), n FROM generate_series(1, $1::bigint) AS n`, []any{firms}},
-		// One entry in a hundred is a credit, which pays for those until the next one.
+		// One entry in a hundred is a credit that pays for the debits until the next one.
 		{`INSERT INTO wallet_entries (id, created_at, firm_id, wallet_id, number, day, type, amount, balance_after, reason, reference,
 	actor_kind, actor_name, hash)
 SELECT gen_random_uuid(), at, firm, firm, n, to_char(at, 'YYYYMMDD')::bigint, type, amount,

@@ -11,7 +11,8 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
-// Statement returns the transactions of a month, the oldest first, as of now. It returns NotFound for a firm that does not exist.
+// Statement returns the transactions of a month at this moment, the oldest first. It returns
+// NotFound for a firm that does not exist.
 func Statement(ctx context.Context, d *db.DB, firmID uuid.UUID, in MonthInput) (_ *stream.Table, err error) {
 	defer fault.Wrap(&err, "wallet.Statement")
 	if err := in.Validate().Err(); err != nil {

@@ -11,10 +11,11 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// postStatement is one statement, so that the wallet is locked for no round trip but the commit. What depends on the entry
-// before is computed from the locked row: the time and the day never go back, and what was spent begins anew with the first entry of a
-// month in UTC, which $17 is the beginning of. AT TIME ZONE 'UTC' makes extract immutable, as Citus wants every function of a column
-// in an UPDATE to be.
+// postStatement is a single statement, so that the wallet is locked for no round trip except the
+// commit. The values that depend on the entry before are computed from the locked row. The time and
+// the day never go back. The amount spent starts again with the first entry of a month in UTC; $17
+// is the beginning of the month. AT TIME ZONE 'UTC' makes extract immutable, because Citus requires
+// immutable functions of a column in an UPDATE.
 const postStatement = `
 WITH moved AS (
 	UPDATE wallets SET
@@ -48,7 +49,8 @@ func (a *account) postInPostgres(ctx context.Context, d *db.DB, e *entry, now ti
 	return at, posted, err
 }
 
-// postInSQLite runs several statements: the transaction has the database to itself, and no round trips.
+// postInSQLite runs several statements: the transaction has the database to itself, and no round
+// trips.
 func (a *account) postInSQLite(ctx context.Context, d *db.DB, e *entry, now time.Time) (at place, posted bool, err error) {
 	err = d.Tx(ctx, func(ctx context.Context) error {
 		s := a.locked

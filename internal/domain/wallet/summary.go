@@ -15,7 +15,7 @@ import (
 
 // Totals are sums of transactions by type.
 type Totals struct {
-	// Debit is positive: what was charged. Adjustment is signed.
+	// Debit is the amount that was charged, and positive. Adjustment is signed.
 	Credit, Debit, Discount, Adjustment money.Amount
 	count                               int
 }
@@ -35,29 +35,29 @@ func (t *Totals) add(kind walletentry.Type, n int, amount money.Amount) {
 	}
 }
 
-// change is by how much the transactions changed the balance.
+// change returns by how much the transactions changed the balance.
 func (t *Totals) change() money.Amount { return t.Credit - t.Debit + t.Discount + t.Adjustment }
 
-// Day is the totals of a day, such as 2026-01-31.
+// Day are the totals of a day, such as 2026-01-31.
 type Day struct {
 	Totals
 
 	Date string
 }
 
-// Summary is a month of a wallet.
+// Summary is the summary of a month of a wallet.
 type Summary struct {
 	Year, Month                                             int
 	Currency                                                string
 	OpeningBalance, ClosingBalance                          money.Amount
 	TotalCredit, TotalDebit, TotalDiscount, TotalAdjustment money.Amount
 	TransactionCount                                        int
-	// ByDay are all days of the month, also those without transactions.
+	// ByDay are all days of the month, including those without transactions.
 	ByDay []*Day
 }
 
-// Summarize returns the summary of a month, or NotFound for a firm that does not exist. It reads the counts of the days of the
-// month and one transaction, however many there are.
+// Summarize returns the summary of a month, or NotFound for a firm that does not exist. It reads
+// the counts of the days of the month and one transaction, for any number of transactions.
 func Summarize(ctx context.Context, d *db.DB, firmID uuid.UUID, in MonthInput) (_ *Summary, err error) {
 	defer fault.Wrap(&err, "wallet.Summarize")
 	if err := in.Validate().Err(); err != nil {
@@ -70,7 +70,8 @@ func Summarize(ctx context.Context, d *db.DB, firmID uuid.UUID, in MonthInput) (
 	s := &Summary{Currency: a.currency}
 	s.Year, s.Month = in.in(a.zone, entity.Now())
 	of := daysOfMonth(s.Year, s.Month)
-	// The balance before the month is that after the last transaction before it, which never changes.
+	// The balance before the month is the balance after the last transaction before the month. It
+	// never changes.
 	earlier, err := a.read(ctx, d, query{
 		types: types(), above: allDays().beginning(), below: of.beginning(), newestFirst: true, limit: 1,
 	})
@@ -88,7 +89,7 @@ func Summarize(ctx context.Context, d *db.DB, firmID uuid.UUID, in MonthInput) (
 	return s, nil
 }
 
-// dayCount is how many transactions of a type there are on a day, and their sum.
+// dayCount is the number and sum of the transactions of a type on a day.
 type dayCount struct {
 	Day       calendar.Day
 	Type      string

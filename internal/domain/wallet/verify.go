@@ -26,27 +26,33 @@ const (
 	maxFaults = 20
 )
 
-// Fault is something wrong in a ledger.
+// Fault is a fault in a ledger.
 type Fault struct {
 	// FirmID is zero for a sum of all firms.
 	FirmID uuid.UUID
-	// EntryID is nil for what is wrong with the wallet as a whole, and Number then 0.
+	// EntryID is nil for a fault of the whole wallet, and Number is then 0.
 	EntryID *uuid.UUID
 	Number  int64
 	What    string
 }
 
-// Verified is what [Verify] has read.
+// Verified are the numbers of what [Verify] has read.
 type Verified struct{ Wallets, Entries, Faults int64 }
 
-// Verify checks the ledgers of all firms, or of one: that the entries are numbered without gaps, that the hash of each covers its
-// content and the entry before, that each balance follows from the one before, and that the balance, the turnover, what was spent
-// and the counts of days are the sums of the entries. For all firms it also checks that the sums of closed days are those of the
-// counts. It reports each fault. An entry that was changed is reported itself, not those after it.
+// Verify checks the ledgers of all firms, or of one, and reports each fault. It checks that
+//   - the entries are numbered without gaps;
+//   - the hash of each entry covers its content and the entry before;
+//   - each balance is the balance before plus the amount;
+//   - the balance, the turnover, the amount spent and the counts of days are the sums of the
+//     entries;
+//   - for all firms, the sums of closed days are the sums of the counts.
 //
-// It reads each wallet as of one moment, so postings may go on, and needs the same memory however many entries there are. It is
-// for the command line, and crosses firms by itself. A ledger that was computed anew as a whole, by somebody who can write to
-// the database, is not detected; nor are last entries that were removed together with the state of the wallet.
+// If an entry was changed, that entry is reported, not those after it.
+//
+// Verify reads each wallet as of one moment, so postings may continue. It needs the same memory for
+// any number of entries. Only the command line calls it. It crosses firms by itself. It does not
+// detect a ledger that somebody who can write to the database has computed again as a whole, nor
+// last entries that were removed together with the state of the wallet.
 func Verify(ctx context.Context, d *db.DB, only *uuid.UUID, report func(Fault)) (v Verified, err error) {
 	defer fault.Wrap(&err, "wallet.Verify")
 	ctx = rule.AcrossFirms(ctx, "verify the ledgers of firms")
@@ -87,13 +93,13 @@ type checker struct {
 	report func(Fault)
 	faults int
 
-	// What follows is as of the last entry that was read.
+	// The fields below are as of the last entry that was read.
 	read, number      int64
 	hash              []byte
 	balance, turnover money.Amount
 	day               calendar.Day
 	at                time.Time
-	spent             money.Amount // in the month of at in UTC
+	spent             money.Amount // in the UTC month of at
 	days              map[dayKey]count
 }
 
@@ -119,7 +125,7 @@ func (c *checker) fault(e *ent.WalletEntry, format string, args ...any) {
 	c.report(f)
 }
 
-// entries checks one entry after the other.
+// entries checks the entries in order.
 func (c *checker) entries(ctx context.Context, snapshot *ent.Tx) error {
 	for {
 		rows, err := snapshot.WalletEntry.Query().
@@ -169,7 +175,7 @@ func (c *checker) entry(row *ent.WalletEntry) {
 	c.days[key] = count{sum.n + 1, sum.sum + row.Amount}
 }
 
-// posted returns an entry as it was posted.
+// posted returns an entry in the form in which it was posted.
 func (c *checker) posted(row *ent.WalletEntry) *entry {
 	return &entry{
 		id: row.ID, firm: row.FirmID, kind: row.Type, amount: row.Amount, currency: c.wallet.Currency, reason: row.Reason,

@@ -34,7 +34,7 @@ func TestVerify(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		statement string
-		// number is that of the entry that is reported first.
+		// number is the number of the first entry that is reported.
 		number int64
 		faults int
 	}{
@@ -115,7 +115,7 @@ func TestVerifyWithoutWallet(t *testing.T) {
 	})
 }
 
-// TestAppendOnly asks the databases, which refuse changes of entries whoever asks.
+// TestAppendOnly changes entries in the databases directly. They refuse that, whoever asks.
 func TestAppendOnly(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -9,7 +9,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/money"
 )
 
-// closedDays compares the sums of closed days with those of the counts of all wallets, one day after the other.
+// closedDays compares the sums of closed days with the sums of the counts of all wallets, day by
+// day.
 func (v *Verified) closedDays(ctx context.Context, d *db.DB, report func(Fault)) error {
 	type key struct{ currency, kind string }
 	stored, err := db.All[daySum](d.Shared(ctx), "SELECT currency, utc_day AS day, type, units, rest FROM wallet_totals ORDER BY utc_day")

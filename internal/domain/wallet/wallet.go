@@ -1,15 +1,17 @@
 // Package wallet keeps the money of firms: a balance for each firm, and the ledger of its entries.
 //
-// An entry is only ever added, in one statement with the change of the balance, which never falls below zero. The statement
-// locks the wallet until the end of the transaction, so that entries are numbered in the order of commits. The only lock that a
-// posting takes after it is that of the firm's notifications, and wallets of different firms never wait for each other. [Ledger]
-// posts, and [Poster] charges many requests in one transaction. Entries are chained by hashes (see [entry.hash]), and
-// [Verify] checks the chains.
+// Entries are only added. One statement adds an entry and changes the balance, which never falls
+// below zero. The statement locks the wallet until the end of the transaction, so that entries are
+// numbered in the order of commits. After it, a posting takes only one more lock, that of the
+// firm's notifications. Wallets of different firms never wait for each other. [Ledger] posts, and
+// [Poster] charges many requests in one transaction. Entries are chained by hashes (see
+// [entry.hash]), and [Verify] checks the chains.
 //
-// An entry is booked on a day of the firm's time zone as it is at that moment; a later change of the time zone moves no entry to
-// another month. How many entries there are on a day and their sums are kept in wallet_days, by type, so that totals and
-// summaries read days, not entries. What all firms were credited and charged on a day in UTC is kept in wallet_totals once the day is
-// closed (see [CloseDay]), for the dashboard of the super-firm.
+// An entry is booked on a day of the firm's time zone at that moment. A later change of the time
+// zone moves no entry to another month. The table wallet_days contains the number and sum of the
+// entries of a day, by type, so that totals and summaries read days, not entries. For the dashboard
+// of the super-firm, the table wallet_totals contains the sums of all firms on a day in UTC, once
+// that day is closed (see [CloseDay]).
 package wallet
 
 import (
@@ -29,7 +31,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Transaction is an entry of a ledger, as the API shows it.
+// Transaction is an entry of a ledger, as the API returns it.
 type Transaction struct {
 	ID           uuid.UUID
 	Type         walletentry.Type
@@ -41,7 +43,8 @@ type Transaction struct {
 	BankRef *string
 	// Reference is what a debit is for, such as a campaign.
 	Reference *string
-	// CreatedBy is the e-mail address of a user at the time, the subject of an API client, or firmhub.
+	// CreatedBy is the e-mail address of a user at the time, the subject of an API client, or
+	// firmhub.
 	CreatedBy string
 	CreatedAt time.Time
 
@@ -49,7 +52,7 @@ type Transaction struct {
 	day    calendar.Day
 }
 
-// Open gives a new firm its wallet, with a balance of 0. It is for whatever creates firms.
+// Open creates the wallet of a new firm, with a balance of 0. Functions that create firms call it.
 func Open(ctx context.Context, d *db.DB, firmID uuid.UUID, currency string) error {
 	now := entity.Now()
 	_, err := inFirm(ctx, d, firmID).Exec(`
@@ -61,15 +64,15 @@ VALUES ($2, $3, $3, $1, $4, 0, 0, 0, 0, $5, $3, 0)`, entity.NewID(), now, curren
 	return nil
 }
 
-// account is what a posting needs to know of a wallet, on PostgreSQL before it locks it. The currency of a wallet with
-// entries never changes.
+// account is the data that a posting needs of a wallet. On PostgreSQL it is read before the wallet
+// is locked. The currency of a wallet with entries never changes.
 type account struct {
 	id, firm uuid.UUID
 	currency string
 	zone     *time.Location
-	// threshold is that of a low balance; nil for none.
+	// threshold is the threshold of a low balance, or nil for none.
 	threshold *money.Amount
-	// locked is the wallet, if it is locked already and nothing was posted to it since.
+	// locked is the wallet if it is already locked and nothing was posted to it since.
 	locked *state
 }
 
@@ -90,8 +93,8 @@ WHERE w.firm_id = $1 AND f.id = $1`)
 	return a, err
 }
 
-// findFor returns the account of a firm for a posting in the transaction of the context. On SQLite, where that has the database to
-// itself, it locks the wallet.
+// findFor returns the account of a firm for a posting in the transaction of the context. On SQLite,
+// where the transaction has the database to itself, it locks the wallet.
 func findFor(ctx context.Context, d *db.DB, firmID uuid.UUID) (*account, error) {
 	if d.Dialect() != db.SQLite {
 		return find(ctx, d, firmID)

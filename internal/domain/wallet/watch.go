@@ -22,14 +22,16 @@ const (
 	readLimit = 10 * time.Second
 )
 
-// subject is where changes of a firm's balance are published. The messages are empty: a balance is read from the database.
+// subject is the broker's subject for changes of a firm's balance. The messages are empty: the
+// balance is read from the database.
 func subject(firm uuid.UUID) string { return "wallet." + firm.String() }
 
-// feed reads the balance of a firm for all who watch it in this process.
+// feed reads the balance of a firm for all watchers in this process.
 type feed struct {
 	ledger *Ledger
 	firm   uuid.UUID
-	// changed has an element when the balance must be read. done is closed when nobody watches any more.
+	// changed has an element when the balance must be read. done is closed when there is no watcher
+	// any more.
 	changed, done chan struct{}
 	stop          func() // ends the subscription to the broker
 
@@ -37,14 +39,15 @@ type feed struct {
 	watchers map[*balanceWatcher]struct{}
 }
 
-// balanceWatcher has the newest balance that was not received yet.
+// balanceWatcher holds the newest balance that was not received yet.
 type balanceWatcher struct {
 	events chan *Balance
 	seen   int64 // the number of the last entry that was sent
 }
 
-// Watch returns the balance of the viewer's firm: at once as it is now, and then after each change, at most twice a second, and the
-// newest alone where several were not received. The channel is closed when ctx is done.
+// Watch returns the balance of the viewer's firm. It sends the present balance at once, and then a
+// new one after each change, at most twice a second. If several were not received, it sends only
+// the newest. The channel is closed when ctx is done.
 func (l *Ledger) Watch(ctx context.Context) (_ <-chan *Balance, err error) {
 	defer fault.Wrap(&err, "wallet.Watch")
 	firm, err := scope.Firm(ctx, "Wallet")
@@ -68,7 +71,7 @@ func (l *Ledger) Watch(ctx context.Context) (_ <-chan *Balance, err error) {
 	return w.events, nil
 }
 
-// enter adds a watcher to the feed of a firm, which begins with its first one.
+// enter adds a watcher to the feed of a firm. The first watcher creates the feed.
 func (l *Ledger) enter(firm uuid.UUID, w *balanceWatcher) (*feed, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -80,7 +83,7 @@ func (l *Ledger) enter(firm uuid.UUID, w *balanceWatcher) (*feed, error) {
 		change := func() {
 			select {
 			case f.changed <- struct{}{}:
-			default: // it is to be read already
+			default: // it will already be read
 			}
 		}
 		var err error
@@ -112,7 +115,7 @@ func (l *Ledger) leave(f *feed, w *balanceWatcher) {
 	}
 }
 
-// run reads the balance after changes, until nobody watches any more.
+// run reads the balance after changes, until there is no watcher any more.
 func (f *feed) run() {
 	ctx := viewer.NewContext(context.Background(), &viewer.Viewer{Kind: viewer.System, FirmID: f.firm})
 	pause := time.NewTimer(0)
@@ -154,7 +157,8 @@ func (f *feed) read(ctx context.Context) error {
 	return nil
 }
 
-// send replaces the balance that was not received yet by a newer one. It is called under the lock of the feed.
+// send replaces a balance that was not received yet by a newer one. It is called under the lock of
+// the feed.
 func (w *balanceWatcher) send(now *Balance) {
 	if now.number <= w.seen {
 		return

@@ -16,8 +16,9 @@ import (
 )
 
 // policy lets a page load from this server only, and run no inline script and no inline style.
-// GraphiQL and Swagger UI carry their fonts and icons as data. GraphiQL's dialogs try to add one style, to lock scrolling,
-// and the browser notes in its console that it refused: these pages do not scroll.
+// GraphiQL and Swagger UI contain their fonts and icons as data. GraphiQL's dialogs try to add one
+// style that locks scrolling. The browser refuses it and reports that in its console; these pages
+// do not scroll.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:; " +
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -26,11 +27,12 @@ type asset struct {
 	contentType string
 	etag        string
 	content     source
-	// unpacked is set where content is gzipped: the same for the rare client that takes no gzip.
+	// unpacked is set if content is gzipped. It is the same content for the rare client that does
+	// not accept gzip.
 	unpacked source
 }
 
-// source is content for many readers at a time.
+// source is content for many concurrent readers.
 type source interface {
 	io.ReaderAt
 	Size() int64
@@ -39,8 +41,8 @@ type source interface {
 // readerOf returns a reader from the beginning.
 func readerOf(s source) *io.SectionReader { return io.NewSectionReader(s, 0, s.Size()) }
 
-// load returns an embedded file, which is not copied: it is a part of the program already. It panics when there is none: the program
-// was then built without its own parts.
+// load returns an embedded file. It does not copy the file, which is already in the program. It
+// panics if there is none: the program was then built without its own parts.
 func load(name string) *asset {
 	file, err := files.Open(name)
 	if err != nil {
@@ -65,7 +67,7 @@ func newAsset(file string, content source) *asset {
 	}
 	a := &asset{
 		contentType: contentType(name),
-		// Weak, since it is the tag of the packed and the unpacked form.
+		// Weak, since the packed and the unpacked form have the same tag.
 		etag:    `W/"` + hex.EncodeToString(sum.Sum(nil)[:8]) + `"`,
 		content: content,
 	}
@@ -111,8 +113,9 @@ func (a *asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, readerOf(content))
 }
 
-// unpack returns the content of a gzip file, which it unpacks when it is first read, and only then: a HEAD and a 304 need
-// no more than the size, which ends the file. Reading panics on a file that scripts/assets.sh did not write.
+// unpack returns the content of a gzip file. It unpacks the file only when it is first read: a HEAD
+// and a 304 need only the size, which is at the end of the file. Reading panics on a file that
+// scripts/assets.sh did not write.
 func unpack(packed source) source {
 	var size [4]byte
 	if _, err := packed.ReadAt(size[:], packed.Size()-int64(len(size))); err != nil {
@@ -131,7 +134,7 @@ func unpack(packed source) source {
 	})), 0, int64(binary.LittleEndian.Uint32(size[:])))
 }
 
-// onceRead is content that is made at the first reading.
+// onceRead is content that is made when it is first read.
 type onceRead func() *bytes.Reader
 
 func (content onceRead) ReadAt(p []byte, offset int64) (int, error) {

@@ -1,7 +1,8 @@
-// Package docsui serves the pages for people: at / what this server is, a GraphQL playground at /graphql/playground, a reader of the
-// OpenAPI document at /docs, and at /notifications-demo a page that shows notifications as they arrive. Everything that they
-// load is embedded, so that they work without the internet, and nothing else can run in them. scripts/assets.sh fetches the
-// front-end files.
+// Package docsui serves the pages for people: at / a description of this server, at
+// /graphql/playground a GraphQL playground, at /docs a reader of the OpenAPI document, and at
+// /notifications-demo a page that shows notifications as they arrive. Everything that they load is
+// embedded, so that they work without the internet, and nothing else can run in them.
+// scripts/assets.sh fetches the front-end files.
 package docsui
 
 import (
@@ -29,13 +30,14 @@ type Page struct {
 	Handler http.Handler
 }
 
-// Demo is whom the pages offer to sign in as, with one password for all. They show both to everyone.
+// Demo are the users that the pages offer to sign in as, with one password for all. The pages show
+// both to everyone.
 type Demo struct {
 	Password string   `json:"password"`
 	People   []Person `json:"people"`
 }
 
-// Person is somebody in a [Demo].
+// Person is one user of a [Demo].
 type Person struct {
 	Name  string `json:"name"`
 	Email string `json:"email"`
@@ -43,7 +45,8 @@ type Person struct {
 	Role  string `json:"role"`
 }
 
-// Pages returns the pages, except for the one at /, and what they load. The zero Demo offers nobody.
+// Pages returns the pages, except the one at /, and the files that they load. The zero Demo offers
+// nobody.
 func Pages(demo Demo) []Page {
 	var pages []Page
 	for page, parts := range map[string][]string{
@@ -72,7 +75,8 @@ func Pages(demo Demo) []Page {
 	return append(pages, Page{homeStyle, load("pages/home/home.css")})
 }
 
-// partPath is the path of a page for its index, else that of a file which it loads.
+// partPath returns the path of a page for its index, and else the path of a file that the page
+// loads.
 func partPath(page, file string) string {
 	name := strings.TrimSuffix(path.Base(file), ".gz")
 	if name == "index.html" {
@@ -81,7 +85,7 @@ func partPath(page, file string) string {
 	return page + "/assets/" + name
 }
 
-// encode returns the JSON that the page reads, with a list also where nobody is in it.
+// encode returns the JSON that the page reads. It contains a list even if nobody is in it.
 func (d Demo) encode() []byte {
 	d.People = append([]Person{}, d.People...)
 	encoded, err := json.Marshal(d)

@@ -12,17 +12,18 @@ import (
 // homeStyle is the path of the style sheet of the page at /.
 const homeStyle = "/assets/home.css"
 
-// About is what the page at / says of the server.
+// About is the server's description on the page at /.
 type About struct {
 	// Version is the release, or dev.
 	Version string
 	// Database is the name of the kind of database, such as PostgreSQL.
 	Database string
-	// Demo is listed with its password when there are people in it.
+	// Demo is listed with its password if there are people in it.
 	Demo Demo
 }
 
-// Home serves the page at / to browsers, which accept HTML by name. Everyone else is answered by others.
+// Home serves the page at / to browsers, which name HTML in Accept. Everyone else is answered by
+// others.
 func Home(about About, others http.Handler) http.Handler {
 	parsed, err := template.ParseFS(files, "pages/home/index.html")
 	if err != nil {
@@ -43,8 +44,8 @@ func Home(about About, others http.Handler) http.Handler {
 	})
 }
 
-// prefersHTML reports whether the values of an Accept header name HTML, and JSON not with a higher quality. A range such as */*, which
-// programs send, names nothing.
+// prefersHTML reports whether the values of an Accept header name HTML, and JSON not with a higher
+// quality. A range such as */*, which programs send, does not count.
 func prefersHTML(accept []string) bool {
 	html, json := 0.0, 0.0
 	for entry := range strings.SplitSeq(strings.Join(accept, ","), ",") {
@@ -59,7 +60,8 @@ func prefersHTML(accept []string) bool {
 	return html > 0 && html >= json
 }
 
-// quality returns the q among the parameters of a media range: 1 by default, 0 for one that is no quality.
+// quality returns the q among the parameters of a media range. It is 1 by default, and 0 if it is
+// not a quality.
 func quality(parameters string) float64 {
 	for parameter := range strings.SplitSeq(parameters, ";") {
 		name, value, _ := strings.Cut(strings.TrimSpace(parameter), "=")

@@ -91,7 +91,7 @@ func TestAppendCell_RoundTrip(t *testing.T) {
 // number is what may begin with a sign where a reader splits at commas.
 var number = regexp.MustCompile(`^[+-][0-9 .]*$`)
 
-// No reader sees a cell that begins a formula, whatever it splits at.
+// No reader sees a cell that begins a formula, at whatever separator it splits.
 func TestAppendCell_NoFormula(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

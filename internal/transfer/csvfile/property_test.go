@@ -33,7 +33,7 @@ func encoded(t require.TestingT, text string, encoding csvfile.Encoding) string 
 var (
 	encodings  = rapid.SampledFrom([]csvfile.Encoding{csvfile.UTF8, csvfile.UTF16LE, csvfile.UTF16BE, csvfile.Windows1252, csvfile.ASCII})
 	delimiters = rapid.SampledFrom([]string{",", ";", "\t", "|"})
-	// pieces of a file, many of which belong together.
+	// pieces are pieces of a file, many of which belong together.
 	pieces = rapid.SampledFrom([]string{
 		"\"", "\"", "\"\"", ",", ";", "\t", "|", "\n", "\r\n", "\r", "a", " ", "é", "𝒳", "'", "=", "\x00", "\xE9", "\xF0\x9F", "\uFFFD",
 		"a,b\n", "\"a\",\"b\"\r\n", "\"a\nb\",", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxx",

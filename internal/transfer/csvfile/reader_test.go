@@ -30,7 +30,7 @@ func readAll(t require.TestingT, r *csvfile.Reader) []csvfile.Record {
 	}
 }
 
-// table returns the records of a file whose layout is to be detected.
+// table returns the records of a file whose layout is detected.
 func table(t *testing.T, file string) (csvfile.Layout, []csvfile.Record) {
 	t.Helper()
 	layout, err := csvfile.Detect(strings.NewReader(file))
@@ -190,7 +190,7 @@ func TestReader(t *testing.T) {
 	})
 }
 
-// However many blank rows there are, the reader comes back to whoever reads, and goes on where it was.
+// However many blank rows there are, the reader returns to its caller, and continues where it was.
 func TestReader_ManyBlankRows(t *testing.T) {
 	t.Parallel()
 	for _, blank := range []string{"\n", ",\n", ",\r\n", "\"\"\n"} {

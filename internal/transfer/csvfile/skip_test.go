@@ -11,7 +11,8 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/csvfile"
 )
 
-// short returns the records of a file with the columns a and b, of which a row may have 100 bytes, and a quoted cell 800.
+// short returns the records of a file with the columns a and b. A row may have 100 bytes, and a
+// quoted cell 800.
 func short(t *testing.T, text string, encoding csvfile.Encoding) []csvfile.Record {
 	t.Helper()
 	layout := csvfile.Layout{Encoding: encoding, Delimiter: ",", Header: []string{"a", "b"}}
@@ -20,7 +21,7 @@ func short(t *testing.T, text string, encoding csvfile.Encoding) []csvfile.Recor
 	return readAll(t, r)
 }
 
-// described tells of each record its row and its first cell, and why it is bad.
+// described returns for each record its row, its first cell and its fault.
 func described(records []csvfile.Record) []string {
 	all := make([]string, len(records))
 	for i, record := range records {
@@ -76,7 +77,8 @@ func TestReader_LongRows(t *testing.T) {
 	})
 }
 
-// A mark that is never closed takes no other row with it, however long one looks for its end.
+// A quotation mark that is never closed takes no other row with it, however long the search for its
+// end.
 func TestReader_UnclosedBeyondLimit(t *testing.T) {
 	t.Parallel()
 	rows, names := strings.Repeat("r,s\n", 30), strings.Repeat("r\n", 30)
@@ -118,7 +120,7 @@ func TestReader_UnclosedBeyondLimit(t *testing.T) {
 
 var errBroken = errors.New("broken")
 
-// counted counts what is read, and fails where it is to go to another place if it has an error for that.
+// counted counts what is read. If it has an error, it returns that when it must seek.
 type counted struct {
 	io.ReadSeeker
 

@@ -153,7 +153,7 @@ func TestOf(t *testing.T) {
 	require.ErrorContains(t, err, "stream: decode the variables")
 }
 
-// BenchmarkRows is what a row of an export costs beside reading it.
+// BenchmarkRows measures a row of an export without reading it.
 func BenchmarkRows(b *testing.B) {
 	columns := []string{"id", "createdAt", "direction", "name", "phone", "template", "category", "status", "sentAt", "readAt", "error"}
 	id, now := uuid.New(), time.Now()

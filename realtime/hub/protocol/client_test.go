@@ -158,7 +158,8 @@ type exchanged struct {
 	}
 }
 
-// exchange has the official client decode messages of a server, and encode some of its own, which are given as JSON.
+// exchange makes the official client decode messages of a server, and encode messages of its own,
+// which are passed as JSON.
 func exchange(t *testing.T, p protocol.Protocol, received []protocol.Message, sent ...string) (e exchanged) {
 	t.Helper()
 	var encoded []byte

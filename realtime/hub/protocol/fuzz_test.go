@@ -100,7 +100,8 @@ func again(t *testing.T, m protocol.Message) (protocol.Message, bool) {
 	return m, true
 }
 
-// scalars are the arguments, with 0 for those that can't be decoded. Numbers are float64, which is all that JSON keeps.
+// scalars are the arguments, with 0 for those that can't be decoded. Numbers are float64, which is
+// all that JSON preserves.
 func scalars(t *testing.T, arguments protocol.Arguments) []any {
 	t.Helper()
 	values := make([]any, arguments.Len())

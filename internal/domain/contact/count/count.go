@@ -24,7 +24,7 @@ import (
 // there, and may be 0, if what searches find changes.
 type Changes map[uuid.UUID]int
 
-// foldEvery is after how many changes, on average, the rows of a count are folded into one.
+// foldEvery is the average number of changes after which the rows of a count are combined into one.
 const foldEvery = 16
 
 // Add stores the changes. It waits for no other transaction. Each transaction that adds, deletes, tags or untags
@@ -61,8 +61,9 @@ func Add(ctx context.Context, d *db.DB, changes Changes) error {
 	return nil
 }
 
-// foldCounts deletes the rows of the counts that change, and adds their sums to the changes. Rows that another transaction is
-// folding it leaves to that one. It does not touch other counts: those of a tag may be about to go, with their tag.
+// foldCounts deletes the rows of the counts that change, and adds their sums to the changes. It
+// leaves rows that another transaction is combining to that transaction. It does not touch other
+// counts: those of a tag may be about to be deleted with their tag.
 func foldCounts(ctx context.Context, d *db.DB, firm uuid.UUID, changes Changes) error {
 	for tags := range slices.Chunk(slices.Collect(maps.Keys(changes)), db.MaxIDs) {
 		if err := foldRows(ctx, d, firm, tags, changes); err != nil {

@@ -27,7 +27,7 @@ const (
 	pageSize      = 500
 )
 
-// exportedColumns and exportedEdges are what an export reads.
+// exportedColumns and exportedEdges are the columns and edges that an export reads.
 var (
 	exportedColumns = page.Selection{Columns: []string{
 		entcontact.FieldFirstName, entcontact.FieldLastName, entcontact.FieldGender, entcontact.FieldIsActive, entcontact.FieldProfilePic,
@@ -83,7 +83,8 @@ func Contacts(ctx context.Context, d *db.DB, in query.ListInput) (_ *stream.Tabl
 	}, nil
 }
 
-// exportColumns are the numbers of columns of an export: how many phones, e-mails and addresses a contact of the firm has.
+// exportColumns are the numbers of columns of an export: how many phones, e-mail addresses and
+// addresses a contact of the firm has.
 type exportColumns struct{ phones, emails, addresses int }
 
 // readColumns returns the columns that the firm's contacts need, and at least one of each.
@@ -129,7 +130,8 @@ func numbered(name string, position int) string {
 	return name + strconv.Itoa(position+1)
 }
 
-// write writes a contact as a row. The primary phone and e-mail come first, since an import makes the first one primary.
+// write writes a contact as a row. The primary phone and e-mail address come first, because an
+// import makes the first one primary.
 func (e exportColumns) write(rows *stream.Rows, c *ent.Contact) error {
 	phones, emails, addresses := c.Edges.Phones, c.Edges.Emails, c.Edges.Addresses
 	if len(phones) > e.phones || len(emails) > e.emails || len(addresses) > max(1, e.addresses) {

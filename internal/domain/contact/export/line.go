@@ -13,7 +13,8 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
-// contactLine is a contact as the fragment Contact of the REST API has it; a test compares them.
+// contactLine is a contact in the form of the fragment Contact of the REST API. A test compares
+// them.
 type contactLine struct {
 	ID         uuid.UUID          `json:"id"`
 	FirstName  string             `json:"firstName"`

@@ -14,30 +14,33 @@ import (
 )
 
 const (
-	// detailsKept is how long after the end of an import its rejected rows are kept, and what its undo needs, unless it is being undone
-	// then: the firm may have been inactive for long. The day more than undoable is for clocks that differ.
+	// detailsKept is how long after the end of an import its details are kept: its rejected rows,
+	// and the data for its undo. They are kept longer while it is being undone, because the firm
+	// may have been inactive for long. It is a day longer than undoable because clocks differ.
 	detailsKept = undoable + 24*time.Hour
 	// importsKept is how long imports are kept after their end.
 	importsKept = 365 * 24 * time.Hour
-	// cleanupBatch keeps each transaction short: on SQLite everybody else waits for it.
+	// cleanupBatch keeps each transaction short: on SQLite all other writers wait for it.
 	cleanupBatch = 1000
 )
 
 // isNotUndone is a condition for imports that are not being undone.
 const isNotUndone = "i.undo NOT IN ('Queued', 'Running')"
 
-// details are the tables of what belongs to an import, with how long they are kept after its end.
+// details are the tables of rows that belong to an import, and how long they are kept after its
+// end.
 var details = []struct {
 	table string
 	kept  time.Duration
 }{
-	{"contact_import_drafts", 0}, // those of a dry run that did not come to its end
+	{"contact_import_drafts", 0}, // those of a dry run that did not end normally
 	{"contact_import_rejects", detailsKept},
 	{"contact_import_changes", detailsKept},
 }
 
-// Cleanup deletes a batch of what is kept no longer of the imports of one firm: the details of an import 31 days after its end,
-// the import itself after a year. It reports whether there may be more.
+// Cleanup deletes a batch of expired rows of the imports of one firm. The details of an import
+// expire 31 days after its end, and the import itself after a year. It reports whether there may be
+// more.
 func (i *Importer) Cleanup(ctx context.Context) (more bool, err error) {
 	defer fault.Wrap(&err, "importer.Cleanup")
 	now := entity.Now()
@@ -59,8 +62,8 @@ func (i *Importer) Cleanup(ctx context.Context) (more bool, err error) {
 	return true, err
 }
 
-// deleteDetails deletes a batch of the rows of a table that belong to one import which ended before a time. It reports whether
-// there was one.
+// deleteDetails deletes a batch of the rows of a table that belong to one import which ended before
+// a time. It reports whether there was one.
 func (i *Importer) deleteDetails(ctx context.Context, table string, before time.Time) (bool, error) {
 	across := rule.AcrossFirms(ctx, "find the details of old imports of any firm")
 	found, err := db.All[struct{ Firm, ID uuid.UUID }](i.db.AcrossFirms(across), `

@@ -12,7 +12,7 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// findDrafts returns the drafts that have the keys.
+// findDrafts returns the drafts with the keys.
 func (w *batch) findDrafts(ctx context.Context, keys []string) ([]contact.Match, error) {
 	among, list := w.db.Among("key", 3, keys)
 	found, err := db.All[contact.Match](w.db.InFirm(ctx), `SELECT key, contact_id AS id FROM contact_import_drafts
@@ -23,7 +23,8 @@ func (w *batch) findDrafts(ctx context.Context, keys []string) ([]contact.Match,
 	return found, nil
 }
 
-// recall notes what the import has done to the contacts before, loads those that have drafts, and returns the ids of the others.
+// recall records what the import has done to the contacts before, loads those that have drafts, and
+// returns the ids of the others.
 func (w *batch) recall(ctx context.Context, ids []uuid.UUID, byID map[uuid.UUID]*target) (others []uuid.UUID, err error) {
 	among, list := w.db.AmongIDs("contact_id", 3, ids)
 	drafts, err := db.All[struct {
@@ -69,7 +70,7 @@ func (w *batch) recall(ctx context.Context, ids []uuid.UUID, byID map[uuid.UUID]
 	return others, nil
 }
 
-// remember stores that rows of the file belong to contacts which they have not changed.
+// remember stores that rows of the file belong to contacts without having changed them.
 func (w *batch) remember(ctx context.Context, unchanged []*target) error {
 	columns := append(ofImport(), "contact_id", "key")
 	return w.db.InFirm(ctx).Copy("contact_import_drafts", columns, len(unchanged), func(i int) []any {
@@ -78,7 +79,7 @@ func (w *batch) remember(ctx context.Context, unchanged []*target) error {
 	})
 }
 
-// saveDrafts is what a dry run does instead of saving contacts.
+// saveDrafts saves drafts; a dry run calls it instead of saving contacts.
 func (w *batch) saveDrafts(ctx context.Context, touched []*target) error {
 	var ids []uuid.UUID
 	var keys []string
@@ -110,8 +111,9 @@ func (w *batch) saveDrafts(ctx context.Context, touched []*target) error {
 	})
 }
 
-// deleteReplaced deletes the drafts of contacts that had these keys. The second statement keeps the ids from the index, which
-// would be searched for each pair of a key and an id; planned without its arguments it would compare each pair instead.
+// deleteReplaced deletes the drafts of contacts that had these keys. The second statement does not
+// use the index for the ids, which would be searched for each pair of a key and an id. Planned
+// without its arguments it would compare each pair instead.
 func (w *batch) deleteReplaced(ctx context.Context, ids []uuid.UUID, keys []string) error {
 	if len(ids) == 0 {
 		return nil

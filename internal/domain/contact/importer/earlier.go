@@ -17,7 +17,7 @@ import (
 // move is a change of a contact's time.
 type move struct{ from, to time.Time }
 
-// moves are the contacts that an undo has restored, by the time at which they were as they are again.
+// moves are the contacts that an undo has restored, by their time before the import.
 type moves map[move][]uuid.UUID
 
 func (m moves) add(from time.Time, to *contact.Stored) {
@@ -28,8 +28,8 @@ func (m moves) add(from time.Time, to *contact.Stored) {
 // clocks is how far the clocks of two servers may differ.
 const clocks = time.Minute
 
-// moveOn lets the imports before one be undone after it: where one of them left a contact as it is again, its left_at moves on with
-// the contact.
+// moveOn makes it possible to undo earlier imports after this one. If an earlier import left a
+// contact as it is again, the import's left_at moves on with the contact.
 func (i *Importer) moveOn(ctx context.Context, undone *ent.ContactImport, restored moves) error {
 	if len(restored) == 0 {
 		return nil

@@ -15,8 +15,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// end ends an import, notifies whoever queued it, and reports whether it had not ended yet. It runs at the end of the transaction
-// of what ends it.
+// end ends an import, notifies whoever queued it, and reports whether it had not ended yet. Call it
+// at the end of the transaction.
 func (i *Importer) end(ctx context.Context, id uuid.UUID, status contactimport.Status, why string) (bool, error) {
 	now := entity.Now()
 	ended, err := i.db.Client.ContactImport.Update().
@@ -48,8 +48,8 @@ func (i *Importer) finish(ctx context.Context, id uuid.UUID, status contactimpor
 	return nil
 }
 
-// optimize has the database look anew at the tables, if an import that has ended wrote many rows. Only its job calls it, for which
-// nobody waits: it takes seconds.
+// optimize makes the database collect statistics of the tables, if an import that has ended wrote
+// many rows. It takes seconds. Only the job of the import calls it, because nobody waits for a job.
 func (i *Importer) optimize(ctx context.Context, row *ent.ContactImport) {
 	if row.DryRun || row.CreatedCount+row.UpdatedCount < manyRows {
 		return
@@ -59,11 +59,12 @@ func (i *Importer) optimize(ctx context.Context, row *ent.ContactImport) {
 	})
 }
 
-// manyRows are so many that the database is to look anew at the tables.
+// manyRows is the number of rows from which on the database should collect statistics.
 const manyRows = 10_000
 
-// Cancel ends an import of the viewer's firm, and records that in the audit log. What it wrote stays. It returns NotFound, and
-// Conflict once the import has ended. A step under way is waited for.
+// Cancel ends an import of the viewer's firm, and records that in the audit log. What the import
+// has written stays. Cancel waits for a running step. It returns NotFound, and Conflict once the
+// import has ended.
 func (i *Importer) Cancel(ctx context.Context, id uuid.UUID) (row *ent.ContactImport, err error) {
 	defer fault.Wrap(&err, "importer.Cancel")
 	err = i.db.Tx(ctx, func(ctx context.Context) error {
@@ -104,7 +105,7 @@ func (i *Importer) failed(ctx context.Context, args run, reason error) error {
 	return i.finish(ctx, args.Import, contactimport.StatusFailed, explain(ctx, reason))
 }
 
-// explain returns what the client may read of a reason.
+// explain returns the part of a reason that the client may read.
 func explain(ctx context.Context, reason error) string {
 	refusal := fault.From(reason)
 	if id := viewer.From(ctx).Request.ID; refusal.Code == fault.InternalError && id != "" {

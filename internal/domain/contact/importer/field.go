@@ -14,7 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/csvfile"
 )
 
-// field is what a column holds: a part of contact.CreateInput.
+// field is the content of a column: a part of contact.CreateInput.
 type field string
 
 // The fields. A row may have several phones, e-mails and tags.
@@ -39,32 +39,34 @@ const (
 	country     field = "country"
 	pinCode     field = "pinCode"
 	tag         field = "tags"
-	// contactID is the contact that a row belongs to, as the report of skipped cells names it.
+	// contactID is the id of the contact of a row, which the report of skipped cells contains.
 	contactID field = "contactId"
 )
 
-// place is a field and its number in the row: of a phone or e-mail 2 in phone2CC, of an address 2 in Address 2 - City. It is 1 in phoneCC,
-// and 0 in phone and email, which may be any of several, and in the first address. Other fields have no number. Names of columns that
-// hold the same have the same place.
+// place is a field and its number in the row: 2 for a phone or e-mail address in phone2CC, 2 for an
+// address in Address 2 - City. The number is 1 in phoneCC. It is 0 in phone and email, which may be
+// any of several, and in the first address. Other fields have no number. Names of columns with the
+// same content have the same place.
 type place struct {
 	field  field
 	number int
-	// kind is the type that the name of the column says: 2 in Business Phone.
+	// kind is the type in the name of the column: 2 in Business Phone.
 	kind int
 }
 
 var (
-	// indexed are the names that the parts of contacts have in faults of the REST API: phones[0].phone.
+	// indexed are the names of the parts of contacts in faults of the REST API: phones[0].phone.
 	indexed  = regexp.MustCompile(`^(phone|email|addresse)s\[(\d{1,2})\]\.(\w+)$`)
 	numbered = regexp.MustCompile(`^(\D+)(\d{1,2})(\D*)$`)
 )
 
-// placeOf returns the place that the name of a column says. Case, accents, spaces and punctuation do not matter.
+// placeOf returns the place for the name of a column. Case, accents, spaces and punctuation do not
+// matter.
 func placeOf(name string) (at place, ok bool) {
 	if at, ok = named(strings.TrimSpace(name)); !ok {
 		return place{}, false
 	}
-	switch at.field { //nolint:exhaustive // the others are not in the row several times
+	switch at.field { //nolint:exhaustive // a row has the others only once
 	case phone, email:
 	case phoneCC, phoneType, emailType:
 		at.number = max(1, at.number)
@@ -81,7 +83,7 @@ func placeOf(name string) (at place, ok bool) {
 	return at, true
 }
 
-// named returns the field and the number that are in the name of a column.
+// named returns the field and the number in the name of a column.
 func named(name string) (at place, ok bool) {
 	if match := indexed.FindStringSubmatch(name); match != nil {
 		index, _ := strconv.Atoi(match[2])
@@ -111,13 +113,14 @@ func named(name string) (at place, ok bool) {
 	return at, ok
 }
 
-// streetLines are the fields of the lines of a street, whose number ends the name: Business Street 2. Elsewhere in the name it is the
-// number of the address: Address 2 - Street.
+// streetLines are the fields of the lines of a street. Their number is at the end of the name:
+// Business Street 2. Elsewhere in the name it is the number of the address: Address 2 - Street.
 var streetLines = map[int]field{1: line1, 2: line2, 3: landmark}
 
-// qualified returns the field of a name that begins or ends with a type, such as homecity and telefongeschaftlich.
+// qualified returns the field for a name that begins or ends with a type, such as homecity and
+// telefongeschaftlich.
 func qualified(text string) (f field, kind int, ok bool) {
-	if text == "telefoneprincipaldaempresa" { // The main phone of a company is of no person: its people would be taken for one.
+	if text == "telefoneprincipaldaempresa" { // The main phone of a company belongs to no person: the rows of its people would match each other.
 		return "", 0, false
 	}
 	longest := 0
@@ -134,7 +137,7 @@ func qualified(text string) (f field, kind int, ok bool) {
 	return f, kind, ok
 }
 
-// typeOf are the fields that say the type of others.
+// typeOf are the fields that contain the type of others.
 var typeOf = map[field]field{
 	phone: phoneType, email: emailType, line1: addressType, line2: addressType, landmark: addressType, city: addressType,
 	state: addressType, country: addressType, pinCode: addressType,
@@ -143,7 +146,7 @@ var typeOf = map[field]field{
 // isList reports whether several columns may have the field.
 func (p place) isList() bool { return p.field == phone || p.field == email || p.field == tag }
 
-// word folds a name, and keeps letters and digits alone.
+// word folds a name, and keeps only letters and digits.
 func word(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {

@@ -9,7 +9,8 @@ import (
 	entcontact "github.com/firmhub/firmhub/ent/contact"
 )
 
-// The spellings of genders, as word makes them. Letters that mean different things in different languages are in genderLetters.
+// The spellings of genders, as word returns them. Letters with different meanings in different
+// languages are in genderLetters.
 var genders = values(map[string]entcontact.Gender{
 	"male man masculino homem hombre h mannlich mann masculin homme maschio maschile uomo " +
 		"mr mister herr monsieur sr senor senhor sig signor signore": entcontact.GenderMale,
@@ -18,7 +19,8 @@ var genders = values(map[string]entcontact.Gender{
 	"other o outro outra otro otra divers autre altro": entcontact.GenderOther,
 })
 
-// genderLetters are the genders that letters mean under a heading: M is masculino or mujer in Spanish, D divers or donna.
+// genderLetters are the genders that letters mean under a heading. M is masculino or mujer in
+// Spanish, D divers or donna.
 var genderLetters = values(map[string]map[string]entcontact.Gender{
 	"gender sex sexe genre civilite salutation": {"m": entcontact.GenderMale},
 	"geschlecht geschl anrede":                  {"m": entcontact.GenderMale, "d": entcontact.GenderOther},
@@ -30,7 +32,8 @@ var portuguese = values(map[string]bool{
 	"nome nomecompleto primeironome sobrenome telefone telemovel endereco morada cidade aniversario observacoes": true,
 })
 
-// lettersOf returns the genders that letters mean in a column. Sexo and Género are Spanish, unless they or others are Portuguese.
+// lettersOf returns the genders that letters mean in a column. Sexo and Género are Spanish, unless
+// they or other headings are Portuguese.
 func lettersOf(header []string, column int) map[string]entcontact.Gender {
 	heading := word(header[column])
 	if letters, ok := genderLetters[heading]; ok {
@@ -44,7 +47,7 @@ func lettersOf(header []string, column int) map[string]entcontact.Gender {
 	return nil
 }
 
-// gender returns the gender that a row says, and nil for a text that means none.
+// gender returns the gender of a row, and nil for a text that means none.
 func (p *parser) gender(cells []string) *entcontact.Gender {
 	text := word(p.cell(cells, gender))
 	if found, ok := genders[text]; ok {

@@ -1,16 +1,21 @@
 // Package importer imports contacts from uploaded tables, as a job.
 //
-// [Importer.Queue] stores an import and queues its job. The job first counts the rows of the file, then imports them in steps
-// of a few thousand: a step writes the contacts of its rows, what it rejected, the counters and where the next step begins in one
-// transaction, so that it takes effect exactly once. While it writes some rows, it parses the next ones.
+// [Importer.Queue] stores an import and queues its job. The job first counts the rows of the file,
+// and then imports them in steps of a few thousand. In one transaction, a step writes the contacts
+// of its rows, its rejected rows, the counters and the beginning of the next step. So a step takes
+// effect exactly once. While a step writes some rows, it parses the next ones.
 //
-// A row belongs to the contact that has one of its phone numbers, by match key, otherwise to one that has one of its e-mail
-// addresses, if their names are the same or one of the two has no phone; of several contacts to the oldest. So the rows of a file
-// that are about one person become one contact.
-//   - Blank cells change nothing. Names, gender, isActive, profilePic and the lines of the first address are overwritten.
-//   - Phones, e-mails and tags are added; those that the contact has stay as they are.
-//   - A cell that can't be stored is left out of its row, and reported; a row without a name, a phone and an e-mail is rejected.
-//   - A row that changes nothing counts as unchanged; without updateExisting, so does every row that belongs to a contact.
+// A row belongs to the contact that has one of its phone numbers, by match key. Otherwise it
+// belongs to one that has one of its e-mail addresses, if their names are the same or one of the
+// two has no phone. Of several contacts it belongs to the oldest. So all rows of a file about one
+// person become one contact.
+//   - Blank cells change nothing. Names, gender, isActive, profilePic and the lines of the first
+//     address are overwritten.
+//   - Phones, e-mail addresses and tags are added. Those that the contact has do not change.
+//   - A cell that can't be stored is left out of its row, and reported. A row without a name, a
+//     phone and an e-mail address is rejected.
+//   - A row that changes nothing counts as unchanged. Without updateExisting, every row that
+//     belongs to a contact counts as unchanged.
 package importer
 
 import (
@@ -38,16 +43,17 @@ type Importer struct {
 	files         *file.Store
 	authz         *authz.Enforcer
 	notifications *notification.Center
-	// busy is that of [New].
+	// busy is the function passed to [New].
 	busy func() bool
-	// maxBatch is how many rows a step reads at most.
+	// maxBatch is the maximum number of rows that a step reads.
 	maxBatch int
 
 	progress progress
 }
 
-// New returns an importer of the files of a store. While busy reports that others need the processors, an import uses one at a time:
-// it does not parse rows while the database writes others, and on PostgreSQL it rests between rows.
+// New returns an importer for the files of a store. While busy reports that others need the
+// processors, an import uses one processor at a time: it does not parse rows while the database
+// writes others, and on PostgreSQL it rests between rows.
 func New(d *db.DB, files *file.Store, may *authz.Enforcer, notifications *notification.Center, busy func() bool) *Importer {
 	i := &Importer{
 		db: d, files: files, authz: may, notifications: notifications, busy: busy, maxBatch: maxBatch,

@@ -12,13 +12,14 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// partPath is the field of a fault of contact.ParseUnnamed.
+// partPath matches the field of a fault of contact.ParseUnnamed.
 var partPath = regexp.MustCompile(`^(phones|emails|addresses|tags)\[(\d+)\](?:\.(\w+))?$`)
 
-// leaveOut removes the faulty values from the input, and records their cells as skipped. It rejects the row for a fault of
-// no single cell, such as too many phones. It reports whether the input has changed.
+// leaveOut removes the faulty values from the input, and records their cells as skipped. It rejects
+// the row for a fault that concerns no single cell, such as too many phones. It reports whether the
+// input has changed.
 func (p *parser) leaveOut(r *row, in *contact.CreateInput, from *slots, faults fault.Details) (changed bool) {
-	if len(faults) == 0 { // as most rows
+	if len(faults) == 0 { // most rows have none
 		return false
 	}
 	phones, emails, addresses, tagged := map[int]bool{}, map[int]bool{}, map[int]bool{}, map[int]bool{}
@@ -98,7 +99,8 @@ func (p *parser) leaveOutSingle(r *row, in *contact.CreateInput, f fault.Detail)
 	return true
 }
 
-// leaveOutTag leaves out the cell of a tag. Tags of the input of the import were checked with it.
+// leaveOutTag leaves out the cell of a tag. The tags of the import's input were checked when it was
+// queued.
 func (p *parser) leaveOutTag(r *row, tag, message string) {
 	for _, column := range p.tags {
 		if slices.Contains(tags.OfCell(r.cells[column]), tag) {
@@ -108,7 +110,7 @@ func (p *parser) leaveOutTag(r *row, tag, message string) {
 	}
 }
 
-// several returns which of several values of a cell a fault is of.
+// several returns the value of a cell, out of several, that has the fault.
 func (p *parser) several(value, cell string) string {
 	if plaintext.Trim(value) == plaintext.Trim(cell) {
 		return ""
@@ -123,7 +125,7 @@ func (p *parser) headingOr(column int, otherwise string) string {
 	return strings.TrimSpace(p.header[column])
 }
 
-// without returns the entries of a list but for some.
+// without returns the entries of a list except some.
 func without[E any](list []E, indexes map[int]bool) []E {
 	if len(indexes) == 0 {
 		return list

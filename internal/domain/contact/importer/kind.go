@@ -9,8 +9,8 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// kinds are the types of phones, e-mails and addresses that words mean, in English, Portuguese, Spanish, French, Italian and German, as
-// word makes them. Other words mean 0.
+// kinds are the types of phones, e-mail addresses and addresses by words in English, Portuguese,
+// Spanish, French, Italian and German, as word returns them. Other words mean 0.
 var kinds = values(map[string]map[field]int{
 	"mobile cell cellphone mobilephone celular telemovel movel movil portable cellulare handy mobil": {phoneType: 1},
 	"work office business trabalho dotrabalho comercial doenderecocomercial empresa daempresa escritorio " +
@@ -30,8 +30,9 @@ var kinds = values(map[string]map[field]int{
 	},
 })
 
-// kind returns the type of a phone, e-mail or address, which is a number or a word. Nil is the default. Google's export has an asterisk
-// before the type of the primary one. The default is that of the names of the columns.
+// kind returns the type of a phone, e-mail address or address. The text is a number or a word. Nil
+// is the default, which is the type in the name of the column. Google's export has an asterisk
+// before the type of the primary one.
 func (p *parser) kind(r *row, cells []string, of field, column, byDefault int) *int {
 	if column < 0 || plaintext.IsBlank(cells[column]) {
 		return given(byDefault)

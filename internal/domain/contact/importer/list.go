@@ -23,7 +23,7 @@ func (i *Importer) find(ctx context.Context, id uuid.UUID) (*ent.ContactImport, 
 	return row, db.NotFound(err, "import")
 }
 
-// findForUpdate is find, and locks the row until the transaction ends.
+// findForUpdate does the same as find, and locks the row until the transaction ends.
 func (i *Importer) findForUpdate(ctx context.Context, id uuid.UUID) (*ent.ContactImport, error) {
 	row, err := i.db.Client.ContactImport.Query().Where(contactimport.ID(id), db.ForUpdate).Only(ctx)
 	return row, db.NotFound(err, "import")

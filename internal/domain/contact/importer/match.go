@@ -15,29 +15,32 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact"
 )
 
-// target is a contact that rows belong to.
+// target is a contact to which rows belong.
 type target struct {
 	id uuid.UUID
-	// before is nil if the step creates the contact, and after if the import leaves it as it is.
+	// before is nil if the step creates the contact. after is nil if the import does not change it.
 	before, after *contact.Stored
-	// changed is set when the step changes or creates the contact, and touched when it knows that it is to save it.
+	// changed is set when the step changes or creates the contact. touched is set when the step
+	// knows that it must save the contact.
 	changed, touched bool
-	// met is set when a row of the file belongs to the contact, and remembered when the database knows that one does.
+	// met is set when a row of the file belongs to the contact. remembered is set when the database
+	// contains that fact.
 	met, remembered bool
 	// recorded is set when the import has changed the contact in an earlier part, or created it.
 	recorded, created bool
 }
 
-// targets are contacts by the keys that match them. Where several contacts have a key, it is that of the oldest, which has the smallest
-// id.
+// targets are contacts by the keys that match them. If several contacts have a key, the target is
+// the oldest, which has the smallest id.
 type targets struct {
 	byKey map[string]*target
-	// lost are keys that a contact had before a row changed it. Another contact may have them, which is not among the targets.
+	// lost are keys that a contact had before a row changed it. Another contact that is not among
+	// the targets may have them.
 	lost map[string]bool
 }
 
-// find returns the contact that a row belongs to, or nil. It reports false if that can't be said without the database: a contact has lost
-// a key of the row.
+// find returns the contact to which a row belongs, or nil. It returns false if only the database
+// can tell, because a contact has lost a key of the row.
 func (t *targets) find(r *row) (_ *target, ok bool) {
 	if r.contactID != uuid.Nil {
 		if found := t.byKey[r.contactID.String()]; found != nil {
@@ -94,9 +97,10 @@ var (
 	errLater = errors.New("importer: the next step writes the other rows")
 )
 
-// match finds the contacts that rows belong to, and loads those that the import may change. In the first part of a step it waits for
-// requests that change them, and then looks again, since the contacts may not have the keys any more. Later parts return errLocked:
-// a request might wait for the contacts of the parts before.
+// match finds the contacts to which rows belong, and loads those that the import may change. In the
+// first part of a step it waits for requests that change them, and then searches again, because the
+// contacts may have lost the keys. Later parts return errLocked instead of waiting: a request might
+// wait for the contacts of the parts before.
 func (w *batch) match(ctx context.Context, rows []*row) (*targets, error) {
 	var keys contact.Keys
 	var named []uuid.UUID
@@ -140,13 +144,13 @@ func (w *batch) match(ctx context.Context, rows []*row) (*targets, error) {
 	return nil, errLocked
 }
 
-// distinct sorts keys, and drops those that are there twice.
+// distinct sorts keys, and removes duplicates.
 func distinct[K cmp.Ordered](keys []K) []K {
 	slices.Sort(keys)
 	return slices.Compact(keys)
 }
 
-// find finds the oldest contact that each of the keys matches.
+// find finds the oldest contact for each of the keys.
 func (w *batch) find(ctx context.Context, keys contact.Keys) ([]contact.Match, error) {
 	dryRun := uuid.Nil
 	if w.row.DryRun {
@@ -166,7 +170,7 @@ func (w *batch) find(ctx context.Context, keys contact.Keys) ([]contact.Match, e
 	return found, nil
 }
 
-// findNamed finds the contacts that rows name by their ids. Their keys are the ids.
+// findNamed finds the contacts that rows name by their ids. The keys are the ids.
 func (w *batch) findNamed(ctx context.Context, ids []uuid.UUID) ([]contact.Match, error) {
 	var found []contact.Match
 	for ids := range slices.Chunk(ids, db.MaxIDs) {
@@ -181,7 +185,8 @@ func (w *batch) findNamed(ctx context.Context, ids []uuid.UUID) ([]contact.Match
 	return found, nil
 }
 
-// byKey returns nil if a contact was deleted or lost a key after it was found, or could not be locked.
+// byKey returns nil if a contact was deleted or lost a key after it was found, or could not be
+// locked.
 func byKey(found []contact.Match, byID map[uuid.UUID]*target) *targets {
 	all := &targets{byKey: make(map[string]*target, len(found)), lost: map[string]bool{}}
 	for _, m := range found {
@@ -196,8 +201,9 @@ func byKey(found []contact.Match, byID map[uuid.UUID]*target) *targets {
 	return all
 }
 
-// load loads those of the contacts that the import may change: all, or without updateExisting those that it created itself. Those
-// that were deleted meanwhile it takes out, and after the first part of a step those that others have locked.
+// load loads the contacts that the import may change: all, or without updateExisting only those
+// that it created itself. It leaves out contacts that were deleted meanwhile, and after the first
+// part of a step those that others have locked.
 func (w *batch) load(ctx context.Context, byID map[uuid.UUID]*target) error {
 	if len(byID) == 0 {
 		return nil

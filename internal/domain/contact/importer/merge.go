@@ -7,7 +7,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 )
 
-// merge returns a contact with what a row says, and whether that differs from the contact, which stays as it is.
+// merge returns a contact with the values of a row, and whether it differs from the present
+// contact, which is not changed.
 func merge(old *contact.Stored, r *row) (merged *contact.Stored, changed bool) {
 	c := *old
 	from := &r.contact
@@ -38,7 +39,7 @@ func merge(old *contact.Stored, r *row) (merged *contact.Stored, changed bool) {
 	return &c, changed || len(phones)+len(emails)+len(added) > 0
 }
 
-// set sets a value that is given, and reports whether it changes.
+// set sets a value that is present, and reports whether it changes.
 func set[T comparable](into *T, value T, given bool) bool {
 	if !given || *into == value {
 		return false
@@ -47,7 +48,7 @@ func set[T comparable](into *T, value T, given bool) bool {
 	return true
 }
 
-// missing returns the parts that are not among those of the contact.
+// missing returns the parts that the contact does not have.
 func missing[P any, K comparable](has, from []P, key func(P) K) (all []P) {
 	for _, part := range from {
 		if !slices.ContainsFunc(has, func(p P) bool { return key(p) == key(part) }) {

@@ -8,8 +8,9 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact"
 )
 
-// mergeAddresses puts what a row says of each address into the one of the contact that it is about, and adds those that are about none.
-// first is whether the first one is from the columns of the first address.
+// mergeAddresses merges each address of a row into the address of the contact that it matches, and
+// adds those that match none. first is set if the first address is from the columns of the first
+// address.
 func mergeAddresses(has, from []contact.Address, first bool) (merged []contact.Address, changed bool) {
 	merged = slices.Clone(has)
 	taken := make([]bool, len(has))
@@ -37,9 +38,10 @@ func mergeAddresses(has, from []contact.Address, first bool) (merged []contact.A
 	return merged, changed
 }
 
-// about returns the index of the address, among those that are not taken, that one of a row is about, or -1: without a type, the first
-// one, for the first of the row. With a type, the one of that type; of several the one with most of the same parts, and with one of them at
-// least. Otherwise one that differs by the type alone.
+// about returns the index of the free address that an address of a row matches, or -1. If the row's
+// address has no type, and is the first of the row, that is the first address. If it has a type, it
+// is the address of that type; of several, the one with the most equal parts, and at least one.
+// Otherwise it is one that differs only by type.
 func about(has []contact.Address, taken []bool, a contact.Address, first bool) int {
 	if a.Type == 0 && first && len(has) > 0 && !taken[0] {
 		return 0
@@ -65,7 +67,7 @@ func about(has []contact.Address, taken []bool, a contact.Address, first bool) i
 	return -1
 }
 
-// same returns how many parts of an address another one has, and whether it has all of them.
+// same returns how many parts of an address are equal in another one, and whether all are.
 func same(a, b contact.Address) (n int, all bool) {
 	all = true
 	texts := b.Texts()
@@ -81,7 +83,7 @@ func same(a, b contact.Address) (n int, all bool) {
 	return n, all
 }
 
-// overwrite puts the parts that are given into an address, and reports whether it changes.
+// overwrite sets the parts of an address that are present, and reports whether it changes.
 func overwrite(into *contact.Address, from contact.Address) (changed bool) {
 	changed = set(&into.Type, from.Type, from.Type != 0)
 	texts := into.Texts()

@@ -10,9 +10,9 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// names returns the names of a row. A full name says the one that has no column or a blank cell: what is left of it without the
-// other. Where it does not have the first name of the row, its cell is left out; where it does not have the last name, it is the first
-// name.
+// names returns the names of a row. If one name has no column or a blank cell, it is the rest of
+// the full name without the other. If the full name does not contain the first name of the row, its
+// cell is left out. If it does not contain the last name, it is the first name.
 func (p *parser) names(r *row, cells []string) (first, last string) {
 	first, last = oneLine(p.cell(cells, firstName), " "), oneLine(p.cell(cells, lastName), " ")
 	full := oneLine(p.cell(cells, fullName), " ")
@@ -85,11 +85,11 @@ func splitName(full string, lastFirst bool) (first, last string) {
 	return full, ""
 }
 
-// titles are what follows a full name after a comma: John Doe, Jr.
+// titles follow a full name after a comma: John Doe, Jr.
 var titles = values(map[string]bool{"jr sr ii iii iv phd md dds mba cpa esq inc llc ltd gmbh": true})
 
-// cutName returns a full name without the first name at its beginning, or without the last name at its end, of which one is blank. Either
-// may also be at the other end.
+// cutName removes the first name from the beginning of a full name, or the last name from its end.
+// One of the two is blank. Either may also be at the other end.
 func cutName(full, first, last string) (rest string, ok bool) {
 	words, part := strings.Fields(full), strings.Fields(first+last)
 	n := len(words) - len(part)

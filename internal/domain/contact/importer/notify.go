@@ -14,8 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// notify tells whoever queued an import that it has ended: a user alone, and everyone in the firm when it was an API client or
-// the command line.
+// notify notifies the user who queued an import that it has ended. If an API client or the command
+// line has queued it, it notifies everyone in the firm.
 func (i *Importer) notify(ctx context.Context, row *ent.ContactImport) error {
 	var user *uuid.UUID
 	if row.QueuedByKind == contactimport.QueuedByKindUser {
@@ -47,7 +47,8 @@ func titleOf(row *ent.ContactImport) string {
 	}
 }
 
-// maxNamed is how much of a file's name, and of the reason of a failure or the names of columns, a message has room for.
+// maxNamed is how much space a message has for the name of a file, the reason of a failure, or the
+// names of columns.
 const maxNamed = 150
 
 func messageOf(row *ent.ContactImport, of Preview) string {
@@ -69,7 +70,8 @@ func messageOf(row *ent.ContactImport, of Preview) string {
 	return b.String()
 }
 
-// beginning returns as much of a text as there is room for, with spaces for what a message must not hold.
+// beginning returns as much of a text as fits, with spaces instead of characters that a message
+// must not contain.
 func beginning(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if plaintext.IsControl(r) {

@@ -13,26 +13,27 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/csvfile"
 )
 
-// Input asks for an import.
+// Input describes a new import.
 type Input struct {
 	// FileID is the id of an uploaded file.
 	FileID uuid.UUID
 	// Tags are added to every contact that the file creates or updates.
 	Tags []string
-	// UpdateExisting is true by default. When it is false, a row that belongs to a contact changes nothing.
+	// UpdateExisting is true by default. If it is false, a row that belongs to a contact changes
+	// nothing.
 	UpdateExisting *bool
 	// DefaultPhoneCC is the country calling code (+55) of phone numbers without one.
 	DefaultPhoneCC string
-	// Mapping has the fields of columns, by the name of the column in the file. It comes before what the names of columns say
-	// by themselves; the field "" leaves a column out.
+	// Mapping contains the fields of columns, by the name of the column in the file. It takes
+	// precedence over the meaning of the name itself. The field "" leaves a column out.
 	Mapping map[string]string
 	// InvalidCells is [SkipCells] by default.
 	InvalidCells *InvalidCells
-	// DryRun reports what an import would do, and changes nothing. It is false by default.
+	// DryRun reports the effect of an import, and changes nothing. It is false by default.
 	DryRun *bool
 }
 
-// InvalidCells says what becomes of a row with a cell that can't be stored.
+// InvalidCells is how to handle a row with a cell that can't be stored.
 type InvalidCells string //nolint:recvcheck // UnmarshalGQL changes it
 
 const (
@@ -56,7 +57,7 @@ func (c *InvalidCells) UnmarshalGQL(v any) error {
 
 func (c *InvalidCells) isKnown() bool { return *c == SkipCells || *c == RejectRows }
 
-// options are how the rows of an import are read, as they are stored with it.
+// options define how the rows of an import are read. They are stored with the import.
 type options struct {
 	Tags           []string          `json:"tags,omitempty"`
 	UpdateExisting bool              `json:"updateExisting"`

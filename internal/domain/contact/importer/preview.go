@@ -12,17 +12,19 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Preview is what an import shows of its file: which columns it ignores and, of a dry run that has ended, the rest.
+// Preview is what an import shows about its file: the columns that it ignores and, for a dry run
+// that has ended, the rest.
 type Preview struct {
 	Ignored []*IgnoredColumn `json:"ignored"`
 
 	Mapping []*Column `json:"mapping"`
-	// Sample has the contacts of the first ten rows that would be imported, as they would be stored: fewer where they are large.
+	// Sample contains the contacts of the first ten rows that would be imported, as they would be
+	// stored. There are fewer if they are large.
 	Sample []*contact.Stored `json:"sample"`
 	Hints  []string          `json:"hints"`
 }
 
-// Column says what a column of a file is taken for.
+// Column is the meaning of a column of a file.
 type Column struct {
 	// Column is the heading, as in the file.
 	Column string `json:"column"`
@@ -30,7 +32,7 @@ type Column struct {
 	Field *string `json:"field"`
 }
 
-// IgnoredColumn is a column of a file that is not read, though the mapping does not leave it out.
+// IgnoredColumn is a column of a file that is not read, although the mapping does not leave it out.
 type IgnoredColumn struct {
 	// Column is the heading, as in the file; "column 3" if it has none.
 	Column string `json:"column"`
@@ -50,11 +52,12 @@ func PreviewOf(row *ent.ContactImport) (p Preview, err error) {
 
 const (
 	sampleRows = 10
-	// sampleBytes is how many bytes a sample may have about, since it is read with the import.
+	// sampleBytes is about how many bytes a sample may have. It is limited because it is read with
+	// the import.
 	sampleBytes = 64 << 10
 )
 
-// addSample adds a contact to the sample, if there is room.
+// addSample adds a contact to the sample if there is room.
 func (p *Preview) addSample(c *contact.Stored) error {
 	if len(p.Sample) == sampleRows {
 		return nil
@@ -69,7 +72,7 @@ func (p *Preview) addSample(c *contact.Stored) error {
 	return nil
 }
 
-// addHints adds what would make the import better.
+// addHints adds hints that would improve the import.
 func (p *Preview) addHints(c *checkpoint) {
 	p.Hints = []string{}
 	if c.NoCode > 0 {
@@ -89,7 +92,8 @@ func (p *Preview) ignored() string {
 	return fault.List(quoted(names), ", ")
 }
 
-// ignoredColumns returns the columns that are not read, in their order: of those without a name the ones in which rows have text.
+// ignoredColumns returns the columns that are not read, in order. Of those without a name, it
+// returns the ones in which rows have text.
 func (t *table) ignoredColumns(withText []int) []*IgnoredColumn {
 	all := []*IgnoredColumn{}
 	for i, name := range t.header {
@@ -102,7 +106,7 @@ func (t *table) ignoredColumns(withText []int) []*IgnoredColumn {
 	return all
 }
 
-// columns returns what the columns are taken for, by the names that a mapping may use.
+// columns returns the meanings of the columns, by the names that a mapping may use.
 func (t *table) columns() []*Column {
 	fields := make([]string, len(t.header))
 	put := func(column int, f field, position int) {

@@ -14,24 +14,28 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// progressEvery is how often an import that is watched is read, and the shortest time between two events.
+// progressEvery is how often an import that is watched is read. It is also the shortest time
+// between two events.
 const progressEvery = 500 * time.Millisecond
 
-// progress reads the imports that are watched: each once in a while, whatever the number of its watchers.
+// progress reads the imports that are watched. Each is read at this rate, whatever the number of
+// its watchers.
 type progress struct {
-	mu       sync.Mutex // guards what follows
+	mu       sync.Mutex // guards the fields below
 	watchers map[uuid.UUID]map[*watcher]struct{}
 }
 
-// watcher is one that watches an import. Its channel holds the newest event; one that was not received yet is replaced.
+// watcher watches an import. Its channel contains the newest event. An event that was not received
+// yet is replaced.
 type watcher struct {
 	events chan *ent.ContactImport
-	// seen is the change of the last event.
+	// seen identifies the last event.
 	seen time.Time
 }
 
-// Watch returns the states of an import of the viewer's firm: at once the present one, then those that it reaches, at most twice
-// a second. The channel is closed after the last one, and when ctx is done. It returns NotFound for other ids.
+// Watch returns the states of an import of the viewer's firm. It sends the present state at once,
+// and then each new one, at most twice a second. The channel is closed after the last one, and when
+// ctx is done. It returns NotFound for other ids.
 func (i *Importer) Watch(ctx context.Context, id uuid.UUID) (_ <-chan *ent.ContactImport, err error) {
 	defer fault.Wrap(&err, "importer.Watch")
 	row, err := i.find(ctx, id)
@@ -58,12 +62,12 @@ func (i *Importer) Watch(ctx context.Context, id uuid.UUID) (_ <-chan *ent.Conta
 	return w.events, nil
 }
 
-// isSettled reports whether nothing changes an import any more, unless somebody asks for its undoing.
+// isSettled reports whether nothing changes an import any more, unless somebody undoes it.
 func isSettled(row *ent.ContactImport) bool {
 	return row.FinishedAt != nil && row.Undo != contactimport.UndoQueued && row.Undo != contactimport.UndoRunning
 }
 
-// poll reads an import until nobody watches it any more, or it is settled.
+// poll reads an import until it has no watcher or is settled.
 func (i *Importer) poll(ctx context.Context, id uuid.UUID) {
 	ticker := time.NewTicker(progressEvery)
 	defer ticker.Stop()
@@ -78,7 +82,7 @@ func (i *Importer) poll(ctx context.Context, id uuid.UUID) {
 	}
 }
 
-// publish sends the state of an import, where there is a new one, to its watchers, and reports whether there are any left.
+// publish sends a new state of an import to its watchers, and reports whether there are any left.
 func (p *progress) publish(id uuid.UUID, row *ent.ContactImport, gone bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -104,7 +108,7 @@ func (p *progress) publish(id uuid.UUID, row *ent.ContactImport, gone bool) bool
 	return true
 }
 
-// leave removes a watcher, unless it was told the end.
+// leave removes a watcher, unless the watcher was already told the end.
 func (p *progress) leave(id uuid.UUID, w *watcher) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -16,7 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// run is the arguments of the job.
+// run are the arguments of the job.
 type run struct {
 	Import uuid.UUID `json:"import"`
 }
@@ -24,9 +24,10 @@ type run struct {
 // Kind implements job.Args.
 func (run) Kind() string { return "contact.import" }
 
-// Queue queues the import of a file that the viewer may read, and records it in the audit log. It returns ValidationError with
-// every fault of the input, NotFound for other files, PayloadTooLarge for one of more than [MaxSize], and TooManyRequests while the
-// firm has [MaxUnfinished] imports and undos.
+// Queue queues the import of a file that the viewer may read, and records that in the audit log. It
+// returns ValidationError with every fault of the input, NotFound for other files, PayloadTooLarge
+// for a file of more than [MaxSize], and TooManyRequests while the firm has [MaxUnfinished] imports
+// and undos.
 func (i *Importer) Queue(ctx context.Context, in Input) (row *ent.ContactImport, err error) {
 	defer fault.Wrap(&err, "importer.Queue")
 	if err := in.Validate().Err(); err != nil {
@@ -66,10 +67,11 @@ func (i *Importer) Queue(ctx context.Context, in Input) (row *ent.ContactImport,
 	return row, err
 }
 
-// retryQueue is when to try again while a firm has too many imports.
+// retryQueue is how long to wait before another attempt while a firm has too many imports.
 const retryQueue = 10 * time.Second
 
-// checkRoom refuses to queue more than a firm may have. It keeps its other imports from being queued until the transaction ends.
+// checkRoom refuses to queue more than a firm may have. It blocks other imports of the firm from
+// being queued until the transaction ends.
 func (i *Importer) checkRoom(ctx context.Context) error {
 	if err := i.db.Lock(ctx, "contact import queue", viewer.From(ctx).FirmID); err != nil {
 		return err

@@ -16,18 +16,21 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/csvfile"
 )
 
-// What a step reads at most: in parts, so that it holds few rows in memory, and parses the next ones while the database writes
-// the others. Steps and parts also end with the number of their bytes, since a row may have a MiB.
+// The limits of what a step reads. It reads in parts, so that it keeps few rows in memory, and
+// parses the next ones while the database writes others. Steps and parts also end at a number of
+// bytes, because a row may have a MiB.
 const (
 	readBytes = 4 << 20
 	readTime  = 2 * time.Second
 	partBytes = 256 << 10
-	// stepParts is in how many parts a step reads rows of a usual length, beside the first one on PostgreSQL.
+	// stepParts is the number of parts in which a step reads rows of a usual length, in addition to
+	// the first one on PostgreSQL.
 	stepParts = 2
-	// firstPart is the share of the first part on PostgreSQL, which waits for it: an eighth of the rows.
+	// firstPart is the share of the first part on PostgreSQL, which waits for it: an eighth of the
+	// rows.
 	firstPart = 8
 	countTime = 3 * time.Second
-	// checkEvery is how many rows are read between two looks at the clock.
+	// checkEvery is how many rows are read between two checks of the time.
 	checkEvery = 64
 )
 
@@ -46,7 +49,7 @@ func (i *Importer) open(ctx context.Context, id uuid.UUID, offset int64) (*blob.
 	return content, nil
 }
 
-// detect finds the layout of the file, and what its columns hold.
+// detect finds the layout of the file, and the meaning of its columns.
 func (i *Importer) detect(ctx context.Context, id uuid.UUID) (layout csvfile.Layout, err error) {
 	content, err := i.open(ctx, id, 0)
 	if err != nil {
@@ -93,7 +96,7 @@ func (i *Importer) count(ctx context.Context, id uuid.UUID, c *checkpoint) (err 
 // part is some rows of the file.
 type part struct {
 	rows []*row
-	// at is the position after them.
+	// at is the position after the rows.
 	at csvfile.Position
 	// last is set at the end of the file.
 	last bool
@@ -126,8 +129,8 @@ func (i *Importer) read(ctx context.Context, id uuid.UUID, c checkpoint, p *pars
 	}
 }
 
-// partSizes returns how many rows the first part of a step has, and the others. On SQLite the first one is read before the step waits
-// for the only writer, and is as large as the other.
+// partSizes returns the number of rows in the first part of a step, and in the others. On SQLite
+// the first part is read before the step waits for the only writer, and is as large as the others.
 func (i *Importer) partSizes(limit int) (first, others int) {
 	if i.db.Dialect() == db.SQLite {
 		half := (limit + stepParts - 1) / stepParts

@@ -6,7 +6,8 @@ import (
 	"runtime/debug"
 )
 
-// reading is at one of the parts that a step reads. A goroutine reads the next one meanwhile, unless others need the processors.
+// reading iterates over the parts that a step reads. A goroutine reads the next part meanwhile,
+// unless others need the processors.
 type reading struct {
 	part part
 	// ok is false before the first part and after the last one.
@@ -15,9 +16,10 @@ type reading struct {
 	busy func() bool
 	pull func() (part, error, bool)
 	end  func()
-	// ahead has the next part, if a goroutine reads it.
+	// ahead receives the next part if a goroutine reads it.
 	ahead chan result
-	// panicked says where reading has panicked: iter.Pull2 would pass the panic on without its stack, to a goroutine even.
+	// panicked contains the stack of a panic while reading. iter.Pull2 would pass the panic on
+	// without its stack, and even to a goroutine.
 	panicked string
 }
 
@@ -27,8 +29,8 @@ type result struct {
 	ok   bool
 }
 
-// readAhead returns a reading that is before the first part. The caller calls its stop. While busy reports true, a part is read when it
-// is advanced to.
+// readAhead returns a reading that is before the first part. The caller must call stop. While busy
+// reports true, a part is only read when advance moves to it.
 func readAhead(parts iter.Seq2[part, error], busy func() bool) *reading {
 	r := &reading{busy: busy}
 	r.pull, r.end = iter.Pull2(func(yield func(part, error) bool) {
@@ -47,7 +49,7 @@ func (r *reading) next() (next result) {
 	return next
 }
 
-// advance moves to the next part. It panics where reading it did.
+// advance moves to the next part. It panics if reading that part has panicked.
 func (r *reading) advance() error {
 	var next result
 	if r.ahead != nil {

@@ -6,9 +6,10 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// rejectKeys returns the names of the columns of a file, and of those that were added, as no two are the same: of two members of an
-// object most readers of JSON keep one. The added ones keep their names, and so does the first column of each other name; the next ones
-// get a number with which no column has the name. A column without a name is called by its place.
+// rejectKeys returns unique names of the columns of a file and of the added columns. They must be
+// unique because most readers of JSON keep only one of two members with the same name. The added
+// columns keep their names, and so does the first column with each other name. The next ones get a
+// number that makes a name of no other column. A column without a name is named by its place.
 func rejectKeys(columns []string, added ...string) []string {
 	keys := make([]string, len(columns), len(columns)+len(added))
 	taken := make(map[string]bool, cap(keys))

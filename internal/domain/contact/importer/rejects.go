@@ -34,11 +34,12 @@ func (in *RejectsInput) Validate() fault.Details {
 // RejectPage is a page of rejected rows.
 type RejectPage = page.Numbered[*ent.ContactImportReject]
 
-// shownCells is how many bytes the cells of a row may have in a page of rejected rows.
+// shownCells is the maximum size in bytes of the cells of a row in a page of rejected rows.
 const shownCells = 64 << 10
 
-// Rejects returns a page of the rows that an import of the viewer's firm rejected and of the cells that it left out, in the order of the
-// file, or NotFound. A row of more than 64 KiB has no cells there: a page of such rows would take 100 MiB.
+// Rejects returns a page of the rows that an import of the viewer's firm rejected and of the cells
+// that it left out, in the order of the file, or NotFound. A row of more than 64 KiB has no cells
+// there: a page of such rows would take 100 MiB.
 func (i *Importer) Rejects(ctx context.Context, in RejectsInput) (_ *RejectPage, err error) {
 	defer fault.Wrap(&err, "importer.Rejects")
 	if err := in.Validate().Err(); err != nil {
@@ -64,7 +65,7 @@ func (i *Importer) Rejects(ctx context.Context, in RejectsInput) (_ *RejectPage,
 	), nil
 }
 
-// addCells reads the cells of rejected rows of an import, but for those that are too large.
+// addCells reads the cells of rejected rows of an import, except those that are too large.
 func (i *Importer) addCells(ctx context.Context, of *ent.ContactImport, rejects []*ent.ContactImportReject) error {
 	byID, ids := make(map[uuid.UUID]*ent.ContactImportReject, len(rejects)), make([]uuid.UUID, len(rejects))
 	for at, reject := range rejects {
@@ -88,20 +89,23 @@ func (i *Importer) addCells(ctx context.Context, of *ent.ContactImport, rejects 
 	return nil
 }
 
-// rejectPage is how many rejected rows are read at once, and firstRejectPage how many first. A row may have 1 MiB: a page ends
-// where it is full, and the next time at most twice as many are read.
+// rejectPage is how many rejected rows are read at once, and firstRejectPage how many at first. A
+// row may have 1 MiB. A page ends when it is full, and the next time at most twice as many rows are
+// read.
 const (
 	firstRejectPage = 100
 	rejectPage      = 500
 )
 
-// reportColumns returns the columns that the report adds to those of the file. In a file that was mended they are not its own.
+// reportColumns returns the columns that the report adds to those of the file. A corrected report
+// that is imported already has them; they are not columns of its own.
 func reportColumns() []string { return []string{"row", "column", "error", string(contactID)} }
 
-// ExportRejects returns the report of an import of the viewer's firm, or NotFound: all rejected rows as they came, and the cells that
-// were left out of others, with their row, the heading of the cell, what is wrong, and the contact that the row was imported into.
-// Lines of rejected rows have no heading and no contact. So both can be mended and imported again. Page and page size of the input
-// are ignored.
+// ExportRejects returns the report of an import of the viewer's firm, or NotFound. It contains all
+// rejected rows, unchanged. It also contains the cells that were left out of other rows, with their
+// row, the heading of the cell, the fault, and the contact into which the row was imported. Lines
+// of rejected rows have no heading and no contact. So both can be corrected and imported again. It
+// ignores the page and page size of the input.
 func (i *Importer) ExportRejects(ctx context.Context, in RejectsInput) (_ *stream.Table, err error) {
 	defer fault.Wrap(&err, "importer.ExportRejects")
 	row, err := i.find(ctx, in.JobID)
@@ -128,11 +132,11 @@ func (i *Importer) ExportRejects(ctx context.Context, in RejectsInput) (_ *strea
 	}, nil
 }
 
-// report is the position of an export of rejected rows: those after a row of the file.
+// report is the position of an export of rejected rows: the rows after a row of the file.
 type report struct {
 	db *db.DB
 	of *ent.ContactImport
-	// columns is how many columns the file has, without those that were added.
+	// columns is the number of columns of the file, without the added ones.
 	columns, added int
 	delimiter      string
 
@@ -140,7 +144,8 @@ type report struct {
 	row, position, limit int
 }
 
-// next writes each row as it is read, so that no more than one is held beside the page.
+// next writes each row as it is read, so that it keeps no more than one row in addition to the
+// page.
 func (r *report) next(ctx context.Context, rows *stream.Rows) (more bool, err error) {
 	found, err := r.db.InFirm(ctx).Query(`SELECT row, "position", "column", error, contact_id, cells FROM contact_import_rejects
 		WHERE firm_id = $1 AND import_id = $2 AND ("row", "position") > ($3, $4) ORDER BY row, "position" LIMIT $5`,
@@ -190,8 +195,8 @@ func writeCells(rows *stream.Rows, cells []string) {
 	}
 }
 
-// fitted returns so many cells: empty ones where there are fewer; of more, the last one has all that follow, so that nothing
-// is lost.
+// fitted returns n cells. It adds empty cells if there are fewer. If there are more, the last one
+// contains all that follow, so that nothing is lost.
 func fitted(cells []string, columns int, delimiter string) []string {
 	if columns > 0 && len(cells) > columns {
 		return append(slices.Clone(cells[:columns-1]), strings.Join(cells[columns-1:], delimiter))

@@ -13,16 +13,16 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// reported is a line of the report: a row that was rejected or, of one that was imported, a cell that was left out.
+// reported is a line of the report: a rejected row, or a cell that was left out of an imported row.
 type reported struct {
 	row *row
 	// skipped is nil if the row was rejected.
 	skipped *skippedCell
-	// contact is the one that the row was imported into, unless it is a dry run.
+	// contact is the contact into which the row was imported. It is nil in a dry run.
 	contact *uuid.UUID
 }
 
-// reportSkipped adds the cells to the report that were left out of a row of a contact.
+// reportSkipped adds the cells that were left out of a contact's row to the report.
 func (w *batch) reportSkipped(r *row, of *target) {
 	for i := range r.skipped {
 		cell := reported{row: r, skipped: &r.skipped[i]}
@@ -53,8 +53,9 @@ func (w *batch) saveReport(ctx context.Context) error {
 	})
 }
 
-// cellsFor returns the cells of the line that reports a cell: itself and what it needs, and those that name the contact and were
-// stored. So the line can be mended and imported without other effects, and the lines of a row take no more room than the row.
+// cellsFor returns the cells of the line that reports a cell. These are the cell itself and what it
+// needs, and those cells that name the contact and were stored. So the line can be corrected and
+// imported without other effects, and all lines of a row take no more space than the row.
 func (t *table) cellsFor(column int, r *row) []string {
 	cells := make([]string, len(t.header))
 	for _, i := range t.naming {
@@ -76,7 +77,7 @@ func (t *table) cellsFor(column int, r *row) []string {
 	return cells
 }
 
-// storedCells returns cells in JSON.
+// storedCells returns cells as JSON.
 func storedCells(cells []string) string {
 	given := withoutBlankEnd(cells)
 	stored := make([]string, len(given))
@@ -90,7 +91,8 @@ func storedCells(cells []string) string {
 	return string(encoded)
 }
 
-// maxFaults is how many faults of a row are listed: a row of 400 bytes may have 400, which are 30 KiB of text.
+// maxFaults is how many faults of a row are listed. A row of 400 bytes may have 400 faults, which
+// are 30 KiB of text.
 const maxFaults = 20
 
 func shownFaults(faults []string) string {
@@ -101,7 +103,8 @@ func shownFaults(faults []string) string {
 	return text
 }
 
-// withoutBlankEnd removes the empty cells at the end of a row: one of two bytes may have two hundred of them.
+// withoutBlankEnd removes the empty cells at the end of a row. A row of two bytes may have two
+// hundred of them.
 func withoutBlankEnd(cells []string) []string {
 	for len(cells) > 0 && cells[len(cells)-1] == "" {
 		cells = cells[:len(cells)-1]
@@ -109,5 +112,5 @@ func withoutBlankEnd(cells []string) []string {
 	return cells
 }
 
-// storable replaces the one character that PostgreSQL stores in no text.
+// storable replaces the one character that PostgreSQL can't store in a text.
 func storable(text string) string { return strings.ReplaceAll(text, "\x00", "\uFFFD") }

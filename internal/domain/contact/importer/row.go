@@ -16,26 +16,28 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/csvfile"
 )
 
-// row is a row of the file: a contact in normal form, or what is wrong with it.
+// row is a row of the file: a contact in normal form, or its faults.
 type row struct {
 	number  int
 	contact contact.Contact
-	// activeGiven reports whether the row says if the contact is active.
+	// activeGiven reports whether the row contains whether the contact is active.
 	activeGiven bool
-	// contactID is the contact that the row names; zero for most. It may be of no contact of the firm.
+	// contactID is the id of the contact that the row names. It is zero for most rows, and may
+	// belong to no contact of the firm.
 	contactID uuid.UUID
-	// firstAddress is set where the first address is from the columns of the first one.
+	// firstAddress is set if the first address is from the columns of the first address.
 	firstAddress bool
 	// noCode is how many phones have no country calling code.
 	noCode int
 	// unnamed are the columns without a name in which the row has text.
 	unnamed []int
-	// wanted are the keys of the contacts that the row may belong to.
+	// wanted are the keys of the contacts to which the row may belong.
 	wanted contact.Keys
 	// end is the position after the row.
 	end csvfile.Position
 
-	// skipped are the cells that can't be stored, in their order. faults are why the row is rejected. cells are as they came.
+	// skipped are the cells that can't be stored, in order. faults are the reasons to reject the
+	// row. cells are the unchanged cells.
 	skipped []skippedCell
 	faults  []string
 	cells   []string
@@ -47,7 +49,8 @@ type skippedCell struct {
 	message string
 }
 
-// maxSkipped is how many cells of a row are left out: a row of 400 bytes may have 200 that are wrong. One with more is rejected.
+// maxSkipped is how many cells of a row may be left out. A row of 400 bytes may have 200 invalid
+// ones. A row with more is rejected.
 const maxSkipped = maxFaults
 
 // parser parses rows.
@@ -62,7 +65,7 @@ func (p *parser) parse(record csvfile.Record) *row {
 	r := &row{number: record.Row, cells: record.Cells}
 	if f := record.Fault; f != nil {
 		message := f.Message
-		if f.Cut { // Who mends the row in the report would lose what is not there.
+		if f.Cut { // Otherwise a user who corrects the row in the report would lose the missing cells.
 			message += " (the row is cut here; take it from the file)"
 		}
 		r.reject(f.Column, message)
@@ -115,7 +118,7 @@ func (r *row) skips(column int) bool {
 	return slices.ContainsFunc(r.skipped, func(s skippedCell) bool { return s.column == column })
 }
 
-// rejectSkipped rejects the row for the cells that would be left out, if there are any.
+// rejectSkipped rejects the row if cells would be left out, and names these.
 func (r *row) rejectSkipped(t *table) {
 	faults := make([]string, len(r.skipped), len(r.skipped)+len(r.faults))
 	for i, s := range r.skipped {
@@ -131,7 +134,7 @@ func reason(column, message string) string {
 	return column + ": " + message
 }
 
-// unique drops the parts that repeat an earlier one.
+// unique removes the parts that repeat an earlier one.
 func unique[P any](parts []P, key func(P) string) []P {
 	seen := make(map[string]bool, len(parts))
 	kept := parts[:0]
@@ -144,10 +147,12 @@ func unique[P any](parts []P, key func(P) string) []P {
 	return kept
 }
 
-// slots are the columns that the phones, e-mails and addresses of an input are from, as indexes into those of the table.
+// slots are the columns of the phones, e-mail addresses and addresses of an input, as indexes into
+// those of the table.
 type slots struct{ phones, emails, addresses []int }
 
-// input returns what a row says, with blank phones and e-mails left out, and cells that are none of the values of their field.
+// input returns the input of a row, without blank phones and e-mail addresses, and the cells that
+// are not valid values of their field.
 func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slots) {
 	in.FirstName, in.LastName = p.names(r, cells)
 	in.Tags = append(p.tagsOf(cells), p.options.Tags...)
@@ -198,7 +203,7 @@ func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slo
 	return in, from
 }
 
-// oneLine returns a cell without the line breaks that exports have within addresses and names.
+// oneLine removes the line breaks that exports have within addresses and names.
 func oneLine(cell, between string) string {
 	if strings.ContainsAny(cell, "\r\n") {
 		parts := strings.FieldsFunc(cell, func(r rune) bool { return r == '\r' || r == '\n' })
@@ -207,13 +212,15 @@ func oneLine(cell, between string) string {
 	return plaintext.Trim(cell)
 }
 
-// split returns the phones or e-mails of a cell. The exports of Google have ::: between several, and those of HubSpot a semicolon.
+// split returns the phones or e-mail addresses in a cell. Google's exports separate several by :::,
+// and HubSpot's by a semicolon.
 func split(cell string) []string {
 	return slices.DeleteFunc(strings.Split(strings.ReplaceAll(cell, ":::", ";"), ";"), plaintext.IsBlank)
 }
 
-// address returns nil where the row has no address in the columns. A number as the type is an address by itself, which an export may
-// have: other programs write a word as the type of an address that is not there.
+// address returns nil if the row has no address in the columns. A number as the type counts as an
+// address by itself, since an export may contain such an address. Other programs write a word as
+// the type of an address that does not exist.
 func (p *parser) address(r *row, cells []string, columns *addressColumns) *contact.AddressInput {
 	var a contact.AddressInput
 	for i, text := range a.Texts() {
@@ -257,7 +264,7 @@ func (p *parser) callingCode(phone string, cells []string, column int) string {
 
 var plus = regexp.MustCompile(`^(?:00)?([1-9]\d{0,2})$`)
 
-// tagsOf returns the tags of a row, without the labels that are Google's own.
+// tagsOf returns the tags of a row, without Google's own labels.
 func (p *parser) tagsOf(cells []string) []string {
 	var all []string
 	for _, column := range p.tags {
@@ -268,7 +275,7 @@ func (p *parser) tagsOf(cells []string) []string {
 
 var systemLabels = map[string]bool{"* myContacts": true, "* starred": true, "* friends": true, "* family": true, "* coworkers": true}
 
-// booleans are the usual spellings, as word makes them.
+// booleans are the usual spellings, as word returns them.
 var booleans = values(map[string]bool{
 	"true t yes y 1 on active sim s si verdadeiro verdadero ativo activo ja wahr aktiv oui vrai actif vero attivo": true,
 	"false f no n 0 off inactive nao falso inativo inactivo nein falsch inaktiv non faux inactif inattivo":         false,

@@ -6,9 +6,11 @@ import (
 	"strings"
 )
 
-// spellings are the names that columns have in lists and in exports of Google, Outlook and HubSpot, in English, Portuguese, Spanish,
-// French, Italian and German, as word makes them. Mobile and Phone are both phones: a file that has both has two. Those that begin with
-// address are from Google's export: Address 1 - City. What some of them mean depends on the other columns: see personal.
+// spellings are the names of columns in lists and in exports of Google, Outlook and HubSpot, in
+// English, Portuguese, Spanish, French, Italian and German, as word returns them. Mobile and Phone
+// are both phones: a file with both columns has two. Names that begin with address are from
+// Google's export: Address 1 - City. The meaning of some names depends on the other columns; see
+// personal.
 var spellings = map[field]string{
 	fullName: "name fullname displayname contactname customername clientname completename " +
 		"nomecompleto nombrecompleto nombreyapellidos nombreyapellido nomeecognome nomecognome nomcomplet prenometnom prenomnom " +
@@ -73,8 +75,9 @@ var spellings = map[field]string{
 	contactID: "contactid",
 }
 
-// personal are the spellings that are the first name beside a last name, or the last name beside a first name, and else the full name:
-// Vorname and Name, Prénom and Nom, Nome and Cognome.
+// personal are the spellings with several meanings. They mean the first name if there is a last
+// name, or the last name if there is a first name, and otherwise the full name: Vorname and Name,
+// Prénom and Nom, Nome and Cognome.
 var personal = map[string]struct{ part, beside field }{
 	"name":    {lastName, firstName},
 	"nom":     {lastName, firstName},
@@ -83,9 +86,10 @@ var personal = map[string]struct{ part, beside field }{
 	"nombres": {firstName, lastName},
 }
 
-// outlook are names that mean something else in other files than the exports of Outlook, or nothing, by the name of a street that only
-// one of these exports has: in Italian and Spanish some phones are called by their place alone, and in Portuguese the state of the home
-// does not say of which address it is.
+// outlook are names that mean something else, or nothing, outside of the exports of Outlook. They
+// are listed by the name of a street that only one of these exports has. In Italian and Spanish the
+// names of some phones consist of their place alone. In Portuguese the state of the home does not
+// name its address.
 var outlook = map[string]map[string]place{
 	"viauff": {
 		"ufficio": {field: phone, kind: 2}, "ufficio2": {field: phone, number: 2, kind: 2},
@@ -99,7 +103,8 @@ var outlook = map[string]map[string]place{
 	},
 }
 
-// resolveOutlook decides what the columns are whose names are of Outlook alone. Columns of the mapping are decided.
+// resolveOutlook decides the meaning of columns with names that only Outlook uses. Columns of the
+// mapping are already decided.
 func resolveOutlook(header []string, places []place, mapped map[int]string) {
 	for _, street := range header {
 		names, ok := outlook[word(street)]
@@ -116,7 +121,8 @@ func resolveOutlook(header []string, places []place, mapped map[int]string) {
 	}
 }
 
-// resolveNames decides what the columns are whose names are personal. Columns of the mapping are decided.
+// resolveNames decides the meaning of columns with personal names. Columns of the mapping are
+// already decided.
 func resolveNames(header []string, places []place, mapped map[int]string) {
 	open := map[int]struct{ part, beside field }{}
 	has := map[field]bool{}
@@ -139,7 +145,8 @@ func resolveNames(header []string, places []place, mapped map[int]string) {
 	}
 }
 
-// salutations are the columns whose words say the gender of people, which counts where no other column does.
+// salutations are the columns with words that imply the gender of people. They count if no other
+// column contains the gender.
 const salutations = "civilite anrede salutation"
 
 // lastFirst are the full names that begin with the last name.
@@ -149,8 +156,9 @@ const lastFirstNames = "nometprenom nomprenom " +
 
 var lastFirst = values(map[string]bool{lastFirstNames: true})
 
-// google are the names of phones, e-mails and addresses in the exports of Google in the six languages, which have words of value and
-// type after them, and after those of addresses their parts: Telefon 1 - Wert, Adresse 1 - Postleitzahl.
+// google are the names of phones, e-mail addresses and addresses in Google's exports in the six
+// languages. The words for value and type follow them, and for addresses also their parts: Telefon
+// 1 - Wert, Adresse 1 - Postleitzahl.
 var google = []struct {
 	names       string
 	value, kind field
@@ -165,7 +173,7 @@ const (
 	googleTypes  = "type label typ etikett beschriftung bezeichnung libelle etiquette tipo etichetta etiqueta rotulo marcador"
 )
 
-// ofGoogle returns the fields that columns of Google's exports have.
+// ofGoogle returns the fields of columns in Google's exports.
 func ofGoogle() map[string]field {
 	all := make(map[string]field)
 	for _, g := range google {

@@ -21,7 +21,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// phase is what the next step of an import does.
+// phase is the kind of the next step of an import.
 type phase string
 
 // The phases, in their order.
@@ -33,7 +33,7 @@ const (
 	ending phase = "ending"
 )
 
-// checkpoint is where the next step goes on.
+// checkpoint is where the next step continues.
 type checkpoint struct {
 	Phase  phase            `json:"phase,omitempty"`
 	Layout csvfile.Layout   `json:"layout,omitzero"`
@@ -48,15 +48,16 @@ type checkpoint struct {
 	Batch int `json:"batch,omitempty"`
 }
 
-// A step reads as many rows as took about a second before: on a slow machine fewer, so that it ends in time and the steps of
-// other firms need not wait. On SQLite everybody else who writes waits for it.
+// A step reads as many rows as took about a second before. On a slow machine these are fewer, so
+// that the step ends in time and the steps of other firms need not wait. On SQLite all other
+// writers wait for it.
 const (
 	firstBatch     = 1000
 	maxBatch       = 5000
 	maxBatchSQLite = 2500
 	leastBatch     = 50
 	stepTime       = time.Second
-	// goOn is how long a step may have taken to go on with the next phase.
+	// goOn is how long a step may have taken to continue with the next phase.
 	goOn = time.Second
 )
 
@@ -95,7 +96,7 @@ func hasEnded(row *ent.ContactImport) bool {
 	return row.Status != contactimport.StatusQueued && row.Status != contactimport.StatusRunning
 }
 
-// refuse ends the import for an error that another attempt would meet too. It returns others.
+// refuse ends the import for an error that another attempt would meet too. It returns other errors.
 func (i *Importer) refuse(ctx context.Context, from *ent.ContactImport, err error) error {
 	if refusal, ok := errors.AsType[*fault.Error](err); ok && !isTemporary(refusal) {
 		return i.fail(ctx, from, refusal.Message)
@@ -107,8 +108,8 @@ func isTemporary(refusal *fault.Error) bool {
 	return refusal.Code == fault.InternalError || refusal.Code == fault.Unavailable || refusal.Code == fault.TooManyRequests
 }
 
-// prepare does the part of a step that needs no transaction, except that the rows to write are read when the result is. It moves the
-// checkpoint on to them.
+// prepare does the part of a step that needs no transaction, except that the rows to write are read
+// when the result is called. It moves the checkpoint to these rows.
 func (i *Importer) prepare(ctx context.Context, w *batch, attempt int, began time.Time) (_ iter.Seq2[part, error], err error) {
 	if viewer.From(ctx).Kind != viewer.System {
 		if err := i.authz.Can(ctx, "Contact", "Import"); err != nil {
@@ -153,8 +154,8 @@ func decode(text json.RawMessage, into any) error {
 	return nil
 }
 
-// lock makes the imports of a firm write one after the other, so that two do not create the same contact. It returns the
-// import as it is now, locked too.
+// lock makes the imports of a firm write one after the other, so that two do not create the same
+// contact. It returns the present import, locked too.
 func (i *Importer) lock(ctx context.Context, firm, id uuid.UUID) (*ent.ContactImport, error) {
 	if err := i.db.Lock(ctx, "contact import", firm); err != nil {
 		return nil, err
@@ -168,8 +169,9 @@ func (i *Importer) lock(ctx context.Context, firm, id uuid.UUID) (*ent.ContactIm
 
 var errMoved = errors.New("importer: another step has written the same rows")
 
-// commit writes what a step reads, and reports whether there is another step to do. The step ends before a part whose contacts others
-// have locked: a request that waits for the contacts of the parts before would else wait for a step that waits for it.
+// commit writes what a step reads, and reports whether there is another step. The step ends before
+// a part with contacts that others have locked. Otherwise a request that waits for the contacts of
+// the parts before might wait for a step that waits for it.
 func (i *Importer) commit(ctx context.Context, w *batch, read *reading, began time.Time) (more bool, err error) {
 	now, err := i.lock(ctx, w.row.FirmID, w.row.ID)
 	if err != nil {
@@ -245,7 +247,7 @@ func (i *Importer) save(ctx context.Context, w *batch, began time.Time, done boo
 	return i.finish(ctx, w.row.ID, contactimport.StatusCompleted, "")
 }
 
-// fail ends an import for a reason that the client may read. What it has imported stays.
+// fail ends an import for a reason that the client may read. What the import has written stays.
 func (i *Importer) fail(ctx context.Context, row *ent.ContactImport, reason string) error {
 	if _, err := i.lock(ctx, row.FirmID, row.ID); err != nil {
 		return err

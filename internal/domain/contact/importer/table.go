@@ -14,7 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/csvfile"
 )
 
-// table says what the columns of a file hold. Columns are indexes into the cells of a row; -1 is none.
+// table is the meaning of the columns of a file. Columns are indexes into the cells of a row; -1
+// means none.
 type table struct {
 	header []string
 	// single are the columns of fields that a row has once.
@@ -23,16 +24,18 @@ type table struct {
 	emails    []emailColumns
 	addresses []addressColumns
 	tags      []int
-	// naming are the columns that say who the contact of a row is, with the calling codes of its phones.
+	// naming are the columns that identify the contact of a row, with the calling codes of its
+	// phones.
 	naming []int
 	// letters are the genders that letters mean in the column of the gender.
 	letters map[string]entcontact.Gender
-	// ignored are why columns are not read which have names, and unnamed are the others.
+	// ignored are the reasons why named columns are not read. unnamed are the columns without a
+	// name.
 	ignored map[int]string
 	unnamed []int
 }
 
-// In columns of phones, e-mails and addresses, byDefault is the type that their names say.
+// In columns of phones, e-mail addresses and addresses, byDefault is the type in their names.
 type (
 	phoneColumns   struct{ number, phone, cc, kind, byDefault int }
 	emailColumns   struct{ number, email, kind, byDefault int }
@@ -55,8 +58,9 @@ var addressParts = func() (parts [len(contact.AddressTexts) + 1]field) {
 // kind is the column of the type, the last of addressParts.
 func (a *addressColumns) kind() int { return a.parts[len(a.parts)-1] }
 
-// newTable returns the table of a header. Columns in the mapping have what it says, others what their names say. Of two
-// columns with one field the first counts, except that each column of phones, e-mails and tags adds to the row.
+// newTable returns the table of a header. The mapping decides its columns, and the names of the
+// other columns decide theirs. Of two columns with one field the first counts, except that each
+// column of phones, e-mail addresses and tags adds to the row.
 func newTable(header []string, mapping map[string]string) (*table, error) {
 	t := &table{header: header, single: map[field]int{}, ignored: map[int]string{}}
 	places, err := t.placesOf(mapping)
@@ -92,7 +96,8 @@ func newTable(header []string, mapping map[string]string) (*table, error) {
 	return t, err
 }
 
-// order sorts columns by their numbers. The first one without a number is number 1, the others are the last ones.
+// order sorts columns by their numbers. The first column without a number counts as number 1, and
+// the others come last.
 func order[C any](columns []C, number func(*C) *int) {
 	for i := range columns {
 		if n := number(&columns[i]); *n == 0 {
@@ -105,7 +110,8 @@ func order[C any](columns []C, number func(*C) *int) {
 	})
 }
 
-// put enters a column at the place of its field, or ignores it. Phones, e-mails and tags are there already.
+// put enters a column at the place of its field, or ignores it. Phones, e-mail addresses and tags
+// are already there.
 func (t *table) put(at place, column int) {
 	var into *int
 	switch at.field { //nolint:exhaustive // the others are single
@@ -150,15 +156,17 @@ func (t *table) put(at place, column int) {
 	}
 }
 
-// isOpen reports whether a column can be entered elsewhere: there is no place yet, or it is taken.
+// isOpen reports whether a column can be entered elsewhere: it has no place yet, or its place is
+// taken.
 func isOpen(into *int) bool { return into == nil || *into >= 0 }
 
-// isRead says that another column is read for the field of one.
+// isRead returns the reason that another column is read for the field.
 func (t *table) isRead(other int) string {
 	return quoted(t.header[other : other+1])[0] + " has this field already."
 }
 
-// address returns the address of a column. Columns whose names say the same number and type are of one.
+// address returns the address of a column. Columns whose names contain the same number and type
+// belong to one address.
 func (t *table) address(at place) *addressColumns {
 	of := slices.IndexFunc(t.addresses, func(a addressColumns) bool { return a.number == at.number && a.byDefault == at.kind })
 	if of < 0 {
@@ -171,7 +179,7 @@ func (t *table) address(at place) *addressColumns {
 	return &t.addresses[of]
 }
 
-// namingColumns returns what naming is.
+// namingColumns returns the value of naming.
 func (t *table) namingColumns() (columns []int) {
 	for _, f := range []field{fullName, firstName, lastName} {
 		if i, ok := t.single[f]; ok {
@@ -190,7 +198,7 @@ func (t *table) namingColumns() (columns []int) {
 	return columns
 }
 
-// check refuses a file of which no row could be imported.
+// check refuses a file if no row of it could be imported.
 func (t *table) check() error {
 	if len(t.naming) > 0 {
 		return nil
@@ -204,8 +212,9 @@ func (t *table) check() error {
 		fault.List(quoted(t.header), ", "), example)
 }
 
-// placesOf returns what each column holds; nothing has no field. It says why it ignores columns that the mapping does not leave out, but
-// for those that a report of an import has added.
+// placesOf returns the meaning of each column; the place of an ignored column has no field. It
+// returns why it ignores columns, except for those that the mapping leaves out or that a report of
+// an import has added.
 func (t *table) placesOf(mapping map[string]string) ([]place, error) {
 	mapped, err := mappedColumns(t.header, mapping)
 	if err != nil {
@@ -242,8 +251,9 @@ func (t *table) placesOf(mapping map[string]string) ([]place, error) {
 	return places, nil
 }
 
-// mappedColumns returns which name of the mapping each of its columns has. A column has the name that is exactly its own, otherwise
-// one that differs by case and is not exactly that of another column. A name without a column is refused, and so are two for one column.
+// mappedColumns returns the name in the mapping for each of its columns. A column has the name that
+// is exactly its own, or one that differs by case and is not exactly the name of another column. A
+// name without a column is refused, and so are two names for one column.
 func mappedColumns(header []string, mapping map[string]string) (map[int]string, error) {
 	missing := map[string]bool{}
 	alike := map[string][]string{}
@@ -284,7 +294,7 @@ func quoted(names []string) []string {
 	return all
 }
 
-// cell returns the cell of a single field, or an empty text where it has no visible characters.
+// cell returns the cell of a single field, or an empty text if it has no visible characters.
 func (t *table) cell(cells []string, f field) string {
 	if i, ok := t.single[f]; ok && !plaintext.IsBlank(cells[i]) {
 		return cells[i]

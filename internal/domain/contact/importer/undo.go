@@ -24,12 +24,12 @@ import (
 const (
 	// undoable is how long after its end an import can be undone.
 	undoable = 30 * 24 * time.Hour
-	// undoAtOnce is how many contacts a step of an undo takes. It keeps each transaction short: on SQLite everybody else waits
-	// for it.
+	// undoAtOnce is how many contacts a step of an undo takes. It keeps each transaction short: on
+	// SQLite all other writers wait for it.
 	undoAtOnce = 500
 )
 
-// undo is the arguments of the job that undoes an import.
+// undo are the arguments of the job that undoes an import.
 type undo struct {
 	Import uuid.UUID `json:"import"`
 }
@@ -37,7 +37,8 @@ type undo struct {
 // Kind implements job.Args.
 func (undo) Kind() string { return "contact.import_undo" }
 
-// UndoableUntil returns until when an import can be undone; the zero time where it can't be undone now.
+// UndoableUntil returns until when an import can be undone. It returns the zero time if the import
+// can't be undone now.
 func UndoableUntil(row *ent.ContactImport) time.Time {
 	if err := checkUndo(row); err != nil {
 		return time.Time{}
@@ -45,7 +46,7 @@ func UndoableUntil(row *ent.ContactImport) time.Time {
 	return row.FinishedAt.Add(undoable)
 }
 
-// checkUndo returns Conflict where an import can't be undone.
+// checkUndo returns Conflict if an import can't be undone.
 func checkUndo(row *ent.ContactImport) error {
 	switch {
 	case row.FinishedAt == nil:
@@ -62,9 +63,10 @@ func checkUndo(row *ent.ContactImport) error {
 	return nil
 }
 
-// Undo queues the undoing of an import of the viewer's firm, and records that in the audit log. It returns NotFound, and
-// Conflict for an import that has not ended, ended more than 30 days ago, wrote nothing or is undone already. One whose undoing
-// failed goes on where it was. It returns TooManyRequests while the firm has [MaxUnfinished] imports and undos.
+// Undo queues the undoing of an import of the viewer's firm, and records that in the audit log. It
+// returns NotFound, and Conflict for an import that has not ended, ended more than 30 days ago,
+// wrote nothing or is already undone. An undo that failed continues where it was. Undo returns
+// TooManyRequests while the firm has [MaxUnfinished] imports and undos.
 func (i *Importer) Undo(ctx context.Context, id uuid.UUID) (row *ent.ContactImport, err error) {
 	defer fault.Wrap(&err, "importer.Undo")
 	err = i.db.Tx(ctx, func(ctx context.Context) error {
@@ -89,8 +91,9 @@ func (i *Importer) Undo(ctx context.Context, id uuid.UUID) (row *ent.ContactImpo
 	return row, err
 }
 
-// undoStep undoes what an import did to some contacts, and forgets these changes, so that the next step, or a later undo, goes
-// on with the others. Contacts that were changed or deleted since are left alone: somebody's work is not lost.
+// undoStep undoes what an import did to some contacts, and deletes these changes, so that the next
+// step, or a later undo, continues with the others. It skips contacts that were changed or deleted
+// since, so that nobody's work is lost.
 func (i *Importer) undoStep(ctx context.Context, step *job.Step[undo]) error {
 	if viewer.From(ctx).Kind != viewer.System {
 		if err := i.authz.Can(ctx, "Contact", "Import"); err != nil {
@@ -121,7 +124,8 @@ func (i *Importer) undoStep(ctx context.Context, step *job.Step[undo]) error {
 	return row.Update().SetUndo(state).AddUndoneCount(undone).AddSkippedCount(len(changes) - undone).Exec(ctx)
 }
 
-// undoChanges undoes changes of an import, forgets them, and returns the number of contacts that it wrote.
+// undoChanges undoes changes of an import, deletes them, and returns the number of contacts that it
+// wrote.
 func (i *Importer) undoChanges(ctx context.Context, row *ent.ContactImport, changes []*ent.ContactImportChange) (int, error) {
 	if len(changes) == 0 {
 		return 0, nil
@@ -172,13 +176,14 @@ func (i *Importer) undoChanges(ctx context.Context, row *ent.ContactImport, chan
 	return len(created) + len(restored), nil
 }
 
-// withoutGiven returns those of the tags of a contact that it had before the import, by whatever name the firm has renamed or merged
-// them into since. The others are from the import; those that the firm has deleted since do not come back.
+// withoutGiven returns the tags of a contact that it had before the import, even if the firm has
+// renamed or merged them since. The others are from the import. Tags that the firm has deleted
+// since do not come back.
 func withoutGiven(are, were []tags.Tag) []tags.Tag {
 	return slices.DeleteFunc(slices.Clone(are), func(is tags.Tag) bool { return !slices.ContainsFunc(were, is.Is) })
 }
 
-// undoFailed notes that an undo ended early. It can be asked for again.
+// undoFailed records that an undo ended early. It can be requested again.
 func (i *Importer) undoFailed(ctx context.Context, args undo, _ error) error {
 	_, err := i.db.Client.ContactImport.Update().
 		Where(contactimport.ID(args.Import), contactimport.UndoIn(contactimport.UndoQueued, contactimport.UndoRunning)).

@@ -17,7 +17,7 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// batch is what a step writes, all in one transaction: the rows that it reads, part by part.
+// batch is what a step writes in one transaction: the rows that it reads, part by part.
 type batch struct {
 	db         *db.DB
 	rest       func() // is called before each row that is sent, but for what is rejected or has changed
@@ -31,13 +31,14 @@ type batch struct {
 	locks bool
 
 	processed, created, updated, unchanged, merged, failed, skippedCells int
-	// now and the report are those of the part.
+	// now is the time of the part, and the rest its report.
 	now    time.Time
 	report []reported
 }
 
-// write writes a part, and moves the checkpoint after it, or after the rows that it wrote if it returns an error. Where it can't say what
-// a row belongs to, it writes the rows before, and goes on with those that it finds then.
+// write writes a part, and moves the checkpoint after it. If it returns an error it moves the
+// checkpoint after the rows that it wrote. If it can't tell the contact of a row, it writes the
+// rows before, and continues with the contacts that it finds then.
 func (w *batch) write(ctx context.Context, read part) error {
 	began := time.Now()
 	for rows := read.rows; len(rows) > 0; {
@@ -59,7 +60,8 @@ func (w *batch) write(ctx context.Context, read part) error {
 	return nil
 }
 
-// writeRows brings the contacts to which rows belong to what the rows say. It returns how many rows it wrote, at least one.
+// writeRows applies rows to the contacts to which they belong. It returns how many rows it wrote,
+// at least one.
 func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err error) {
 	w.now, w.report = entity.Now(), nil
 	found, err := w.match(ctx, rows)
@@ -122,7 +124,8 @@ func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err er
 	return written, contact.Save(ctx, w.db, changes, w.rest)
 }
 
-// apply applies a row to its contact, if there is one. It returns the contact, and nil for a row that it rejects.
+// apply applies a row to its contact, if there is one. It returns the contact, or nil for a row
+// that it rejects.
 func (w *batch) apply(r *row, t *target, found *targets) *target {
 	if len(r.faults) > 0 {
 		return nil
@@ -167,8 +170,9 @@ func ofImport() []string {
 	}
 }
 
-// saveChanges keeps for undo how the contacts were before the import. left_at moves on only from where the import itself has
-// left it: undo leaves alone what somebody else has changed since.
+// saveChanges stores for undo how the contacts were before the import. left_at moves on only from
+// the value that the import itself has set. So undo skips contacts that somebody else has changed
+// since.
 func (w *batch) saveChanges(ctx context.Context, touched []*target) error {
 	var created, changed [][]any
 	leftAt := map[time.Time][]uuid.UUID{} // one time, but where the clock is behind

@@ -18,7 +18,8 @@ func CheckCallingCode(faults *fault.Details, field, phoneCC string) {
 	}
 }
 
-// CallingCodeOf returns the calling code of a country, which is named by its two letters of ISO 3166: BR.
+// CallingCodeOf returns the calling code of a country. The country is named by its two letters of
+// ISO 3166: BR.
 func CallingCodeOf(country string) (phoneCC string, ok bool) {
 	if len(country) != len("BR") {
 		return "", false

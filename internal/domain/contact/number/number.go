@@ -21,8 +21,9 @@ type Number struct {
 	E164 string
 	// CC is its country calling code: +55.
 	CC string
-	// MatchKey is E164, except that it is the same for the two spellings of a mobile in Brazil, Argentina and Mexico: networks
-	// and address books write it with and without Brazil's ninth digit, Argentina's 9 and Mexico's 1.
+	// MatchKey is E164, except that it is the same for both spellings of a mobile in Brazil,
+	// Argentina and Mexico. Networks and address books write Brazil's ninth digit, Argentina's 9
+	// and Mexico's 1 or leave them out.
 	MatchKey string
 }
 
@@ -119,14 +120,15 @@ func modern(country int, national string) (number string, changed bool) {
 	return "", false
 }
 
-// isOldBrazilianMobile reports whether the number has two digits of area and eight that begin with 6 to 9; landlines begin
-// with 2 to 5.
+// isOldBrazilianMobile reports whether the number has two digits of area and eight digits that
+// begin with 6 to 9. Landlines begin with 2 to 5.
 func isOldBrazilianMobile(national string) bool {
 	return len(national) == 10 && '6' <= national[2] && national[2] <= '9'
 }
 
-// matchKey returns the national number in one spelling. Brazil's keeps the 9, without which a mobile could look like a
-// landline; Argentina's drops its 9, as mobiles and landlines share one range of numbers there.
+// matchKey returns the national number in one spelling. Brazil's keeps the 9; without it a mobile
+// could look like a landline. Argentina's drops its 9, because mobiles and landlines share one
+// range of numbers there.
 func matchKey(country int, national string) string {
 	switch {
 	case country == brazil && isOldBrazilianMobile(national):

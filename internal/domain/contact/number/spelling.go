@@ -24,8 +24,9 @@ func (n Number) Spellings() []string {
 	return all
 }
 
-// unspelled are the countries in whose national calls people dial what no spelling has, after a 0 or an 8: the code of a carrier
-// in Brazil, Bolivia, Colombia and South Korea, and in Belarus and Lithuania the trunk prefix of before or after a reform.
+// unspelled are the countries whose national calls contain digits that no spelling has, after a 0
+// or an 8: the code of a carrier in Brazil, Bolivia, Colombia and South Korea, and the trunk prefix
+// from before or after a reform in Belarus and Lithuania.
 var unspelled = []int{brazil, 591, 57, 82, 375, 370}
 
 // Readings returns the numbers that are dialled with these digits, though their spellings do not contain them, from the country
@@ -59,8 +60,8 @@ func Readings(digits string, international bool) []string {
 	return read
 }
 
-// withoutTrunk returns the digits of an international number without the 0 after the country code, where that is the trunk
-// prefix: no national number begins with it then.
+// withoutTrunk returns the digits of an international number without the 0 after the country code,
+// if that is the trunk prefix: then no national number begins with it.
 func withoutTrunk(digits string) (shorter string, ok bool) {
 	const longestCode = 3
 	for i := 1; i <= longestCode && i+1 < len(digits); i++ {
@@ -98,7 +99,8 @@ func (n Number) trunk() string {
 	return ""
 }
 
-// argentineMobile returns a mobile as it is dialled in Argentina, with a 15 between area and number: 0351 15 234-5678.
+// argentineMobile returns a mobile as it is dialled in Argentina, with a 15 between area and
+// number: 0351 15 234-5678.
 func argentineMobile(key string) string {
 	number, err := phonenumbers.Parse("+549"+key, "")
 	if err != nil {

@@ -19,13 +19,13 @@ type ConnectionInput struct {
 	// Window has cursors of the same order. Its sizes are from 1 to 100.
 	page.Window
 
-	// Filter matches contacts; nil matches all.
+	// Filter selects contacts; nil selects all.
 	Filter *FilterInput
-	// OrderBy nil means newest first.
+	// OrderBy is the order; nil means newest first.
 	OrderBy *Order
 }
 
-// Validate sets the default order and returns all that is wrong with the input.
+// Validate sets the default order and returns every fault of the input.
 func (in *ConnectionInput) Validate() fault.Details {
 	var faults fault.Details
 	if in.OrderBy == nil {
@@ -41,7 +41,8 @@ func (in *ConnectionInput) Validate() fault.Details {
 	return faults
 }
 
-// checkCursor adds a fault for a cursor whose value can't be compared in this order: it came with another list.
+// checkCursor adds a fault for a cursor whose value can't be compared in this order, because it
+// comes from another list.
 func (in *ConnectionInput) checkCursor(faults *fault.Details, field string, cursor *page.Cursor) {
 	if cursor == nil {
 		return
@@ -77,7 +78,7 @@ type Connection struct {
 	err   error
 }
 
-// Connect returns a window of the contacts of the viewer's firm, of which sel is read.
+// Connect returns a window of the contacts of the viewer's firm. sel selects what is read of them.
 func Connect(ctx context.Context, d *db.DB, in ConnectionInput, sel page.Selection) (_ *Connection, err error) {
 	defer fault.Wrap(&err, "query.Connect")
 	if err := in.Validate().Err(); err != nil {
@@ -134,7 +135,7 @@ func (c *Connection) read(ctx context.Context) (err error) {
 	return nil
 }
 
-// existsBeyond implements page.Info.ExistsBeyond: mostly, the contact at the cursor is still there.
+// existsBeyond implements page.Info.ExistsBeyond. Mostly, the contact at the cursor still exists.
 func (c *Connection) existsBeyond(ctx context.Context, next bool) (exists bool, err error) {
 	defer fault.Wrap(&err, "query.Connection")
 	cursor, beyond := c.in.After, c.in.sorting().reversed()

@@ -14,11 +14,12 @@ import (
 
 // FilterInput selects the contacts that match all of its fields.
 type FilterInput struct {
-	// SearchTerm is at most ten different words, all of which a contact must contain in its names, e-mails or phones, without
-	// regard to case and accents. A word of three characters or more may be a part of another, a shorter one must be the start
-	// of one. Phones are found in any notation.
+	// SearchTerm contains at most ten different words. A contact must contain all of them in its
+	// names, e-mail addresses or phones, without regard to case and accents. A word of three
+	// characters or more may be a part of another word. A shorter one must be the start of a word.
+	// Phones are found in any notation.
 	SearchTerm string
-	// Tags are tags that a contact must have all of, without regard to case.
+	// Tags are tags, all of which a contact must have, without regard to case.
 	Tags []string
 	// IsActive selects the active contacts, or the others.
 	IsActive *bool

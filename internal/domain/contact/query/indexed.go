@@ -12,15 +12,17 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// On SQLite, x_contact_texts has the columns of contacts that filters compare, and x_contact_words indexes the trigrams of their searched
-// texts. Triggers change both together with the contacts. The index finds candidates: contacts whose text has all trigrams of a word, in
+// On SQLite, x_contact_texts contains the columns of contacts that filters compare, and
+// x_contact_words indexes the trigrams of their searched texts. Triggers change both together with
+// the contacts. The index finds candidates: contacts whose text contains all trigrams of a word, in
 // any place. Candidates are then compared with the filter.
 
-// indexed reports whether the index of SQLite finds the contacts. Where they have a rare tag it is not needed.
+// indexed reports whether the index of SQLite finds the contacts. It is not needed if they have a
+// rare tag.
 func (m *matches) indexed() bool { return m.d.Dialect() == db.SQLite && m.searches() && !m.tags.few() }
 
-// rare reports whether so few contacts match that it takes less time to find and sort all of them than to read the list
-// in its order until number contacts match.
+// rare reports whether so few contacts match that finding and sorting all of them takes less time
+// than reading the list in its order until number contacts match.
 func (m *matches) rare(ctx context.Context, number int) (bool, error) {
 	if !m.indexed() {
 		return m.tags.few(), nil
@@ -29,7 +31,7 @@ func (m *matches) rare(ctx context.Context, number int) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	// Where n contacts match, either n are compared, or number * total / n of the list.
+	// If n contacts match, either n are compared, or number * total / n of the list.
 	return m.fewerThan(ctx, fewContacts+int(math.Sqrt(float64(number)*float64(total))))
 }
 
@@ -53,7 +55,8 @@ func (m *matches) fewerThan(ctx context.Context, limit int) (bool, error) {
 	return found < limit, err
 }
 
-// texts selects what filters compare of the firm's contacts, or of the candidates among them.
+// texts selects the columns that filters compare, of the firm's contacts or of the candidates among
+// them.
 func (m *matches) texts(candidates bool) *entsql.Selector {
 	texts := entsql.Table("x_contact_texts").As(entcontact.Table) // its columns have the names of those of contacts
 	number := texts.C("number")
@@ -74,7 +77,7 @@ func (m *matches) candidates() *entsql.Selector {
 		m.numbered(words.C("rowid"))))
 }
 
-// numbered is a predicate for the numbers of the firm's contacts.
+// numbered returns a predicate for the numbers of the firm's contacts.
 func (m *matches) numbered(column string) *entsql.Predicate {
 	const first = "(SELECT number << 32 FROM x_firm_numbers WHERE firm_id = "
 	return entsql.P(func(b *entsql.Builder) {
@@ -92,7 +95,8 @@ func (m *matches) found() *entsql.Selector {
 	return found
 }
 
-// expression returns what FTS5 finds candidates with. The texts are quoted, so that none is taken for an operator.
+// expression returns the expression with which FTS5 finds candidates. The texts are quoted, so that
+// none is taken for an operator.
 func (w wanted) expression() string {
 	parts := make([]string, len(w))
 	for i, alternatives := range w {
@@ -109,16 +113,17 @@ func (w wanted) expression() string {
 	return "(" + strings.Join(parts, ") AND (") + ")"
 }
 
-// maxTrigrams is how many trigrams of a text are looked up. More find hardly fewer candidates, and each takes time: a term of 200
-// characters, which may stand for 18 each, has hundreds.
+// maxTrigrams is how many trigrams of a text are looked up. More would find hardly fewer
+// candidates, and each takes time. A term of 200 characters, which may stand for 18 each, has
+// hundreds.
 const maxTrigrams = 8
 
-// maxDigits is how many digits of a number are looked up, the last ones: those of countries and areas are in most numbers of a firm, and
-// long lists take time.
+// maxDigits is how many digits of a number are looked up, from its end. The digits of countries and
+// areas are in most numbers of a firm, and long lists take time.
 const maxDigits = 9
 
-// trigramsOf returns trigrams of a text, quoted: those that have all of its characters, unless there are too many. In the index there
-// are two spaces before a word.
+// trigramsOf returns quoted trigrams of a text that together cover all of its characters, unless
+// there are too many. In the index there are two spaces before a word.
 func trigramsOf(text string) []string {
 	const length = 3
 	if len(text) > maxDigits && strings.Trim(text, " 0123456789") == "" {

@@ -16,16 +16,17 @@ import (
 // ListInput selects a page of the contacts that match the other fields.
 type ListInput struct {
 	Page, PageSize *int
-	// SearchTerm and Tags are those of [FilterInput].
+	// SearchTerm and Tags are the same as in [FilterInput].
 	SearchTerm string
 	Tags       []string
-	// SortBy is firstName, lastName, createdAt or updatedAt, in any casing. By default the newest contacts come first.
+	// SortBy is firstName, lastName, createdAt or updatedAt, in any letter case. By default the
+	// newest contacts come first.
 	SortBy string
 	// SortDesc reverses the order of SortBy.
 	SortDesc bool
 }
 
-// sortColumns maps SortBy in lower case to columns. Each has an index that ends in the id.
+// sortColumns maps the lower-case SortBy to columns. Each has an index that ends in the id.
 var sortColumns = map[string]string{
 	"":          entcontact.FieldCreatedAt,
 	"createdat": entcontact.FieldCreatedAt,
@@ -93,7 +94,7 @@ func List(ctx context.Context, d *db.DB, in ListInput, sel page.Selection) (_ *P
 	}), nil
 }
 
-// withTotal reads a page first, since that may tell how many match.
+// withTotal reads the page first, because it may show how many match.
 func withTotal(
 	ctx context.Context, found *matches, read func(ctx context.Context, limit, offset int) ([]*ent.Contact, error), limit, offset int,
 ) (items []*ent.Contact, total int, err error) {

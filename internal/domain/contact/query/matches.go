@@ -19,23 +19,24 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// matches are the contacts of a firm that a filter matches. The tags of the filter have been looked up, so that it is known
-// how many contacts have each, and the query can be the one that suits.
+// matches are the contacts of a firm that match a filter. The tags of the filter have been looked
+// up. So the number of contacts with each tag is known, and the query can be chosen by it.
 type matches struct {
 	d    *db.DB
 	firm uuid.UUID
-	// fields compare all but the searched text and the tags.
+	// fields compare everything except the searched text and the tags.
 	fields []predicate.Contact
 	words  wanted
 	tags   tagged
-	// none is whether there can't be any, such as when no contact has one of the tags.
+	// none is set if no contact can match, for example because no contact has one of the tags.
 	none bool
-	// total is how many match, and sample how many of the newest contacts do, once they are known. A connection reads its edges
-	// and its total at the same time.
+	// total is how many contacts match, and sample how many of the newest ones do, once they are
+	// known. A connection reads its edges and its total at the same time.
 	total, sample atomic.Pointer[int]
 }
 
-// resolve looks up the tags of a valid filter in the viewer's firm. A nil filter matches all contacts.
+// resolve looks up the tags of a valid filter in the viewer's firm. A nil filter matches all
+// contacts.
 func (in *FilterInput) resolve(ctx context.Context, d *db.DB) (_ *matches, err error) {
 	m := &matches{d: d}
 	if m.firm, err = scope.Firm(ctx, "Contact"); err != nil || in == nil {
@@ -49,7 +50,7 @@ func (in *FilterInput) resolve(ctx context.Context, d *db.DB) (_ *matches, err e
 	return m, err
 }
 
-// predicates are those of the whole filter.
+// predicates are the predicates of the whole filter.
 func (m *matches) predicates() []predicate.Contact {
 	all := m.compared()
 	switch {
@@ -78,8 +79,9 @@ func (m *matches) all() bool {
 	return !m.none && len(m.compared()) == 0 && len(m.tags.rarestFirst) == 0
 }
 
-// count returns how many contacts match. The numbers of all contacts and of those with one tag are kept in the database. Those with
-// words are counted once, until what searches of the firm find changes.
+// count returns how many contacts match. The numbers of all contacts and of those with one tag are
+// stored in the database. A number with words is counted once, until what searches of the firm find
+// changes.
 func (m *matches) count(ctx context.Context) (int, error) {
 	if total := m.total.Load(); total != nil {
 		return *total, nil
@@ -102,13 +104,14 @@ func (m *matches) count(ctx context.Context) (int, error) {
 	return m.d.Cached(fmt.Sprintf("contacts of %s %q %q", m.firm, version, m.words), func() (int, error) { return m.countMatching(ctx) })
 }
 
-// countMatching returns how many contacts match, from the contacts.
+// countMatching counts the matching contacts themselves.
 func (m *matches) countMatching(ctx context.Context) (int, error) {
 	if m.indexed() {
 		return m.countIndexed(ctx)
 	}
 	if m.searches() && !m.tags.few() && m.d.Dialect() != db.SQLite {
-		// Where most contacts match, looking at each takes less time than finding them in the index of words first.
+		// If most contacts match, comparing each takes less time than first finding them in the
+		// index of words.
 		const most = newest * 6 / 10
 		sample, err := m.sampled(ctx)
 		if err != nil {
@@ -127,10 +130,10 @@ func (m *matches) allContacts(ctx context.Context) (total int, err error) {
 	return total, err
 }
 
-// newest is how many contacts are a sample.
+// newest is how many contacts a sample has.
 const newest = 100
 
-// sampled returns how many of the newest contacts match but for the tags.
+// sampled returns how many of the newest contacts match, without regard to the tags.
 func (m *matches) sampled(ctx context.Context) (int, error) {
 	sample := m.sample.Load()
 	if sample == nil {
@@ -159,16 +162,16 @@ func (m *matches) countAmong(ctx context.Context, of *entsql.Selector, where []p
 	return found[0], nil
 }
 
-// filtered selects the columns that filters compare of the firm's contacts, and others.
+// filtered selects the columns of the firm's contacts that filters compare, and others.
 func (m *matches) filtered(columns ...string) *entsql.Selector {
 	return m.contacts(append(columns, entcontact.FieldSearch, entcontact.FieldIsActive, entcontact.FieldMarks)...)
 }
 
-// deep is the offset from which the ids of a page are found before its rows. They are in the index of its order, which is
-// several times faster to skip through than the rows.
+// deep is the offset from which on the ids of a page are found before its rows. The index of its
+// order contains the ids, and skipping is several times faster there than in the rows.
 const deep = 1000
 
-// read returns a part of the contacts that match and are within the bounds.
+// read returns the matching contacts within the bounds.
 func (m *matches) read(
 	ctx context.Context, by sorting, bounds []predicate.Contact, limit, offset int, sel page.Selection,
 ) ([]*ent.Contact, error) {
@@ -196,8 +199,9 @@ func (m *matches) read(
 	return m.readIDs(ctx, ids, sel)
 }
 
-// readIDs returns the contacts in the order of the ids. It does not ask the database for an order: of many ids, SQLite would read all
-// contacts of the firm in that order, and look for each among the ids.
+// readIDs returns the contacts in the order of the ids. It does not let the database sort them: for
+// many ids, SQLite would read all contacts of the firm in that order, and look for each among the
+// ids.
 func (m *matches) readIDs(ctx context.Context, ids []uuid.UUID, sel page.Selection) ([]*ent.Contact, error) {
 	rows, err := contact.Read(ctx, m.d, m.d.Client.Contact.Query().Where(entcontact.IDIn(ids...)), sel)
 	if err != nil {
@@ -211,9 +215,10 @@ func (m *matches) readIDs(ctx context.Context, ids []uuid.UUID, sel page.Selecti
 	return rows, nil
 }
 
-// ids finds a page of contacts with a rare tag, with a rare word, or on PostgreSQL with any word, in one of two ways, between which
-// the database can't choose well, since it does not know how many contacts match. Where many do, some are near the beginning of
-// the list, which an index has in its order. Where few do, they are found by other indexes, sorted, and counted.
+// ids finds a page of contacts with a rare tag, with a rare word, or on PostgreSQL with any word,
+// in one of two ways. The database can't choose well, because it does not know how many contacts
+// match. If many match, some are near the beginning of the list, which an index contains in its
+// order. If few match, they are found by other indexes, sorted, and counted.
 func (m *matches) ids(
 	ctx context.Context, by sorting, bounds []predicate.Contact, limit, offset int,
 ) ([]uuid.UUID, error) {
@@ -257,12 +262,12 @@ func (m *matches) ids(
 	return ids, nil
 }
 
-// everything is a limit that limits nothing. With it, or with an offset of nothing, a query is not merged with that around
-// it, and so not run in the order of that.
+// everything is a limit that limits nothing. With it, or with an offset of 0, PostgreSQL does not
+// merge a query with the query around it, and so does not run it in the order of that query.
 const everything = -1
 
-// nearby looks for a page among the first contacts in its order. It finds less than the page when it would have had to look
-// further, and does not look when a sample says so.
+// nearby looks for a page among the first contacts in its order. It returns less than the page if
+// it would have to look further. It does not look at all if a sample shows that.
 func (m *matches) nearby(
 	ctx context.Context, by sorting, bounds []predicate.Contact, limit, offset int,
 ) ([]uuid.UUID, error) {

@@ -19,7 +19,8 @@ type Order struct {
 	Field     OrderField
 }
 
-// OrderField is what a connection of contacts is ordered by. Names are compared without case and accents.
+// OrderField is the field by which a connection of contacts is ordered. Names are compared without
+// case and accents.
 type OrderField string //nolint:recvcheck // UnmarshalGQL changes it
 
 // The fields that contacts can be ordered by. Each has an index that ends in the id.
@@ -38,8 +39,8 @@ var orderColumns = map[OrderField]string{
 	ByLastName:  entcontact.FieldLastNameKey,
 }
 
-// sorting is an order by a column, then by the id, so that pages never overlap, both in one direction, so that an index
-// serves it.
+// sorting is an order by a column, then by the id, so that pages never overlap. Both are in one
+// direction, so that an index can be used.
 type sorting struct {
 	column     string
 	descending bool
@@ -54,7 +55,7 @@ func (by sorting) apply(contacts *entsql.Selector) {
 	entsql.OrderByField(entcontact.FieldID, direction...).ToFunc()(contacts)
 }
 
-// after matches the contacts after a cursor; nil is before the first one.
+// after matches the contacts after a cursor. Nil means before the first one.
 func (by sorting) after(cursor *page.Cursor) []predicate.Contact {
 	if cursor == nil {
 		return nil

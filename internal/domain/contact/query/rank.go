@@ -7,22 +7,23 @@ import (
 	"github.com/firmhub/firmhub/ent"
 )
 
-// ranking says how well a contact matches a term: how many parts of the term are a whole word of the contact, how many are at
-// least the beginning of one, and how many are in a name or at least in an e-mail. The first number that differs decides;
-// more is better.
+// ranking is how well a contact matches a term: how many parts of the term are a whole word of the
+// contact, how many are at least the beginning of one, and how many are in a name or at least in an
+// e-mail address. The first number that differs decides; more is better.
 type ranking [4]int
 
-// quality is how much of a word a part of a term is.
+// quality is how much of a word matches a part of a term.
 type quality int
 
 const (
 	inside quality = iota
-	// border is the beginning of a word, or the end of a phone number: people leave out its beginning.
+	// border means the beginning of a word, or the end of a phone number, because people leave out
+	// its beginning.
 	border
 	whole
 )
 
-// kind is where a word is from.
+// kind is the origin of a word.
 type kind int
 
 const (
@@ -58,7 +59,7 @@ func rankingOf(c *ent.Contact, parts []sought, phonesOnly bool) ranking {
 	return r
 }
 
-// word is a word of the text that is searched.
+// word is a word of the searched text.
 type word struct {
 	text string
 	kind kind
@@ -81,8 +82,8 @@ func wordsOf(c *ent.Contact) []word {
 	return words
 }
 
-// bestPlace returns where a part of the term fits best. Where a number is found as it is written only, as in a name, it is
-// the worst of the places of its words.
+// bestPlace returns the best match of a part of the term. If a number is only found in its written
+// form, as in a name, the result is the worst of the places of its words.
 func bestPlace(words []word, part sought) place {
 	if part.number != "" {
 		for _, digits := range append([]string{part.number}, part.readings...) {

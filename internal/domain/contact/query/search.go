@@ -18,7 +18,7 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// SearchMode is what a search compares the term with.
+// SearchMode is what a search compares with the term.
 type SearchMode string //nolint:recvcheck // UnmarshalGQL changes it
 
 // Messaging compares the term with phones only.
@@ -39,10 +39,10 @@ func (m *SearchMode) UnmarshalGQL(v any) error {
 // SearchInput selects a page of the contacts that match a term.
 type SearchInput struct {
 	Page, PageSize *int
-	// SearchTerm is that of [FilterInput]. Without one all contacts match.
+	// SearchTerm is the same as in [FilterInput]. Without one all contacts match.
 	SearchTerm string
-	// Mode nil compares the term with names, e-mails and phones. In the mode [Messaging] a contact must have a phone, and one
-	// that contains the term in any notation.
+	// Mode nil compares the term with names, e-mail addresses and phones. In the mode [Messaging] a
+	// contact must have a phone that contains the term in any notation.
 	Mode *SearchMode
 }
 
@@ -71,9 +71,9 @@ func (in *SearchInput) resolve(ctx context.Context, d *db.DB) (*matches, error) 
 // maxRanked is how many of the matches are ranked.
 const maxRanked = 1000
 
-// Search returns a page of the contacts of the viewer's firm that match the term. The newest 1,000 matches come first, the best
-// of them before the others as [ranking] orders them; then all others come, the newest first. Without a term there is nothing
-// to rank.
+// Search returns a page of the contacts of the viewer's firm that match the term. The newest 1,000
+// matches come first, the best of them before the others, in the order of [ranking]. Then all
+// others follow, the newest first. Without a term there is nothing to rank.
 func Search(ctx context.Context, d *db.DB, in SearchInput, sel page.Selection) (_ *Page, err error) {
 	defer fault.Wrap(&err, "query.Search")
 	if err := in.Validate().Err(); err != nil {
@@ -104,7 +104,7 @@ func Search(ctx context.Context, d *db.DB, in SearchInput, sel page.Selection) (
 // newestFirst is the order of the matches before they are ranked.
 var newestFirst = sorting{column: entcontact.FieldCreatedAt, descending: true}
 
-// best returns a page that begins among the ranked matches, and may end behind them.
+// best returns a page that begins among the ranked matches, and may end after them.
 func (in *SearchInput) best(
 	ctx context.Context, found *matches, limit, offset int, sel page.Selection,
 ) ([]*ent.Contact, error) {

@@ -21,7 +21,7 @@ import (
 type tagged struct {
 	firm        uuid.UUID
 	rarestFirst []keptTag
-	// fewAre is up to how many contacts are few.
+	// fewAre is the maximum number of contacts that count as few.
 	fewAre int
 }
 
@@ -33,11 +33,14 @@ type keptTag struct {
 }
 
 const (
-	// fewContacts are so few that finding them all, and sorting them, takes no longer than a page may.
+	// fewContacts is a number of contacts so low that finding and sorting all of them takes no
+	// longer than a page may.
 	fewContacts = 1000
-	// maxMerged is for how many merged tags the marks of contacts are compared with those of all of them.
+	// maxMerged is the number of merged tags up to which the marks of contacts are compared with
+	// those of all of them.
 	maxMerged = 100
-	// manyMarks are so many that it costs nothing to count the bytes of a contact's marks before they are compared.
+	// manyMarks is the number of marks from which on counting the bytes of a contact's marks before
+	// comparing them costs nothing.
 	manyMarks = 10
 )
 
@@ -70,8 +73,9 @@ func findTagged(ctx context.Context, d *db.DB, firm uuid.UUID, names []string) (
 // few reports whether few contacts have the tags.
 func (t tagged) few() bool { return len(t.rarestFirst) > 0 && t.rarestFirst[0].N <= t.fewAre }
 
-// matching is a predicate for the contacts with the tags. If they are few, those with the rarest tag are listed first;
-// otherwise the marks of each contact are compared, which are in the index of each order.
+// matching returns a predicate for the contacts with the tags. If they are few, those with the
+// rarest tag are listed first. Otherwise the marks of each contact are compared, which are in the
+// index of each order.
 func (t tagged) matching(contacts *entsql.Selector) {
 	var marks []string
 	for i, tag := range t.rarestFirst {
@@ -88,7 +92,8 @@ func (t tagged) matching(contacts *entsql.Selector) {
 	allOf(contacts, marks)
 }
 
-// listed matches the contacts that have a tag. PostgreSQL lists those with a rare tag first, however many it thinks there are.
+// listed matches the contacts that have a tag. PostgreSQL lists the contacts with a rare tag first,
+// however many it expects.
 func (t tagged) listed(contacts *entsql.Selector, tag uuid.UUID) {
 	links := entsql.Dialect(contacts.Dialect()).Select(contacttag.FieldContactID).From(entsql.Table(contacttag.Table)).Where(entsql.And(
 		entsql.EQ(contacttag.FieldFirmID, t.firm), entsql.EQ(contacttag.FieldTagID, tag),
@@ -103,9 +108,10 @@ func (t tagged) listed(contacts *entsql.Selector, tag uuid.UUID) {
 	}))
 }
 
-// allOf matches the contacts that have all marks, which are sorted. Of many marks, most contacts have too few bytes: those are not
-// compared. With AND in place of CASE, PostgreSQL would compare first, since its planner counts two calls for the length; it takes CASE to
-// match half of all contacts.
+// allOf matches the contacts that have all marks, which are sorted. If there are many marks, the
+// marks of most contacts have too few bytes, and are not compared. With AND instead of CASE,
+// PostgreSQL would compare first, because its planner counts two calls for the length. It assumes
+// that CASE matches half of all contacts.
 func allOf(contacts *entsql.Selector, marks []string) {
 	if len(marks) == 0 {
 		return

@@ -15,13 +15,15 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// sought is a part of a search term: a word, or the words that together look like a phone number or a part of one.
+// sought is a part of a search term: a word, or several words that together look like a phone
+// number or a part of one.
 type sought struct {
-	// number has the digits of a number; it is empty for any other word.
+	// number contains the digits of a number. It is empty for any other word.
 	number string
-	// readings are the numbers that are dialled with these digits, though they are not spelled so.
+	// readings are the numbers that are dialled with these digits, although they are not spelled
+	// so.
 	readings []string
-	// words are those of the term, folded.
+	// words are the words of the term, folded.
 	words []string
 }
 
@@ -46,14 +48,16 @@ func parseTerm(term string) []sought {
 	return parts
 }
 
-// wanted is what the searched text of a contact must contain: for each part of a term one of the alternatives, each with all of its
-// texts.
+// wanted is what the searched text of a contact must contain: for each part of a term one of the
+// alternatives, each with all of its texts.
 type wanted [][][]string
 
-// wantedBy returns what a term wants of a contact, in any order: a word of three characters or more anywhere in a name, e-mail or
-// phone, a shorter one at the start of a word. Case, accents and repeated words do not matter. A word that looks like a phone
-// number, or a sequence of words that look like parts of one, also matches its digits in any notation: "(11) 98765-4321",
-// "+55 11 98765", "0 11 98765", "+55 (011) 98765". Without a term it is empty.
+// wantedBy returns what a contact must contain to match a term, in any order. A word of three
+// characters or more must be anywhere in a name, e-mail address or phone; a shorter one must be at
+// the start of a word. Case, accents and repeated words do not matter. A word that looks like a
+// phone number, or a sequence of words that look like parts of one, also matches its digits in any
+// notation: "(11) 98765-4321", "+55 11 98765", "0 11 98765", "+55 (011) 98765". Without a term the
+// result is empty.
 func wantedBy(term string) wanted {
 	var all wanted
 	for _, part := range parseTerm(term) {
@@ -66,15 +70,15 @@ func wantedBy(term string) wanted {
 	return all
 }
 
-// matching is a predicate for the contacts that contain what is wanted.
+// matching returns a predicate for the contacts that contain what is wanted.
 func (w wanted) matching(contacts *entsql.Selector) {
 	contacts.Where(w.in(contacts.Dialect(), contacts.C(entcontact.FieldSearch)))
 }
 
 // in returns the predicate for texts that contain what is wanted.
 //
-// Both texts are folded already. So each comparison is a plain LIKE, for which PostgreSQL uses its trigram index, or on
-// SQLite instr, which is several times faster than LIKE there.
+// Both texts are already folded. So each comparison is a plain LIKE, for which PostgreSQL uses its
+// trigram index. On SQLite it is instr, which is several times faster than LIKE there.
 func (w wanted) in(database, column string) *entsql.Predicate {
 	return entsql.P(func(b *entsql.Builder) {
 		joined(b, " AND ", w, func(b *entsql.Builder, alternatives [][]string) {
@@ -97,8 +101,9 @@ func joined[E any](b *entsql.Builder, operator string, all []E, write func(*ents
 	})
 }
 
-// reachableBy resolves a term of the mode [Messaging], which is a number or a part of one in any notation: a contact must have a
-// phone that contains it. Nothing matches any other term, but every phone matches an empty one.
+// reachableBy resolves a term of the mode [Messaging], which is a number or a part of one in any
+// notation. A contact must have a phone that contains it. Nothing matches any other term, but every
+// phone matches an empty one.
 func (m *matches) reachableBy(term string) {
 	parts := parseTerm(term)
 	switch {
@@ -108,13 +113,13 @@ func (m *matches) reachableBy(term string) {
 		m.none = true
 	default:
 		texts := parts[0].spelled()
-		// The index of the searched text finds those that may have such a phone.
+		// The index of the searched text finds the contacts that may have such a phone.
 		m.words = wanted{alone(texts)}
 		m.fields = append(m.fields, hasPhone(m.firm, texts))
 	}
 }
 
-// spelled returns the texts of which contacts with such a number contain one.
+// spelled returns texts. A contact with such a number contains one of them.
 func (s sought) spelled() []string {
 	texts := []string{atStart(s.number)}
 	for _, reading := range s.readings {
@@ -123,8 +128,8 @@ func (s sought) spelled() []string {
 	return texts
 }
 
-// hasPhone returns a predicate for the contacts that have a phone whose spellings contain one of the texts. Unlike HasPhonesWith
-// it names the firm, so that the index of phones is used.
+// hasPhone returns a predicate for the contacts that have a phone whose spellings contain one of
+// the texts. Unlike HasPhonesWith it names the firm, so that the index of phones is used.
 func hasPhone(firm uuid.UUID, texts []string) predicate.Contact {
 	return func(contacts *entsql.Selector) {
 		phones := entsql.Table(contactphone.Table)
@@ -140,11 +145,12 @@ func hasPhone(firm uuid.UUID, texts []string) predicate.Contact {
 	}
 }
 
-// shortWord is the length up to which a term is only looked for at the start of words: it has no trigram, so that the index
-// would not help to find it elsewhere.
+// shortWord is the length up to which a term is only searched at the start of words. Such a term
+// has no trigram, so the index would not help to find it elsewhere.
 const shortWord = 2
 
-// atStart returns what a text contains that has the word: a short one after the space before a word.
+// atStart returns the text to search for a word. A short word has a space before it, so that it is
+// found at the start of words.
 func atStart(word string) string {
 	if len([]rune(word)) <= shortWord {
 		return " " + word
@@ -183,7 +189,8 @@ func (s sought) alternatives() [][]string {
 	return append(spelled, literally)
 }
 
-// leadingNumber returns the first n words, which together look like a phone number or a part of one.
+// leadingNumber returns the first n words, which together look like a phone number or a part of
+// one.
 func leadingNumber(words []string) (n int, part sought) {
 	for n < len(words) {
 		if _, ok := number.Digits(words[n]); !ok {

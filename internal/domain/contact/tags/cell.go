@@ -8,9 +8,10 @@ import (
 )
 
 var (
-	// tagSeparator is between the tags of a cell: in the export of Google Contacts :::. No tag has a line break.
+	// tagSeparator separates the tags of a cell. In the export of Google Contacts it is :::. No tag
+	// contains a line break.
 	tagSeparator = regexp.MustCompile(`[;|\r\n]|:::`)
-	// quotedTag is a tag in quotation marks, and what ends it.
+	// quotedTag matches a tag in quotation marks, and the text that ends it.
 	quotedTag = regexp.MustCompile(`^"((?:[^"\r\n]|"")*)" *(?:[;|\r\n]|:::|$)`)
 )
 

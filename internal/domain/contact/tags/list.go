@@ -25,7 +25,7 @@ type Counted struct {
 	ContactCount int
 }
 
-// auditFields are what the audit log says of a tag.
+// auditFields are the fields of a tag in the audit log.
 type auditFields struct {
 	Name         string `json:"name"`
 	ContactCount int    `json:"contactCount"`
@@ -38,7 +38,7 @@ func (t *Counted) target() audit.Target { return audit.Of("tag", t.ID, t.Name) }
 // PageInput selects a page of the tags.
 type PageInput struct {
 	Page, PageSize *int
-	// SearchTerm is the beginning of a tag, in any casing. An empty one finds all.
+	// SearchTerm is the beginning of a tag, in any letter case. An empty one selects all.
 	SearchTerm string
 }
 
@@ -93,7 +93,7 @@ func Names(ctx context.Context, d *db.DB, searchTerm string, limit *int) ([]stri
 	return names, nil
 }
 
-// usedTag is a query for the tags of a firm, $1, whose keys are from $2 to $3 and that some contact has.
+// usedTag is a query for the tags of a firm, $1, with keys from $2 to $3 that some contact has.
 const usedTag = `SELECT t.id, t.name, CAST(sum(c.n) AS bigint) AS contactcount, t.name_key
 	FROM tags t JOIN contact_counts c ON c.firm_id = t.firm_id AND c.tag_id = t.id
 	WHERE t.firm_id = $1 AND c.firm_id = $1 AND t.name_key >= $2 AND t.name_key < $3
@@ -122,7 +122,8 @@ func countUsedTags(ctx context.Context, d *db.DB, prefix string) (_ int, err err
 	return found[0], nil
 }
 
-// afterPrefix returns a text after all keys that begin with a prefix: keys are compared by code point.
+// afterPrefix returns a text that sorts after all keys that begin with a prefix. Keys are compared
+// by code point.
 func afterPrefix(prefix string) string { return prefix + "\U0010FFFF" }
 
 // find returns the tag of the viewer's firm with a name, in any casing, if there is one.

@@ -12,13 +12,14 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// A mark is a character that stands for a tag of a firm. The marks of a contact's tags are in its row, in the order of their
-// code points, so that one pattern matches the contacts with any number of tags: the contact with the marks "adf" matches
-// "%a%f%". A mark is never used again for another tag. So those of deleted tags may stay in the rows of contacts, until the
-// contact is written anew; no filter has them any more.
+// A mark is a character that stands for a tag of a firm. The row of a contact contains the marks of
+// its tags, in the order of their code points. So one pattern matches the contacts with any number
+// of tags: the contact with the marks "adf" matches "%a%f%". A mark is never used again for another
+// tag. So marks of deleted tags may stay in the rows of contacts until the contact is written
+// again; no filter contains them any more.
 
-// quickMarks are the first marks: they have one byte, in which a pattern is looked for faster. None means anything in a
-// pattern, as no mark does.
+// quickMarks are the first marks. They have one byte, because such patterns are found faster. No
+// mark has a special meaning in a pattern.
 const quickMarks = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 const (
@@ -26,8 +27,8 @@ const (
 	firstSurrogate, afterSurrogates = 0xd800, 0xe000
 )
 
-// nextMark returns the mark that follows another one, or "", in the order of code points. After more than a million of them it
-// returns a Conflict.
+// nextMark returns the mark after another one, or after "", in the order of code points. After more
+// than a million marks it returns Conflict.
 func nextMark(last string) (string, error) {
 	at, _ := utf8.DecodeRuneInString(last)
 	next := at + 1

@@ -15,9 +15,9 @@ import (
 
 // RenameInput is a new name of a tag.
 type RenameInput struct {
-	// Tag is the present name, in any casing.
+	// Tag is the present name, in any letter case.
 	Tag string
-	// Name is the new one.
+	// Name is the new name.
 	Name string
 	// Merge allows the name of another tag, which then has the contacts of both.
 	Merge *bool
@@ -81,9 +81,9 @@ func rename(ctx context.Context, d *db.DB, from *Counted, name string) (*Counted
 
 // MergeInput says which tags become one.
 type MergeInput struct {
-	// Tags are names in any casing, from 1 to 50. Into may be among them.
+	// Tags are names in any letter case, from 1 to 50. Into may be among them.
 	Tags []string
-	// Into is the name of the tag that stays.
+	// Into is the name of the remaining tag.
 	Into string
 }
 
@@ -137,7 +137,7 @@ func Merge(ctx context.Context, d *db.DB, in MergeInput) (merged *Counted, err e
 	return merged, err
 }
 
-// merge moves the contacts of tags to another one.
+// merge moves the contacts of tags to another tag.
 func merge(ctx context.Context, d *db.DB, firm uuid.UUID, from []*Counted, into *Counted) (*Counted, error) {
 	before := make([]auditFields, 0, 1+len(from))
 	for _, one := range append(from, into) {
@@ -158,8 +158,8 @@ func merge(ctx context.Context, d *db.DB, firm uuid.UUID, from []*Counted, into 
 	})
 }
 
-// moveLinks gives all contacts of a tag, deleted ones too, another tag in its place, and deletes the tag. A contact that has
-// both loses the one.
+// moveLinks replaces a tag by another one in all its contacts, including deleted ones, and deletes
+// the tag. A contact that already has the other tag only loses this one.
 func moveLinks(ctx context.Context, d *db.DB, firm, from, into uuid.UUID) error {
 	_, err := d.Exec(ctx, `DELETE FROM contact_tags WHERE firm_id = $1 AND tag_id = $2 AND contact_id IN (
 		SELECT contact_id FROM contact_tags WHERE firm_id = $1 AND tag_id = $3)`, firm, from, into)

@@ -28,16 +28,17 @@ const (
 
 // Tag is a label of contacts.
 type Tag struct {
-	// Key is the same for names that differ by case alone.
+	// Key is the same for names that differ only by case.
 	Name, Key string
-	// ID and Mark are those of the tag, and Merged has the marks of the tags that were merged into it. A tag that was parsed has none of them.
+	// ID and Mark are the id and the mark of the tag. Merged are the marks of the tags that were
+	// merged into it. A parsed tag has none of them.
 	ID     uuid.UUID `json:"-"`
 	Mark   string
 	Merged string `json:"-"`
 }
 
-// Is reports whether a contact that had a tag before, of the same firm, now has this one in its place: the same, whatever its name, or one
-// that the other was merged into. Both were loaded.
+// Is reports whether this tag has replaced a tag that a contact of the same firm had before. It is
+// the same tag, whatever its name, or one into which the other was merged. Both tags were loaded.
 func (t Tag) Is(before Tag) bool {
 	return t.Mark == before.Mark || strings.Contains(t.Merged, before.Mark)
 }
@@ -83,7 +84,7 @@ func Parse(faults *fault.Details, list string, names []string) []Tag {
 	return tags
 }
 
-// namesByKey returns the names of tags. Of several with the same key it takes the first.
+// namesByKey returns the names of tags by key. Of several with the same key it takes the first.
 func namesByKey(tags []Tag) map[string]string {
 	names := make(map[string]string, len(tags))
 	for _, t := range tags {
@@ -102,7 +103,8 @@ func KeysOf(tags []Tag) []string {
 	return keys
 }
 
-// maxTagRows is the number of tags that one statement reads or inserts, below the number of parameters that SQLite accepts.
+// maxTagRows is the number of tags that one statement reads or inserts. It is below the number of
+// parameters that SQLite accepts.
 const maxTagRows = 1000
 
 // tagsOfFirm is the kind of the lock of a firm's tags.

@@ -23,16 +23,20 @@ var (
 	errScheme = errors.New("blob: the URL must be file://path or s3://bucket")
 )
 
-// Store is a place for blobs. Its keys are paths of letters, digits, dashes and slashes, and never what a client sent.
+// Store stores blobs. Their keys are paths of letters, digits, dashes and slashes, and never come
+// from a client.
 type Store interface {
-	// Put stores all of content and returns its size. It reads as it writes, so that memory does not grow with the content.
-	// The blob appears when all of it is stored: after an error, which may be that of content, there is none.
+	// Put stores all of content and returns its size. It writes while it reads, so that memory does
+	// not grow with the content. The blob appears when all of it is stored. After an error, which
+	// may be an error of content, there is no blob.
 	Put(ctx context.Context, key string, content io.Reader) (size int64, err error)
-	// Get opens a blob for reading; [ErrNotFound] when there is none. The reader works as long as ctx lives.
+	// Get opens a blob for reading. It returns [ErrNotFound] when there is none. The reader works
+	// until ctx is done.
 	Get(ctx context.Context, key string) (*Reader, error)
-	// Delete deletes a blob and, on disk, what a process that died has written of it. It returns nil when there is nothing.
+	// Delete deletes a blob. On disk, it also deletes a part that a dead process has written. It
+	// returns nil when there is nothing to delete.
 	Delete(ctx context.Context, key string) error
-	// Close releases what the store holds.
+	// Close releases the resources of the store.
 	Close() error
 }
 
@@ -50,8 +54,8 @@ func (r *Reader) Size() int64 { return r.size }
 // ModTime returns when the blob was written.
 func (r *Reader) ModTime() time.Time { return r.modTime }
 
-// ValidURL reports whether [Open] knows the scheme of a URL, and whether that of a bucket names nothing but the bucket: credentials do not
-// belong in it.
+// ValidURL reports whether [Open] knows the scheme of a URL. The URL of a bucket must contain
+// nothing but the bucket, in particular no credentials.
 func ValidURL(location string) bool {
 	scheme, rest, _ := strings.Cut(location, "://")
 	switch scheme {
@@ -65,8 +69,9 @@ func ValidURL(location string) bool {
 	return false
 }
 
-// Open opens the store at a URL: file://path, whose folder it creates, or s3://bucket?region=…, whose other parameters docs/install.md
-// describes. Its error does not repeat the URL of a bucket, in which somebody may have written a secret.
+// Open opens the store at a URL. It is file://path, whose folder Open creates, or
+// s3://bucket?region=…, with the other parameters in docs/install.md. Its error does not repeat the
+// URL of a bucket, which may contain a secret by mistake.
 func Open(location string) (Store, error) {
 	scheme, path, _ := strings.Cut(location, "://")
 	switch scheme {

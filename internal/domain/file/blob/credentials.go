@@ -11,7 +11,8 @@ import (
 // roleTime is how long a request for the credentials of a role may take.
 const roleTime = 5 * time.Second
 
-// chain finds credentials as the tools of AWS do. minio's own chain would send requests without any when there are none.
+// chain finds credentials in the order of AWS tools. minio's own chain would send requests without
+// credentials when it finds none.
 type chain struct {
 	providers []credentials.Provider
 	current   credentials.Provider

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// fileMode and folderMode allow nobody else on the machine to read what firms upload.
+	// fileMode and folderMode let nobody else on the machine read the uploads of firms.
 	fileMode   = 0o600
 	folderMode = 0o700
 )
@@ -42,7 +42,8 @@ func openDisk(location string) (*disk, error) {
 // Close implements [Store].
 func (d *disk) Close() error { return d.root.Close() }
 
-// Put implements [Store]. It writes a temporary file beside the blob, and renames that when it is complete.
+// Put implements [Store]. It writes a temporary file in the folder of the blob, and renames that
+// when it is complete.
 func (d *disk) Put(ctx context.Context, key string, content io.Reader) (int64, error) {
 	if err := d.root.MkdirAll(path.Dir(key), folderMode); err != nil {
 		return 0, fmt.Errorf("blob: create the folder of a blob: %w", err)
@@ -74,7 +75,8 @@ func (d *disk) write(ctx context.Context, name string, content io.Reader) (int64
 	return size, errors.Join(err, file.Close())
 }
 
-// syncFolders writes the entry of a file to the disk, and those of the folders above it, which may be new.
+// syncFolders syncs the entry of a file to the disk, and the entries of the folders above it, which
+// may be new.
 func (d *disk) syncFolders(key string) error {
 	if runtime.GOOS == "windows" {
 		return nil // It syncs no folders: NTFS writes a log of them.
@@ -135,7 +137,7 @@ func (d *disk) remove(name string) error {
 
 // contextReader reads until its context ends.
 type contextReader struct {
-	ctx     context.Context //nolint:containedctx // It is that of one call.
+	ctx     context.Context //nolint:containedctx // It is the context of one call.
 	content io.Reader
 }
 

@@ -15,9 +15,10 @@ import (
 )
 
 const (
-	// partSize is how much of an upload is in memory at a time. It is the least that S3 takes as a part which is not the last one.
+	// partSize is how much of an upload is in memory at a time. It is the minimum size in S3 of
+	// every part except the last.
 	partSize = 5 << 20
-	// abortTime is how long a failed upload has to tell S3 that it ends.
+	// abortTime is how long the abort of a failed upload may take.
 	abortTime = 10 * time.Second
 )
 
@@ -35,7 +36,7 @@ func (b *bucket) Close() error {
 	return nil
 }
 
-// Put implements [Store]. What is no longer than a part is one request.
+// Put implements [Store]. Content that fits into one part takes one request.
 func (b *bucket) Put(ctx context.Context, key string, content io.Reader) (int64, error) {
 	var part bytes.Buffer
 	if err := readPart(&part, content); err != nil {
@@ -52,7 +53,8 @@ func (b *bucket) Put(ctx context.Context, key string, content io.Reader) (int64,
 	return size, nil
 }
 
-// putParts stores the first part and the rest of content. S3 shows the blob once it has been told that all parts are there.
+// putParts stores the first part and the rest of content. S3 shows the blob once the upload is
+// completed.
 func (b *bucket) putParts(ctx context.Context, key string, part *bytes.Buffer, content io.Reader) (size int64, err error) {
 	upload, err := b.client.NewMultipartUpload(ctx, b.name, key, b.options)
 	if err != nil {
@@ -92,14 +94,14 @@ func (b *bucket) abort(ctx context.Context, key, upload string) error {
 	return nil
 }
 
-// readPart replaces the buffer with the next part of content, which is empty at the end.
+// readPart replaces the buffer with the next part of content. The part is empty at the end.
 func readPart(part *bytes.Buffer, content io.Reader) error {
 	part.Reset()
 	_, err := part.ReadFrom(io.LimitReader(content, partSize))
 	return err
 }
 
-// sum returns the sum by which S3 checks that a part has arrived as it was sent.
+// sum returns the checksum with which S3 checks that a part has arrived unchanged.
 func sum(part []byte) string {
 	sum := sha256.Sum256(part)
 	return hex.EncodeToString(sum[:])

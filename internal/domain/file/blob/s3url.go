@@ -18,7 +18,7 @@ import (
 
 const (
 	amazon = "s3.amazonaws.com"
-	// attempts is how often a request is sent that fails for a reason that may pass.
+	// attempts is how often a request is sent if it fails for a temporary reason.
 	attempts = 5
 )
 
@@ -28,7 +28,7 @@ var (
 	errFIPS       = errors.New("blob: fips needs a region")
 )
 
-// parameters are those of the URL of a bucket; docs/install.md describes them.
+// parameters are the parameters in the URL of a bucket, described in docs/install.md.
 type parameters struct {
 	region, endpoint, profile                    string
 	pathStyle, http, accelerate, dualstack, fips bool
@@ -65,7 +65,7 @@ func parse(query url.Values) (p parameters, err error) {
 	return p, err
 }
 
-// openBucket opens the bucket at a URL. No request is sent.
+// openBucket opens the bucket at a URL. It sends no request.
 func openBucket(location *url.URL) (*bucket, error) {
 	if location.Host == "" {
 		return nil, errNoURL
@@ -75,7 +75,7 @@ func openBucket(location *url.URL) (*bucket, error) {
 		return nil, err
 	}
 	b := &bucket{name: location.Host, options: minio.PutObjectOptions{
-		ContentType: "application/octet-stream", DisableContentSha256: true, // the sum of all of it is signed instead
+		ContentType: "application/octet-stream", DisableContentSha256: true, // the checksum of the whole content is signed instead
 	}}
 	if p.encryption != (encryption{}) {
 		b.options.ServerSideEncryption = p.encryption
@@ -101,7 +101,7 @@ func openBucket(location *url.URL) (*bucket, error) {
 	return b, nil
 }
 
-// server returns the host of the S3 service, and whether it is asked by HTTPS.
+// server returns the host of the S3 service, and whether to use HTTPS.
 func (p parameters) server() (host string, secure bool, err error) {
 	switch {
 	case p.endpoint == "" && !p.fips:
@@ -127,7 +127,8 @@ func (p parameters) server() (host string, secure bool, err error) {
 	return endpoint.Host, endpoint.Scheme == "https", nil
 }
 
-// lookup returns where requests name the bucket: in front of the host, unless that can't be, or in the path.
+// lookup returns where requests name the bucket: in the host name if possible, otherwise in the
+// path.
 func (p parameters) lookup(bucket, host string, secure bool) minio.BucketLookupType {
 	name, _, _ := strings.Cut(host, ":")
 	_, notIP := netip.ParseAddr(strings.Trim(name, "[]"))
@@ -140,7 +141,7 @@ func (p parameters) lookup(bucket, host string, secure bool) minio.BucketLookupT
 	return minio.BucketLookupDNS
 }
 
-// credentials returns what requests are signed with, or nil.
+// credentials returns the credentials for signing requests, or nil.
 func (p parameters) credentials() *credentials.Credentials {
 	if p.anonymous {
 		return nil
@@ -161,7 +162,7 @@ func (p parameters) credentials() *credentials.Credentials {
 	return credentials.New(found)
 }
 
-// encryption is how S3 encrypts what it stores; the zero value leaves that to the bucket.
+// encryption is how S3 encrypts what it stores. The zero value leaves that to the bucket.
 type encryption struct {
 	algorithm, key string
 }
