@@ -1,4 +1,5 @@
-// Package count keeps the numbers of the contacts of a firm, of all and of those with a tag, so that nobody need count them.
+// Package count keeps the number of a firm's contacts, and of those with each tag, so that nobody
+// needs to count them.
 package count
 
 import (
@@ -20,15 +21,17 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// Changes are by how many a transaction changes the number of contacts: of all, under the id zero, and of those with a tag. That of all is
-// there, and may be 0, if what searches find changes.
+// Changes are the changes that a transaction makes to the number of contacts: of all, under the id
+// zero, and of those with a tag. If what searches find changes, the count of all is there, even if
+// it is 0.
 type Changes map[uuid.UUID]int
 
 // foldEvery is the average number of changes after which the rows of a count are combined into one.
 const foldEvery = 16
 
-// Add stores the changes. It waits for no other transaction. Each transaction that adds, deletes, tags or untags
-// contacts calls it; one that changes the count of a tag has called tags.Share or locks the tags before.
+// Add stores the changes. It waits for no other transaction. Each transaction that adds, deletes,
+// tags or untags contacts calls it. A transaction that changes the count of a tag has called
+// tags.Share or locked the tags before.
 func Add(ctx context.Context, d *db.DB, changes Changes) error {
 	firm, err := scope.Firm(ctx, "ContactCount")
 	if err != nil {
@@ -109,7 +112,8 @@ func foldRows(ctx context.Context, d *db.DB, firm uuid.UUID, tags []uuid.UUID, s
 	return nil
 }
 
-// SearchVersion returns a text that is another one after each change of what searches of a firm find, and never the same again.
+// SearchVersion returns a text that differs after each change of what searches of a firm find, and
+// never repeats.
 func SearchVersion(ctx context.Context, d *db.DB, firm uuid.UUID) (string, error) {
 	ids := "string_agg(id::text, '')"
 	if d.Dialect() == db.SQLite {
@@ -124,7 +128,7 @@ func SearchVersion(ctx context.Context, d *db.DB, firm uuid.UUID) (string, error
 	return string(sum[:]), nil
 }
 
-// All returns the lookup of the number of contacts of a firm.
+// All returns a lookup of the number of contacts of a firm.
 func All(firm uuid.UUID, total *int) *db.Lookup {
 	return &db.Lookup{
 		Query: "SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM contact_counts WHERE firm_id = $1 AND tag_id IS NULL",

@@ -1,4 +1,5 @@
-// Package export writes contacts as tables: in CSV with the columns that an import reads, in NDJSON as the REST API answers them.
+// Package export writes contacts as tables: in CSV with the columns that an import reads, in NDJSON
+// in the form of the REST API.
 package export
 
 import (
@@ -20,8 +21,9 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
-// pageSize is how many contacts of an export are read at once, and firstPageSize how many first. A contact may have 280 KB of
-// addresses: of those that are read as many are kept as fit in a page, and the next time at most twice as many are read.
+// pageSize is how many contacts of an export are read at once, and firstPageSize how many at first.
+// A contact may have 280 KB of addresses. Of the contacts read, as many are kept as fit into a
+// page, and the next time at most twice as many are read.
 const (
 	firstPageSize = 100
 	pageSize      = 500
@@ -38,9 +40,10 @@ var (
 	}}
 )
 
-// Contacts returns the contacts that the input selects, in its order. Page and page size of the input are ignored. In CSV the
-// columns are those that an import reads, as many for phones and e-mails as the firm's contacts need; in NDJSON a line is a
-// contact as the REST API answers it.
+// Contacts returns the contacts that the input selects, in its order. It ignores the page and page
+// size of the input. In CSV the columns are those that an import reads, with as many phones and
+// e-mail addresses as the firm's contacts need. In NDJSON a line is a contact in the form of the
+// REST API.
 func Contacts(ctx context.Context, d *db.DB, in query.ListInput) (_ *stream.Table, err error) {
 	defer fault.Wrap(&err, "export.Contacts")
 	contacts, err := query.NewReader(ctx, d, in)

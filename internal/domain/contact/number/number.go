@@ -1,4 +1,5 @@
-// Package number reads telephone numbers as people write them, and writes them in the ways that others may.
+// Package number parses telephone numbers as people write them, and returns the ways in which
+// others may write them.
 package number
 
 import (
@@ -35,10 +36,11 @@ const (
 	maxPhone = 50
 )
 
-// Parse parses a number as people write it. Its country calling code is either phoneCC (+55) or the beginning of phone,
-// after a +; if both are given, they must agree. The number must exist in the numbering plan of its country. A mobile in the
-// former spelling of Brazil (8 digits) or Mexico (with a 1) becomes the number that replaced it. Extensions are rejected,
-// since messages can't reach them. The faults name the fields phone and phoneCC.
+// Parse parses a number as people write it. Its country calling code is either phoneCC (+55) or the
+// beginning of phone, after a +. If both are given, they must agree. The number must exist in the
+// numbering plan of its country. A mobile in the former spelling of Brazil (8 digits) or Mexico
+// (with a 1) becomes the number that replaced it. Extensions are rejected, since messages can't
+// reach them. The faults name the fields phone and phoneCC.
 func Parse(phone, phoneCC string) (Number, fault.Details) {
 	var faults fault.Details
 	phone, phoneCC = plaintext.Trim(phone), plaintext.Trim(phoneCC)
@@ -164,8 +166,8 @@ func IsInternational(phone string) bool {
 	return strings.HasPrefix(phone, "+") || strings.HasPrefix(phone, "00")
 }
 
-// Digits returns the digits of a number that is written with spaces and punctuation, in any script, without the + or 00 of
-// an international one. It reports false if the text contains anything else.
+// Digits returns the digits of a number that is written with spaces and punctuation, in any script,
+// without the + or 00 of an international one. It returns false if the text contains anything else.
 func Digits(phone string) (number string, ok bool) {
 	var b strings.Builder
 	plus := false

@@ -29,9 +29,11 @@ func (n Number) Spellings() []string {
 // from before or after a reform in Belarus and Lithuania.
 var unspelled = []int{brazil, 591, 57, 82, 375, 370}
 
-// Readings returns the numbers that are dialled with these digits, though their spellings do not contain them, from the country
-// code on: +54 11 15 5999-4567 and +55 (011) 98799-4321 have after the country code what is for national calls only, and
-// 0 21 11 98797-4321 has the code of a carrier. Of a part of a number only such a 0 after the country code can be told.
+// Readings returns the numbers that are dialled with these digits, although their spellings do not
+// contain them, beginning with the country code. +54 11 15 5999-4567 and +55 (011) 98799-4321
+// contain digits after the country code that belong to national calls only. 0 21 11 98797-4321
+// contains the code of a carrier. In a part of a number, only such a 0 after the country code can
+// be recognized.
 func Readings(digits string, international bool) []string {
 	var read []string
 	if shorter, ok := withoutTrunk(digits); international && ok {
@@ -73,7 +75,7 @@ func withoutTrunk(digits string) (shorter string, ok bool) {
 	return "", false
 }
 
-// Digits returns the spellings as the database keeps them: each after a space.
+// Digits returns the spellings in the form stored in the database: each after a space.
 func (n Number) Digits() string { return " " + strings.Join(n.Spellings(), " ") }
 
 // nationals returns the spellings of the national number that have the same match key.

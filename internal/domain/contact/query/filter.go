@@ -1,6 +1,7 @@
-// Package query finds contacts: pages of them in an order, windows of them as Relay connections, and the best matches of a search.
+// Package query finds contacts: pages of them in an order, windows of them as Relay connections,
+// and the best matches of a search.
 //
-// A filter becomes [matches], which choose the way to find contacts by how many there are.
+// A filter becomes [matches]. They choose how to find contacts by how many there are.
 package query
 
 import (
@@ -27,7 +28,7 @@ type FilterInput struct {
 
 const (
 	maxTerm = 200
-	// maxWords limits the words of a search, each of which may have to be compared with every entcontact.
+	// maxWords limits the words of a search. Each may have to be compared with every contact.
 	maxWords = 10
 )
 

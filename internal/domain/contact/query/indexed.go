@@ -63,7 +63,7 @@ func (m *matches) texts(candidates bool) *entsql.Selector {
 	of := entsql.Dialect(db.SQLite).Select(
 		texts.Columns(entcontact.FieldID, entcontact.FieldIsActive, entcontact.FieldMarks, entcontact.FieldSearch)...).From(texts)
 	if candidates {
-		// The limit has SQLite ask the index once, and not for each entcontact.
+		// The limit makes SQLite query the index once, and not for each contact.
 		return of.Where(entsql.In(number, m.candidates().Limit(everything)))
 	}
 	return of.Where(m.numbered(number))

@@ -72,7 +72,7 @@ func (by sorting) after(cursor *page.Cursor) []predicate.Contact {
 // reversed returns the opposite order.
 func (by sorting) reversed() sorting { return sorting{column: by.column, descending: !by.descending} }
 
-// cursor returns the position of a entcontact.
+// cursor returns the cursor of a contact.
 func (by sorting) cursor(c *ent.Contact) page.Cursor {
 	cursor := page.Cursor{ID: c.ID}
 	switch by.column {

@@ -29,10 +29,10 @@ func NewReader(ctx context.Context, d *db.DB, in ListInput) (*Reader, error) {
 	return &Reader{found: found, by: in.sorting()}, nil
 }
 
-// Read returns at most limit contacts after the one of [Reader.Skip].
+// Read returns at most limit contacts, after the contact passed to [Reader.Skip].
 func (r *Reader) Read(ctx context.Context, limit int, sel page.Selection) ([]*ent.Contact, error) {
 	return r.found.read(ctx, r.by, r.by.after(r.last), limit, 0, sel)
 }
 
-// Skip has the next contacts begin after one that was read with the column of the order.
+// Skip makes the next contacts begin after a contact that was read with the column of the order.
 func (r *Reader) Skip(last *ent.Contact) { r.last = new(r.by.cursor(last)) }

@@ -15,8 +15,8 @@ var (
 	quotedTag = regexp.MustCompile(`^"((?:[^"\r\n]|"")*)" *(?:[;|\r\n]|:::|$)`)
 )
 
-// Cell returns tags as one cell of a table: a;b. A tag that [OfCell] would read as another one is in quotation marks, its own
-// ones doubled.
+// Cell returns tags as one cell of a table: a;b. A tag that [OfCell] would read as another one is
+// put in quotation marks, and its own ones are doubled.
 func Cell(names []string) string {
 	cell := make([]string, len(names))
 	for i, name := range names {
@@ -28,9 +28,10 @@ func Cell(names []string) string {
 	return strings.Join(cell, ";")
 }
 
-// OfCell returns the tags of a cell of a table. Semicolons, vertical bars, ::: and line breaks are between them. A tag that begins
-// with a quotation mark, and ends in the same line with one that is before a separator, is what is between the two; in it, a doubled
-// quotation mark is one, and separators are text.
+// OfCell returns the tags of a cell of a table. They are separated by semicolons, vertical bars,
+// ::: and line breaks. If a tag begins with a quotation mark, and another one before a separator
+// ends it in the same line, the tag is the text between the two. In it, a doubled quotation mark is
+// one, and separators are text.
 func OfCell(cell string) (names []string) {
 	for cell != "" {
 		cell = strings.TrimLeft(cell, " ")

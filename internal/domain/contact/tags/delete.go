@@ -11,9 +11,10 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Delete takes a tag from all contacts of the viewer's firm, deletes it and returns its name. It returns a
-// ValidationError for a blank name, and NotFound for a tag that no contact has. Other transactions that change tags of the firm's
-// contacts wait for it. The updatedAt of contacts stays.
+// Delete removes a tag from all contacts of the viewer's firm, deletes it and returns its name. It
+// returns ValidationError for a blank name, and NotFound for a tag that no contact has. Other
+// transactions that change tags of the firm's contacts wait for it. It does not change the
+// updatedAt of contacts.
 func Delete(ctx context.Context, d *db.DB, name string) (deleted string, err error) {
 	defer fault.Wrap(&err, "tags.Delete")
 	var faults fault.Details
@@ -43,7 +44,8 @@ func Delete(ctx context.Context, d *db.DB, name string) (deleted string, err err
 	return deleted, err
 }
 
-// drop deletes a tag that no contact has any more, and its counts. Its row keeps the mark, see [ent/schema.Tag].
+// drop deletes a tag that no contact has any more, and its counts. Its row keeps the mark; see
+// [ent/schema.Tag].
 func drop(ctx context.Context, d *db.DB, firm, id uuid.UUID) error {
 	if _, err := d.Exec(ctx, "DELETE FROM contact_counts WHERE firm_id = $1 AND tag_id = $2", firm, id); err != nil {
 		return fmt.Errorf("delete the counts of the tag: %w", err)

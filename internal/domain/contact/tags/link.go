@@ -39,7 +39,7 @@ func LinksOf(ctx context.Context, d *db.DB, contacts []uuid.UUID) (map[uuid.UUID
 // Links are the tags that locked contacts gain, which none of them has, and those that they lose.
 type Links struct{ Added, Removed []Link }
 
-// Counts returns by how many the number of contacts with each tag changes.
+// Counts returns the changes of the number of contacts with each tag.
 func (l Links) Counts() count.Changes {
 	changes := make(count.Changes)
 	for _, one := range l.Added {

@@ -56,7 +56,8 @@ const maxSearchTerm = 200
 // Page is a page of tags.
 type Page = page.Numbered[*Counted]
 
-// List returns a page of the tags that contacts of the viewer's firm have: the most used first, then by name.
+// List returns a page of the tags that contacts of the viewer's firm have, the most used first,
+// then by name.
 func List(_ context.Context, d *db.DB, in PageInput) (*Page, error) {
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
@@ -70,7 +71,8 @@ func List(_ context.Context, d *db.DB, in PageInput) (*Page, error) {
 	), nil
 }
 
-// Names returns the names of the tags that begin with the search term, as [List] does; by default 20.
+// Names returns the names of the tags that begin with the search term, in the order of [List]; by
+// default 20.
 func Names(ctx context.Context, d *db.DB, searchTerm string, limit *int) ([]string, error) {
 	var faults fault.Details
 	page.CheckRange(&faults, "limit", limit, page.MaxSize)
@@ -126,7 +128,7 @@ func countUsedTags(ctx context.Context, d *db.DB, prefix string) (_ int, err err
 // by code point.
 func afterPrefix(prefix string) string { return prefix + "\U0010FFFF" }
 
-// find returns the tag of the viewer's firm with a name, in any casing, if there is one.
+// find returns the tag of the viewer's firm with a name, in any letter case, if there is one.
 func find(ctx context.Context, d *db.DB, name string) (_ *Counted, exists bool, err error) {
 	row, err := d.Client.Tag.Query().Where(tag.NameKey(Key(name))).Only(ctx)
 	if ent.IsNotFound(err) {

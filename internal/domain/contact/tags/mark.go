@@ -47,8 +47,9 @@ func nextMark(last string) (string, error) {
 	return string(next), nil
 }
 
-// Pattern returns the pattern of the contacts that have all marks, which are sorted. Between two marks of which one follows the
-// other there can be no third; without the wildcard they are found several times as fast.
+// Pattern returns the pattern for the contacts that have all marks, which are sorted. Between two
+// consecutive marks there can be no third. Without the wildcard between them they are found several
+// times as fast.
 func Pattern(marks []string, wildcard string) string {
 	var pattern strings.Builder
 	last := ""

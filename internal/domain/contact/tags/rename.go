@@ -33,9 +33,10 @@ func (in *RenameInput) Validate() fault.Details {
 	return faults
 }
 
-// Rename renames a tag of the viewer's firm; a new casing is a new name too. It returns NotFound for a tag that no contact
-// has, and a Conflict for the name of another tag that some contact has, unless Merge is set. Other transactions that change
-// tags of the firm's contacts wait for it. The updatedAt of contacts stays.
+// Rename renames a tag of the viewer's firm. A new letter case is a new name, too. It returns
+// NotFound for a tag that no contact has, and Conflict for the name of another tag that some
+// contact has, unless Merge is set. Other transactions that change tags of the firm's contacts wait
+// for it. It does not change the updatedAt of contacts.
 func Rename(ctx context.Context, d *db.DB, in RenameInput) (renamed *Counted, err error) {
 	defer fault.Wrap(&err, "tags.Rename")
 	if err := in.Validate().Err(); err != nil {
@@ -79,7 +80,7 @@ func rename(ctx context.Context, d *db.DB, from *Counted, name string) (*Counted
 	return to, audit.RecordUpdate(ctx, d, "tag.rename", to.target(), from.auditFields(), to.auditFields())
 }
 
-// MergeInput says which tags become one.
+// MergeInput are the tags to merge into one.
 type MergeInput struct {
 	// Tags are names in any letter case, from 1 to 50. Into may be among them.
 	Tags []string

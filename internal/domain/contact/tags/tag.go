@@ -1,4 +1,4 @@
-// Package tags has the tags of a firm, which its contacts have: it lists, renames, merges and deletes them, and links them with contacts.
+// Package tags lists, renames, merges and deletes the tags of a firm, and links them with contacts.
 package tags
 
 import (
@@ -48,7 +48,7 @@ func (t Tag) Entity() *ent.Tag {
 	return &ent.Tag{ID: t.ID, Name: t.Name, NameKey: t.Key, Mark: t.Mark, MergedMarks: t.Merged}
 }
 
-// Key returns a text that is the same for tags that differ by case alone.
+// Key returns a text that is the same for tags that differ only by case.
 func Key(name string) string { return plaintext.FoldCase(name) }
 
 // checkName refuses a blank name of a tag.
@@ -58,7 +58,8 @@ func checkName(faults *fault.Details, field, name string) {
 	}
 }
 
-// Parse trims the names, drops those that repeat an earlier one, and adds the faults of the field list.
+// Parse trims the names, removes those that repeat an earlier one, and adds the faults of the list
+// in the named field.
 func Parse(faults *fault.Details, list string, names []string) []Tag {
 	if len(names) > 10*Max { // however many of them are repeated
 		faults.Add(list, "must have at most %d tags", Max)
@@ -110,8 +111,9 @@ const maxTagRows = 1000
 // tagsOfFirm is the kind of the lock of a firm's tags.
 const tagsOfFirm = "tags"
 
-// Share keeps the tags of the viewer's firm from being renamed, merged or deleted until the transaction ends. Whatever
-// writes tags of contacts, or counts of them, does so before it locks contacts.
+// Share keeps the tags of the viewer's firm from being renamed, merged or deleted until the
+// transaction ends. A function that writes tags of contacts, or counts of them, calls it before it
+// locks contacts.
 func Share(ctx context.Context, d *db.DB) error {
 	firm, err := scope.Firm(ctx, "Tag")
 	if err != nil {
@@ -123,8 +125,8 @@ func Share(ctx context.Context, d *db.DB) error {
 // SharedLock returns the lookups of [Share].
 func SharedLock(d *db.DB, firm uuid.UUID) []*db.Lookup { return d.SharedLock(tagsOfFirm, firm) }
 
-// lock waits until no other transaction writes tags of contacts of the viewer's firm, and makes those that begin wait
-// until this transaction ends. It returns the firm.
+// lock waits until no other transaction writes tags of contacts of the viewer's firm, and makes
+// those that begin later wait until this transaction ends. It returns the firm.
 func lock(ctx context.Context, d *db.DB) (firm uuid.UUID, err error) {
 	firm, err = scope.Firm(ctx, "Tag")
 	if err != nil {
@@ -133,9 +135,9 @@ func lock(ctx context.Context, d *db.DB) (firm uuid.UUID, err error) {
 	return firm, d.Lock(ctx, tagsOfFirm, firm)
 }
 
-// Ensure returns the tags of the viewer's firm by key: those that were loaded as they are, and others by their key. It
-// creates those that do not exist. Of two transactions that create tags of a firm, the later one waits for the earlier one, and
-// uses its tags.
+// Ensure returns the tags of the viewer's firm by key. It returns loaded tags unchanged, finds the
+// others by their key, and creates those that do not exist. Of two transactions that create tags of
+// a firm, the later one waits for the earlier one, and uses its tags.
 func Ensure(ctx context.Context, d *db.DB, tags []Tag) (map[string]*ent.Tag, error) {
 	found := make(map[string]*ent.Tag, len(tags))
 	for i := range tags {
@@ -174,7 +176,7 @@ func Ensure(ctx context.Context, d *db.DB, tags []Tag) (map[string]*ent.Tag, err
 	return found, nil
 }
 
-// FindByKey adds the tags with these keys to those that were found.
+// FindByKey adds the tags with these keys to those already found.
 func FindByKey(ctx context.Context, d *db.DB, keys []string, found map[string]*ent.Tag) error {
 	for keys := range slices.Chunk(keys, maxTagRows) {
 		tags, err := d.Client.Tag.Query().Where(tag.NameKeyIn(keys...)).All(ctx)
@@ -188,9 +190,9 @@ func FindByKey(ctx context.Context, d *db.DB, keys []string, found map[string]*e
 	return nil
 }
 
-// insert creates the tags that do not exist yet, without the hooks of the schema, which do not support ON CONFLICT. It
-// leaves out those whose mark another transaction has used meanwhile. The keys and the marks are sorted, so that two
-// transactions do not wait for each other.
+// insert creates the tags that do not exist yet, without the hooks of the schema, which do not
+// support ON CONFLICT. It leaves out tags whose mark another transaction has used meanwhile. The
+// keys and the marks are sorted, so that two transactions do not wait for each other.
 func insert(ctx context.Context, d *db.DB, keys []string, names map[string]string) error {
 	firm, err := scope.Firm(ctx, "Tag")
 	if err != nil {
