@@ -1,8 +1,10 @@
-// Package contact creates, changes and deletes contacts, the people whom a firm writes to, and the tags that each of them has.
+// Package contact creates, changes and deletes contacts, the people to whom a firm writes, and
+// their tags.
 //
-// [Parse] turns what a client sends, or a row of an import says, into a [Contact], on which everything else in this package
-// works. [Save] writes contacts, new ones and those that [Load] has locked. Only what changes nothing but their tags, or
-// deletes them, goes another way: it needs no more of them.
+// [Parse] turns the input of a client, or a row of an import, into a [Contact]. Everything else in
+// this package works on contacts. [Save] writes contacts: new ones, and those that [Load] has
+// locked. Changes of only the tags, and deletions, do not use it, because they need no more of a
+// contact.
 package contact
 
 import (

@@ -24,7 +24,7 @@ type CreateInput struct {
 
 // PhoneInput is a telephone number of a contact. The same number may be in the list twice, say as home and as work.
 type PhoneInput struct {
-	// Phone is stored as it was sent. [number.Parse] says how it is read.
+	// Phone is stored as it was sent. See [number.Parse] for how it is parsed.
 	Phone, PhoneCC string
 	// Type is 0 (other, the default), 1 mobile, 2 work or 3 home. Those up to 99 are the firm's
 	// own.

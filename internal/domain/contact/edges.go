@@ -17,8 +17,8 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// Read returns the contacts of a query, with the selected columns and edges. The columns of edges are those that the API has,
-// whatever is selected.
+// Read returns the contacts of a query, with the selected columns and edges. All columns of edges
+// that the API has are read, whatever is selected.
 func Read(ctx context.Context, d *db.DB, query *ent.ContactQuery, sel page.Selection) ([]*ent.Contact, error) {
 	contacts, err := query.Select(sel.Columns...).All(ctx)
 	if err != nil || len(contacts) == 0 {

@@ -8,8 +8,9 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// AddFirstEdges reads the selected edges for as many of the first contacts as have edges of at most so many bytes together, and for one at
-// least. It returns these, and never keeps more, however large the others are.
+// AddFirstEdges reads the selected edges for the first contacts: for as many as have edges of at
+// most limit bytes together, and for at least one. It returns these contacts. It never keeps more,
+// however large the others are.
 func AddFirstEdges(
 	ctx context.Context, d *db.DB, contacts []*ent.Contact, sel page.Selection, most int,
 ) (first []*ent.Contact, err error) {

@@ -7,7 +7,8 @@ import (
 	"github.com/firmhub/firmhub/ent"
 )
 
-// PhoneMark is before the marks of tags in the row of a contact. It is that of contacts with a phone.
+// PhoneMark is the mark of contacts with a phone. It is before the marks of tags in the row of a
+// contact.
 const PhoneMark = "+"
 
 // marksOf returns the marks of a contact, sorted. Its tags must be loaded.

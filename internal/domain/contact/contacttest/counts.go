@@ -1,4 +1,4 @@
-// Package contacttest checks what is kept of contacts beside their rows.
+// Package contacttest checks the data about contacts that is stored in addition to their rows.
 package contacttest
 
 import (

@@ -101,8 +101,9 @@ func (in *MergeInput) Validate() fault.Details {
 	return faults
 }
 
-// Merge gives the contacts of some tags another one in their place. It returns NotFound for a tag that no contact has.
-// Other transactions that change tags of the firm's contacts wait for it. The updatedAt of contacts stays.
+// Merge replaces some tags of contacts by another one. It returns NotFound for a tag that no
+// contact has. Other transactions that change tags of the firm's contacts wait for it. It does not
+// change the updatedAt of contacts.
 func Merge(ctx context.Context, d *db.DB, in MergeInput) (merged *Counted, err error) {
 	defer fault.Wrap(&err, "tags.Merge")
 	if err := in.Validate().Err(); err != nil {
