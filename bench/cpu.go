@@ -65,8 +65,8 @@ func ProcessorTime(process int) (time.Duration, error) {
 	return sum, nil
 }
 
-// status returns the name of a process, its parent, and the time of those of its children that have ended, which is counted in
-// hundredths of a second. They are empty where they can't be read.
+// status returns the name of a process, its parent, and the time of its children that have ended,
+// in hundredths of a second. They are empty if they can't be read.
 func status(process int) (name string, parent int, ended time.Duration) {
 	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", process))
 	before, after, _ := strings.Cut(string(text), ") ")

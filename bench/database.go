@@ -15,7 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact"
 )
 
-// databases are those of this process so far.
+// databases counts the databases of this process so far.
 var databases atomic.Int32
 
 // Database makes an empty database, of PostgreSQL on the server of FIRMHUB_TEST_POSTGRES. It returns its URL and what removes it.

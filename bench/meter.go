@@ -32,7 +32,7 @@ func NewMeter(ctx context.Context, d *db.DB, server int) (m *Meter, unseen strin
 // SeesDatabase reports whether DatabaseTime is known.
 func (m *Meter) SeesDatabase() bool { return m.postmaster != 0 }
 
-// ServerTime is that of firmhub.
+// ServerTime returns the processor time of firmhub.
 func (m *Meter) ServerTime() (time.Duration, error) {
 	if m.server != os.Getpid() {
 		return ProcessorTime(m.server)
@@ -42,7 +42,8 @@ func (m *Meter) ServerTime() (time.Duration, error) {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano()), err
 }
 
-// DatabaseTime is that of all processes of PostgreSQL, of those that have ended too.
+// DatabaseTime returns the processor time of all processes of PostgreSQL, including those that have
+// ended.
 func (m *Meter) DatabaseTime() (time.Duration, error) {
 	if m.postmaster == 0 {
 		return 0, nil

@@ -17,7 +17,7 @@ import (
 // Server is firmhub in a process of its own.
 type Server struct {
 	URL string
-	// ID is that of the process.
+	// ID is the id of the process.
 	ID int
 
 	folder  string

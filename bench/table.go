@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// Table is what was measured, for a terminal or as Markdown. The first two columns are words, the others numbers.
+// Table contains measurements, for a terminal or as Markdown. The first two columns are words, the
+// others numbers.
 type Table struct {
 	Heading string
 	Columns []string

@@ -16,8 +16,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// bare is the least that can be written: net/http, pgx and one SQL statement whose JSON is passed on. It asks the database for the
-// permission, without rules of policy.
+// bare is the smallest possible handler: net/http, pgx and one SQL statement whose JSON is passed
+// on. It queries the database for the permission, without policy rules.
 type bare struct {
 	pool      *pgxpool.Pool
 	passwords *password.Hasher
@@ -74,7 +74,7 @@ func (b *bare) list(w http.ResponseWriter, r *http.Request, total bool) {
 	b.page(w, r, in.Page, in.PageSize, total, "")
 }
 
-// search is that of plain.
+// search works as in plain.
 func (b *bare) search(w http.ResponseWriter, r *http.Request) {
 	var where strings.Builder
 	var words []any
@@ -85,7 +85,8 @@ func (b *bare) search(w http.ResponseWriter, r *http.Request) {
 	b.page(w, r, 1, pageSize, true, where.String(), words...)
 }
 
-// page answers with the newest contacts for which a condition holds. Its arguments are numbered from 5 on.
+// page answers with the newest contacts that match a condition. Its arguments are numbered from 5
+// on.
 func (b *bare) page(w http.ResponseWriter, r *http.Request, number, size int, total bool, where string, args ...any) {
 	count := ""
 	if total {

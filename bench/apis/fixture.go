@@ -32,20 +32,20 @@ const (
 	changed = 1000
 )
 
-// fixture is firmhub with contacts, and the handlers that it is compared with.
+// fixture is firmhub with contacts, and the handlers compared with it.
 type fixture struct {
 	*app.App
 
 	api, plain, bare http.Handler // bare is nil on SQLite
-	// token is that of a user who may do everything, refused that of one who may do nothing.
+	// token belongs to a user who may do everything, and refused to one who may do nothing.
 	token, refused string
 	contacts       []*ent.Contact
 
 	close []func() error
 }
 
-// newFixture fills the database of the URL and opens it anew, as after a restart: so the log of SQLite is short, and what it
-// knows of its tables is up to date.
+// newFixture fills the database of the URL and opens it again, as after a restart. So the log of
+// SQLite is short, and its statistics of tables are up to date.
 func newFixture(ctx context.Context, address string, contacts int) (*fixture, error) {
 	folder, err := os.MkdirTemp("", "firmhub_bench")
 	if err != nil {
@@ -110,7 +110,7 @@ func (f *fixture) open(ctx context.Context, settings app.Config) (err error) {
 	return err
 }
 
-// Close closes what is open, the last first.
+// Close closes everything that is open, the last first.
 func (f *fixture) Close() (err error) {
 	for len(f.close) > 0 {
 		last := len(f.close) - 1

@@ -88,7 +88,7 @@ func (p *plain) begin(ctx context.Context, of *ent.User) (out tokens, err error)
 	return tokens{Token: access, RefreshToken: refresh, UserID: of.ID}, err
 }
 
-// login is that of plain in two round trips.
+// login does the same as in plain, in two round trips.
 func (b *bare) login(w http.ResponseWriter, r *http.Request) {
 	in, ok := decodeCredentials(w, r)
 	if !ok {

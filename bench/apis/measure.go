@@ -25,7 +25,7 @@ type kind struct {
 	made int // requests so far
 }
 
-// cost is that of a request.
+// cost is the cost of a request.
 type cost struct {
 	server, database time.Duration
 	objects, bytes   float64 // allocated in this process
@@ -33,7 +33,7 @@ type cost struct {
 
 func (c cost) sum() time.Duration { return c.server + c.database }
 
-// answer takes what a handler writes. It is used again, so that it costs nothing.
+// answer receives the response of a handler. It is used again, so that it costs nothing.
 type answer struct {
 	header http.Header
 	status int
@@ -94,7 +94,8 @@ func (k *kind) serve(ctx context.Context, m *bench.Meter, count int) (c cost, er
 
 // rounds are how long is measured.
 type rounds struct {
-	// whole is for how long an operation is measured, batch for how long one kind of request before the next.
+	// whole is how long an operation is measured, and batch how long one kind of request is
+	// measured before the next.
 	whole, batch time.Duration
 }
 

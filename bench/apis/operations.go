@@ -13,7 +13,7 @@ import (
 
 const pageSize = 20
 
-// operation is what is asked of each handler.
+// operation is an operation and its requests to each handler.
 type operation struct {
 	name  string
 	kinds []*kind
@@ -22,7 +22,7 @@ type operation struct {
 // asked is a request to each of the handlers. The nth has its number in the bodies.
 type asked struct {
 	rest, other call
-	// query and variables are those of GraphQL.
+	// query and variables are those of the GraphQL request.
 	query     string
 	variables func(n int) any
 }
@@ -37,7 +37,7 @@ const whole = `id firstName lastName gender isActive profilePic phones { id phon
 	emails { id email type isPrimary } addresses { id type line1 line2 landmark city state country pinCode }
 	tags createdAt updatedAt`
 
-// operations returns what is measured, in this order: the operations that write come after those that read.
+// operations returns the measured operations. Those that write come after those that read.
 func (f *fixture) operations() []operation {
 	id := f.contacts[0].ID.String()
 	page := func(int) any { return map[string]any{"page": 3, "pageSize": pageSize} }
@@ -106,7 +106,7 @@ func (f *fixture) change(n int) any {
 	}
 }
 
-// term is what somebody types to find a contact: the beginning of the first name, and the last name.
+// term is a typical search for a contact: the beginning of the first name, and the last name.
 func (f *fixture) term() string {
 	for _, c := range f.contacts {
 		if plainName(c) {
@@ -149,7 +149,7 @@ func (c call) by(token string) func(ctx context.Context, n int) *http.Request {
 	}
 }
 
-// created has the REST API answer as it does for what is new.
+// created makes the REST API answer as it does for a creation.
 func created(kinds []*kind) []*kind {
 	kinds[0].status = http.StatusCreated
 	return kinds

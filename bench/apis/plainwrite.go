@@ -76,9 +76,9 @@ func (p *plain) create(w http.ResponseWriter, r *http.Request) {
 	respond(w, copied(made))
 }
 
-// update changes a contact's last name and replaces its phones, in one transaction that locks the contact. It leaves out all
-// other fields, the ids that phones could keep, the keys of people by which imports match e-mails, and the lock against the removal
-// of tags.
+// update changes a contact's last name and replaces its phones, in one transaction that locks the
+// contact. It leaves out all other fields, the ids that phones could keep, the keys of people that
+// match e-mail addresses of imports, and the lock against the removal of tags.
 func (p *plain) update(w http.ResponseWriter, r *http.Request) {
 	var row *ent.Contact
 	in, parsed, ok := decode(w, r)
@@ -122,7 +122,7 @@ type written struct {
 	contacts.CreateInput
 }
 
-// decode reads and validates a body. The first name of a change is that of the contact.
+// decode decodes and validates a body. For a change, the first name is that of the contact.
 func decode(w http.ResponseWriter, r *http.Request) (in written, parsed contacts.Contact, ok bool) {
 	if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)

@@ -10,7 +10,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// table is what was measured on one database.
+// table contains the measurements on one database.
 type table struct {
 	bench.Table
 

@@ -70,7 +70,8 @@ func logIn(ctx context.Context, base, email, password string) (*client, error) {
 	return c, err
 }
 
-// startImport uploads a file of so many rows and queues its import, whose path it returns.
+// startImport uploads a file with a number of rows and queues its import. It returns the path of
+// the import.
 func (c *client) startImport(ctx context.Context, rows int) (string, error) {
 	var form bytes.Buffer
 	writer := multipart.NewWriter(&form)

@@ -100,7 +100,7 @@ func (t times) String() string {
 	return fmt.Sprintf("%d reads, p50 %.1f ms, p90 %.1f ms, p99 %.1f ms", len(t), at(50), at(90), at(99))
 }
 
-// read asks for pages of 20 contacts and for single ones in turn, one after the other.
+// read requests pages of 20 contacts and single contacts in turn, one after the other.
 func read(ctx context.Context, c *client, length time.Duration) (took times, err error) {
 	const getall, pages = "/api/V1/Contact/getall", 5
 	var list struct{ Items []struct{ ID string } }

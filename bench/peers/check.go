@@ -11,7 +11,8 @@ import (
 	"github.com/firmhub/firmhub/bench/peers/pocketbase/dataset"
 )
 
-// check fails unless the server answers with the contacts that it should, to those who may see them and to nobody else.
+// check returns an error unless the server returns the right contacts to those who may see them,
+// and none to anybody else.
 func (f *form) check(ctx context.Context, data *dataset.Data) error {
 	own, others := data.Of(data.Firms[0].ID), data.Of(data.Firms[1].ID)
 	f.target, f.newest, f.count = &own[len(own)/2], own[:pageSize], len(own)

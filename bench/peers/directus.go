@@ -20,7 +20,7 @@ func (p *place) startDirectus(ctx context.Context, data *dataset.Data) (*form, e
 	if err != nil {
 		return nil, err
 	}
-	// Its program first asks npm for a newer version; this is what it runs after that.
+	// Its program first asks npm for a newer version. This is the command that it runs after that.
 	program := filepath.Join(p.modules, "@directus", "api", "dist", "cli", "run.js")
 	command := func(port, do string) *exec.Cmd {
 		command := exec.CommandContext(ctx, p.node(), program, do)

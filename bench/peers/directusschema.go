@@ -9,8 +9,8 @@ import (
 	"github.com/firmhub/firmhub/bench/peers/pocketbase/dataset"
 )
 
-// describeDirectus tells Directus by its API how the tables belong together, and makes the owners of the firms users whose role may
-// read and create what belongs to their firm.
+// describeDirectus describes the relations of the tables to Directus through its API. It makes the
+// owners of the firms users whose role may read and create what belongs to their firm.
 func describeDirectus(ctx context.Context, s *server, data *dataset.Data) error {
 	admin, err := directusToken(ctx, s, "admin@example.com")
 	if err != nil {

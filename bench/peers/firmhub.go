@@ -27,7 +27,7 @@ const (
 
 const (
 	adminEmail = "admin@firmhub.example"
-	// others are the firms beside the one that is measured, each with so many contacts.
+	// others is the number of firms in addition to the measured one, and of the contacts of each.
 	others, otherContacts = 5, 2000
 )
 

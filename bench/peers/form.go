@@ -28,14 +28,15 @@ type form struct {
 	own           bool // of firmhub
 	// postgres is whether the database is PostgreSQL, otherwise it is a part of the server.
 	postgres bool
-	// token is that of the owner of the first firm, stranger that of the owner of the second.
+	// token belongs to the owner of the first firm, and stranger to the owner of the second.
 	token, stranger string
 
-	// page asks for a page of the contacts of a firm. Whose token it is decides what there is to see.
+	// page requests a page of the contacts of a firm. The token determines the firm.
 	page   func(firm uuid.UUID, number int, total bool) call
 	get    func(c *dataset.Contact) call
 	create func(n int) call
-	// read reads the contacts of an answer to page or get, and how many there are on all pages, where the answer says that.
+	// read returns the contacts in the response to page or get, and the number of contacts on all
+	// pages if the response contains it.
 	read func(body []byte) (contacts []dataset.Contact, total int, err error)
 	// always is whether an answer always has a total, so that the operation list is list + total.
 	always bool

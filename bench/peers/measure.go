@@ -10,7 +10,7 @@ import (
 	"github.com/firmhub/firmhub/bench"
 )
 
-// cost is that of a request.
+// cost is the cost of a request.
 type cost struct {
 	server, database time.Duration
 }
@@ -22,16 +22,17 @@ type rounds struct {
 	whole, turn, warm time.Duration
 }
 
-// report is what was measured.
+// report contains the measurements.
 type report struct {
 	rounds
 
 	postmaster int
-	// costs are those of the turns, by operation and name.
+	// costs are the costs of the turns, by operation and name.
 	costs map[string]map[string][]cost
 }
 
-// measure asks each server in turn. Who begins differs from round to round, so that nobody always comes after the same one.
+// measure sends requests to each server in turn. The first server differs from round to round, so
+// that none always comes after the same one.
 func (r *report) measure(ctx context.Context, operation string, forms []*form) error {
 	for _, f := range forms {
 		if _, err := r.take(ctx, f, operation, r.warm); err != nil {
@@ -58,8 +59,8 @@ func (r *report) measure(ctx context.Context, operation string, forms []*form) e
 	return nil
 }
 
-// take asks a server for a while, one request after the other, and returns what each of them cost: nil where the operation is
-// no operation of the server.
+// take sends requests to a server for a while, one after the other, and returns the cost of each.
+// It returns nil if the server does not have the operation.
 func (r *report) take(ctx context.Context, f *form, operation string, length time.Duration) (*cost, error) {
 	before, err := r.read(f)
 	if err != nil {
@@ -70,7 +71,7 @@ func (r *report) take(ctx context.Context, f *form, operation string, length tim
 	for began := time.Now(); time.Since(began) < length; requests++ {
 		c := f.next(operation)
 		if c == nil {
-			return nil, nil //nolint:nilnil // as the comment says
+			return nil, nil //nolint:nilnil // see the comment of take
 		}
 		var status int
 		status, answer, err = f.send(ctx, f.token, *c)

@@ -17,7 +17,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// password is that of all users, in all servers.
+// password is the password of all users, in all servers.
 const password = "B3nch-secret!"
 
 // place is where the servers run: a folder, and databases of PostgreSQL.
@@ -106,7 +106,7 @@ func (p *place) plainDatabase(ctx context.Context, data *dataset.Data, more stri
 	})
 }
 
-// vacuum gives all databases the same state, which autovacuum would give them later.
+// vacuum brings all databases into the state that autovacuum would reach later.
 func vacuum(ctx context.Context, address *url.URL) error {
 	return withConn(ctx, address, func(conn *pgx.Conn) error {
 		_, err := conn.Exec(ctx, "VACUUM ANALYZE")

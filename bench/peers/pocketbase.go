@@ -88,7 +88,8 @@ func pocketBaseCalls(f *form, data *dataset.Data) {
 	for _, id := range tagIDs(data, newContact(0)) {
 		tags = append(tags, dataset.PocketID(id))
 	}
-	// A contact with its parts takes a batch, one transaction, in which the client chooses the contact's id.
+	// Creating a contact with its parts takes a batch, which is one transaction. The client chooses
+	// the contact's id.
 	f.create = func(n int) call {
 		c := newContact(n)
 		id := fmt.Sprintf("n%014d", n)

@@ -57,7 +57,8 @@ func (p *place) startPostGraphile(ctx context.Context, data *dataset.Data) (*for
 	return f, nil
 }
 
-// postGraphileRoles makes two roles: one that connects and may do nothing, and the one that it becomes by a token.
+// postGraphileRoles creates two roles: one that connects and may do nothing, and one that it
+// assumes with a token.
 func (p *place) postGraphileRoles(ctx context.Context, data *dataset.Data, address *url.URL) (member string, connecting *url.URL, err error) {
 	member = fmt.Sprintf("firmhub_bench_%d_member", os.Getpid())
 	connects := fmt.Sprintf("firmhub_bench_%d_connects", os.Getpid())

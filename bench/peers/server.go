@@ -23,7 +23,8 @@ type server struct {
 	client  *http.Client
 }
 
-// start starts a program, which listens on the address that it is asked to, and returns when it answers a path.
+// start starts a program, which listens on the address passed to it, and returns when the program
+// answers a path.
 func (p *place) start(ctx context.Context, path string, command func(address, port string) *exec.Cmd) (*server, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/firmhub/firmhub/bench"
 )
 
-// table compares firmhub with the others. A ratio below 1 says that firmhub costs less.
+// table compares firmhub with the others. A ratio below 1 means that firmhub costs less.
 func (p *place) table(r *report, forms []*form) *bench.Table {
 	var versions []string
 	for _, f := range forms {

@@ -21,7 +21,7 @@ type listCase struct {
 	in   query.ListInput
 }
 
-// cases are what is asked of the largest firm.
+// cases are the requests for the largest firm.
 func cases() []listCase {
 	crowd, half, rare := tagNames("crowd", crowds), tagNames("half", halves), tagNames("rare", rares)
 	return []listCase{
@@ -67,7 +67,7 @@ func cases() []listCase {
 // measure prints how long each case takes, after some runs that warm up.
 func measure(ctx context.Context, d *db.DB, firm uuid.UUID, runs int, only string) error {
 	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: firm})
-	const warm = 7 // more than the executions after which PostgreSQL may plan anew
+	const warm = 7 // more than the executions after which PostgreSQL may plan again
 	fmt.Fprintf(os.Stdout, "%-28s %8s %21s %21s\n", "", "", "page, ms", "total, ms")
 	fmt.Fprintf(os.Stdout, "%-28s %8s %10s %10s %10s %10s\n", "", "matches", "p50", "p99", "p50", "p99")
 	for _, c := range cases() {

@@ -50,7 +50,8 @@ func fillFirms(ctx context.Context, d *db.DB, s size) error {
 	return nil
 }
 
-// salesMay is what users of the benchmark may do, but for what a policy rule of their firm denies.
+// salesMay are the permissions of the benchmark's users, less what a policy rule of their firm
+// denies.
 var salesMay = []string{
 	"Contact:View", "Contact:Create", "Contact:Edit", "Contact:Delete", "Contact:ChangeTag", "MessagingChat:View", "MessagingChat:SendMessage",
 	"Dashboard:View", "Wallet:View",

@@ -45,12 +45,13 @@ const (
 // sender is a firm whose messages are reported.
 type sender struct {
 	firm     uuid.UUID
-	ctx      context.Context //nolint:containedctx // It says who reports.
+	ctx      context.Context //nolint:containedctx // It names the reporter.
 	phones   []string
 	messages int
 }
 
-// runMessages reports messages, which are charged, and measures that and what is read of the largest firm.
+// runMessages reports messages, which are charged. It measures that, and the reads of the largest
+// firm.
 func runMessages(ctx context.Context, d *db.DB, s size, runs int, only string) (err error) {
 	events := broker.NewMemory()
 	center := notification.NewCenter(d, events)
@@ -238,7 +239,7 @@ func measureReads(ctx context.Context, d *db.DB, runs int, only string) error {
 		if !strings.Contains(c.name, only) {
 			continue
 		}
-		const warm = 7 // more than the executions after which PostgreSQL may plan anew
+		const warm = 7 // more than the executions after which PostgreSQL may plan again
 		var took []time.Duration
 		for i := range warm + runs {
 			began := time.Now()
@@ -291,7 +292,8 @@ func readDashboard(ctx context.Context, d *db.DB, in analytics.PeriodInput) erro
 	return parts.Wait()
 }
 
-// measureExport prints how many rows of an export of a year are written a second, on PostgreSQL beside COPY of the same rows.
+// measureExport prints how many rows of an export of a year are written per second. On PostgreSQL
+// it compares that with COPY of the same rows.
 func measureExport(ctx context.Context, d *db.DB, id uuid.UUID) error {
 	began, rows, first := time.Now(), int64(0), time.Duration(0)
 	table, err := analytics.Export(ctx, d, analytics.PeriodInput{Period: new(analytics.Yearly)})

@@ -83,7 +83,7 @@ func (v *visitors) each(ctx context.Context, q question, people []*person) error
 	return nil
 }
 
-// ask sends a request and checks what is answered.
+// ask sends a request and checks the response.
 func (v *visitors) ask(ctx context.Context, q question, p *person) error {
 	path := q.path
 	if q.ofContact {

@@ -17,7 +17,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/policy"
 )
 
-// runFirms measures requests of the users of all firms beside those of the users of one firm, and the memory of the server.
+// runFirms compares requests of the users of all firms with those of the users of one firm, and
+// measures the memory of the server.
 func runFirms(ctx context.Context, d *db.DB, address, program string, s size, only string) (err error) {
 	if err := fillFirms(ctx, d, s); err != nil {
 		return err
@@ -30,7 +31,7 @@ func runFirms(ctx context.Context, d *db.DB, address, program string, s size, on
 		return err
 	}
 	server, err := bench.StartServer(ctx, program, address,
-		"FIRMHUB_RATE_LIMIT=calls=1000000/1000000,login=10/60/100") // on, but higher: one firm asks much
+		"FIRMHUB_RATE_LIMIT=calls=1000000/1000000,login=10/60/100") // on, but higher: one firm sends many requests
 	if err != nil {
 		return err
 	}
@@ -96,7 +97,8 @@ func (v *visits) run(ctx context.Context, d *db.DB) (err error) {
 // together. They come first.
 const apart = 3
 
-// load has those ask once whose decisions are remembered apart, and prints what that costs.
+// load sends one request for each user whose decisions are remembered separately, and prints the
+// cost.
 func (v *visits) load(ctx context.Context, name string) error {
 	return v.once(ctx, name, questions()[0], func(firm []*person) []*person { return firm[:apart] })
 }
@@ -119,7 +121,7 @@ func (v *visits) once(ctx context.Context, name string, q question, of func(firm
 	return v.memory("after them")
 }
 
-// cost is that of a request.
+// cost is the cost of a request.
 type cost struct{ server, database time.Duration }
 
 func (c cost) sum() time.Duration { return c.server + c.database }

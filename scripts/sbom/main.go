@@ -27,7 +27,8 @@ type document struct {
 	Dependencies []dependency `json:"dependencies"`
 }
 
-// component is a module. It has no hash: that of go.sum is of a list of files, and the hashes of CycloneDX are of one file.
+// component is a module. It has no hash: the hash in go.sum covers a list of files, and the hashes
+// of CycloneDX cover one file.
 type component struct {
 	Ref      string    `json:"bom-ref"`
 	Type     string    `json:"type"`

@@ -17,8 +17,9 @@ import (
 	"github.com/firmhub/firmhub/test/chaos/wire"
 )
 
-// client stays connected to the hub with JSON. After each connection it says which notification it had last: by since in the URL,
-// or, as resumes, by the method Resume until nothing more remains.
+// client stays connected to the hub with JSON. After each connection it sends the last notification
+// that it had: by since in the URL, or if resumes is set by the method Resume, until there are no
+// more.
 type client struct {
 	user      user
 	resumes   bool
@@ -28,8 +29,8 @@ type client struct {
 	received []received // without those that came twice
 	seen     map[uuid.UUID]bool
 	twice    int
-	// last is the notification up to which the client has everything, number its number. What comes before Resume is done does not
-	// count.
+	// last is the notification up to which the client has everything, and number is its number.
+	// What arrives before Resume is done does not count.
 	last   uuid.UUID
 	number int
 	behind bool
@@ -108,7 +109,7 @@ type received struct {
 	Metadata struct{ Number int }
 }
 
-// message is what a client needs of a message of the hub.
+// message contains the parts of a hub message that a client needs.
 type message struct {
 	Type      int
 	Target    string

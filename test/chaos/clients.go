@@ -86,7 +86,8 @@ func (cs *clients) wait(ctx context.Context, all []notification, length time.Dur
 	}
 }
 
-// check prints what the clients have, and returns an error unless that is what they should have.
+// check prints the notifications of the clients, and returns an error unless they are the expected
+// ones.
 func (cs *clients) check(all []notification) error {
 	var wrong, twice int
 	var reconnects int64

@@ -11,7 +11,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// database is a new database on the server of FIRMHUB_TEST_POSTGRES. What is in it at the end is what clients must have.
+// database is a new database on the server of FIRMHUB_TEST_POSTGRES. At the end, clients must have
+// its content.
 type database struct {
 	url, name string
 	server    *pgx.Conn
@@ -38,7 +39,8 @@ func (d *database) drop() error {
 	return errors.Join(err, d.server.Close(ctx))
 }
 
-// notification is a notification in the database: whose it is, zero for everyone in the firm, and its number.
+// notification is a notification in the database: its user, zero for everyone in the firm, and its
+// number.
 type notification struct {
 	id, user uuid.UUID
 	number   int64

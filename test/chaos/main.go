@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// settings is what is run, and for how long.
+// settings are the parts to run, and for how long.
 type settings struct {
 	binary  string
 	length  time.Duration

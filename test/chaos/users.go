@@ -20,7 +20,7 @@ type user struct {
 	tokens []string
 }
 
-// emails are those of one firm.
+// emails are the e-mail addresses of one firm.
 var emails = []string{"helena@belavista.example", "rafael@belavista.example", "yuki@belavista.example"}
 
 func logIn(ctx context.Context, is *instances) (users []user, err error) {

@@ -1,5 +1,5 @@
-// Command pocketbase is PocketBase with one more command, fill, which makes the collections of the benchmark with their API rules,
-// and fills them with the data that it reads from its standard input.
+// Command pocketbase is PocketBase with one more command, fill. It creates the collections of the
+// benchmark with their API rules, and fills them with the data from its standard input.
 package main
 
 import (

@@ -21,7 +21,7 @@ type Socket struct {
 	frame  []byte
 }
 
-// silence is for how long a server may send nothing.
+// silence is how long a server may send nothing.
 const silence = 40 * time.Second
 
 // The opcodes of frames.

@@ -1,4 +1,5 @@
-// Package dataset is what all servers of the benchmark have in their databases: the contacts of several firms, as firmhub made them.
+// Package dataset contains the data of all servers of the benchmark: the contacts of several firms,
+// as firmhub created them.
 package dataset
 
 import (
