@@ -65,8 +65,8 @@ func wrapped(names []string) string {
 	return list.String() + line + "\n"
 }
 
-// TestCaches shows that the normalizing caches of urql and Apollo, set up as docs/caches.md says, merge what a mutation returns into
-// the queries they hold, and warn of nothing.
+// TestCaches sets up the normalizing caches of urql and Apollo as in docs/caches.md. It shows that
+// they merge the result of a mutation into the queries they hold, and log no warning.
 func TestCaches(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(cachesDoc)

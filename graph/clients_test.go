@@ -85,7 +85,7 @@ type clientLine struct {
 	Error string
 }
 
-// client gives the first line that the npm client prints.
+// client returns the first line that the npm client prints.
 func client(t *testing.T, protocol, url, token, query string, variables ...string) (line clientLine, err error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

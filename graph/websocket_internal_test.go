@@ -307,7 +307,7 @@ func (b *socketBundle) closeCode(t *testing.T) int {
 	}
 }
 
-// serveSignal tells when the server is done with a request.
+// serveSignal signals when the server is done with a request.
 type serveSignal struct {
 	*Server
 

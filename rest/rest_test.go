@@ -187,7 +187,8 @@ func (b *bench) prepare(document *ast.QueryDocument) (rest.Run, error) {
 
 const requestID = "test-request"
 
-// call sends a request; a body, where there is one, is JSON unless the header says otherwise. A header may have several values.
+// call sends a request. A body is JSON unless the header has another type. A header may have
+// several values.
 func (b *bench) call(method, target, body string, header ...string) *httptest.ResponseRecorder {
 	request := httptest.NewRequest(method, "http://firmhub.test/", strings.NewReader(body))
 	if body == "" {

@@ -22,9 +22,9 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/allocations.json anew")
 
-// TestAllocations fails when a request allocates more than 5 % more often than testdata/allocations.json says. Allocations do not
-// depend on the machine. Renew the file with make allocations ARGS=-update when a change is worth what it allocates, and when it
-// allocates less.
+// TestAllocations fails when a request makes over 5 % more allocations than in
+// testdata/allocations.json. Allocations do not depend on the machine. Renew the file with make
+// allocations ARGS=-update when a change is worth its allocations, and when it makes fewer.
 func TestAllocations(t *testing.T) { //nolint:paralleltest // It would count what others allocate too.
 	const (
 		contacts = 2000

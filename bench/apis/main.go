@@ -1,14 +1,17 @@
-// Command apis measures what a request costs on 50,000 contacts, by REST and by GraphQL, beside two handlers that do the same
-// without them: plain, with structs on ent, and bare, with pgx and SQL written by hand (PostgreSQL only). It prints the processor
-// time of a request in this process and in the database, and what it allocates here. Requests come one after the other, without a
-// network; those of the handlers take turns every few milliseconds, so that whatever else the machine does reaches all of them.
+// Command apis compares what a request costs by REST and by GraphQL, on 50,000 contacts, with two
+// handlers that do the same without these APIs: plain, with structs on ent, and bare, with pgx and
+// SQL written by hand (PostgreSQL only). It prints the processor time of a request in this process
+// and in the database, and the allocations in this process. Requests come one after the other,
+// without a network. The handlers take turns every few milliseconds, so that other load on the
+// machine affects all of them.
 //
 //	make bench
 //	make bench ARGS='-for 20s -only create'
 //	make bench ARGS='-databases sqlite -markdown'
 //
-// PostgreSQL is the server of FIRMHUB_TEST_POSTGRES, in a database that is dropped at the end. Nothing here collects statistics of
-// tables: what the database knows of them, firmhub or the database has made it collect.
+// PostgreSQL is the server of FIRMHUB_TEST_POSTGRES, in a database that is dropped at the end. The
+// command itself collects no statistics of tables: the database only has the statistics that
+// firmhub or the database itself collects.
 package main
 
 import (

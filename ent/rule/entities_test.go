@@ -88,7 +88,7 @@ func where(t *testing.T, builder reflect.Value, conditions ...func(*sql.Selector
 
 func isID(id uuid.UUID) func(*sql.Selector) { return sql.FieldEQ("id", id) }
 
-// call calls a method and gives its results.
+// call calls a method and returns its results.
 func call(t *testing.T, on reflect.Value, method string, args ...any) []reflect.Value {
 	t.Helper()
 	found := on.MethodByName(method)
@@ -111,7 +111,7 @@ func try(ctx context.Context, t *testing.T, on reflect.Value, method string, arg
 	return results[0].Interface(), err
 }
 
-// list is what All gives.
+// list is the result of All.
 func list(ctx context.Context, t *testing.T, query reflect.Value) []reflect.Value {
 	t.Helper()
 	result, err := try(ctx, t, query, "All")

@@ -97,7 +97,7 @@ var hasWith = map[string]any{
 	"User.Memberships": user.HasMembershipsWith, "User.Sessions": user.HasSessionsWith,
 }
 
-// has is a query of the entities whose edge leads to what the condition says.
+// has returns a query of the entities whose edge leads to rows that match the condition.
 func has(t *testing.T, e entity, edge string, condition func(*sql.Selector)) reflect.Value {
 	t.Helper()
 	predicate, ok := hasWith[e.name+"."+edge]

@@ -193,7 +193,8 @@ func number() int64 { return rand.Int64() } //nolint:gosec // no secret
 // word is another one each time.
 func word() string { return strings.ReplaceAll(uuid.NewString(), "-", "") }
 
-// create makes a new row of the entity among the rows given; used tells to which of them it was made to belong.
+// create creates a row of the entity among the rows passed. used returns which of them it was made
+// to belong to.
 func create(c *ent.Client, name string, among rows) (builder reflect.Value, used []string) {
 	for _, known := range creates {
 		if known.name == name {
@@ -255,8 +256,8 @@ func (b *bundle) fill(t *testing.T, firmName string) (rows, context.Context) {
 	return made, ctx
 }
 
-// owner gives the firm of a row: of one that a firm owns, of a firm itself, and of a person, who is in one firm here.
-// Of what every firm sees it is none.
+// owner returns the firm of a row: of a row that a firm owns, of a firm itself, and of a person,
+// who is in one firm here. It returns none for a row that every firm sees.
 func (b *bundle) owner(row reflect.Value) uuid.UUID {
 	switch {
 	case row.Elem().FieldByName("FirmID").IsValid() && row.Elem().FieldByName("FirmID").Type() == reflect.TypeFor[uuid.UUID]():

@@ -55,7 +55,7 @@ var scalars = map[string]bind.Scalar{
 	}},
 }
 
-// parse gives a valid operation of the test's schema.
+// parse returns a valid operation of the test's schema.
 func parse(tb testing.TB, document string) (*ast.Schema, *ast.OperationDefinition) {
 	tb.Helper()
 	schema := gqlparser.MustLoadSchema(&ast.Source{Input: schemaText})

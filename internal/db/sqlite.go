@@ -66,8 +66,8 @@ func openSQLite(ctx context.Context, rest string, slow *slow) (*sqlite, error) {
 	return s, nil
 }
 
-// createPrivate creates the file, unless it exists, for this account alone, whatever the umask. SQLite creates the files
-// beside it (-wal, -shm) with the same mode.
+// createPrivate creates the file, unless it exists, for this account alone, whatever the umask.
+// SQLite creates its other files (-wal, -shm) with the same mode.
 func createPrivate(path string) error {
 	const mode = 0o600
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, mode) //nolint:gosec // the operator names it

@@ -57,7 +57,8 @@ func (m *matrix) userID() string {
 // invitedUser is a pending invitation of a caller to another firm.
 type invitedUser struct{ ID, RelationID string }
 
-// invitation returns the variables with which the caller accepts a pending invitation to another firm.
+// invitation returns the variables with which the caller accepts a pending invitation to another
+// firm.
 func (m *matrix) invitation(c *caller) map[string]any {
 	invited, isOpen := m.invited[c.email]
 	if !isOpen {

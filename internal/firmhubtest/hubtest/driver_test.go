@@ -124,7 +124,7 @@ type event struct {
 
 var clientNumber atomic.Int64
 
-// newClient returns a client that does nothing yet. At the end of the test it does what end says.
+// newClient returns a client that does nothing yet. At the end of the test it calls end.
 func newClient(t *testing.T, end string) *client {
 	t.Helper()
 	d, err := startDriver()

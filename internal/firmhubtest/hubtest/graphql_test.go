@@ -152,8 +152,8 @@ func testSubscriptions(t *testing.T, a *firmhubtest.App, protocol string) {
 	})
 }
 
-// TestSubscriptions_Read raises notifications as soon as the server has read that a client subscribes, which the pong to a control frame says:
-// the subscription is about to begin.
+// TestSubscriptions_Read raises notifications as soon as the server has read that a client
+// subscribes. The pong to a control frame shows that. The subscription is then about to begin.
 func TestSubscriptions_Read(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
@@ -190,8 +190,8 @@ func TestSubscriptions_Read(t *testing.T) {
 	})
 }
 
-// TestSubscriptions_Begun raises notifications as soon as the server says that a subscription has begun: by its answer to a ping
-// that followed, or by the beginning of the event stream.
+// TestSubscriptions_Begun raises notifications as soon as the server shows that a subscription has
+// begun: by its answer to a ping that followed, or by the beginning of the event stream.
 func TestSubscriptions_Begun(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

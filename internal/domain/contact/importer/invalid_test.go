@@ -102,7 +102,8 @@ func TestImport_ContactOfAnotherFirm(t *testing.T) {
 	})
 }
 
-// A file of which no column fits fails once, and says what it has and what would help.
+// A file without a column that fits fails once. The message names its columns and an example that
+// would help.
 func TestImport_NoColumnFits(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

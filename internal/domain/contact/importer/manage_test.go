@@ -221,7 +221,8 @@ func TestExportRejects_Large(t *testing.T) {
 	})
 }
 
-// A row of which the report has a part only says so: mended there, it would lose the rest.
+// If the report has only a part of a row, it says so: corrected in the report, the row would lose
+// the rest.
 func TestExportRejects_Cut(t *testing.T) {
 	t.Parallel()
 	const cut = " (the row is cut here; take it from the file)"

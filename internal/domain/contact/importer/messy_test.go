@@ -51,7 +51,7 @@ type messyFile struct {
 	rejected         int
 }
 
-// shape is a cell as it is in the file, and what describe says of it once it is stored.
+// shape is a cell in the file, and its description once it is stored.
 type shape struct {
 	cell, stored string
 	isBad        bool

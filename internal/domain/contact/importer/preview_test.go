@@ -67,7 +67,7 @@ func TestImport_preview(t *testing.T) {
 	})
 }
 
-// The mapping that a dry run shows can be sent back. It says no types.
+// The mapping that a dry run shows can be sent back. It contains no types.
 func TestImport_previewSentBack(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -44,7 +44,8 @@ func everything() contact.CreateInput {
 	return in
 }
 
-// What is exported can be imported: it changes nothing in the firm, and gives another firm the same contacts.
+// An export can be imported. It changes nothing in the same firm, and creates the same contacts in
+// another firm.
 func TestImport_export(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

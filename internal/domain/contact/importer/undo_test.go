@@ -75,8 +75,8 @@ func TestUndo_WithinStep(t *testing.T) {
 	})
 }
 
-// An undo takes back what was stored of rows with cells that were left out. The report stays as it was, and can still be mended and
-// imported: what it says of contacts that are gone makes new ones.
+// An undo also undoes rows with cells that were left out. The report stays unchanged, and can still
+// be corrected and imported: its lines about deleted contacts create new ones.
 func TestUndo_SkippedCells(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
