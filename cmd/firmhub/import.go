@@ -100,7 +100,7 @@ func (i *importCommand) queue(ctx context.Context, worker *app.Worker) (*ent.Con
 	if i.InvalidCells == "reject" {
 		invalid = importer.RejectRows
 	}
-	return worker.Imports.Queue(context.WithoutCancel(ctx), importer.Input{ // Cancelling now would leave it unknown whether the import is queued.
+	return worker.Imports.Queue(context.WithoutCancel(ctx), importer.Input{ // If cancelled now, it may be queued or not.
 		FileID: stored.ID, Tags: i.Tags, UpdateExisting: &i.Update, DefaultPhoneCC: i.DefaultPhoneCC, Mapping: i.Mapping, DryRun: &i.DryRun,
 		InvalidCells: &invalid,
 	})

@@ -120,7 +120,7 @@ var streetLines = map[int]field{1: line1, 2: line2, 3: landmark}
 // qualified returns the field for a name that begins or ends with a type, such as homecity and
 // telefongeschaftlich.
 func qualified(text string) (f field, kind int, ok bool) {
-	if text == "telefoneprincipaldaempresa" { // The main phone of a company belongs to no person: the rows of its people would match each other.
+	if text == "telefoneprincipaldaempresa" { // The main phone of a company would match all its people.
 		return "", 0, false
 	}
 	longest := 0
