@@ -58,7 +58,7 @@ func TestCost(t *testing.T) {
 	} {
 		operation := parsed(t, document, nil)
 		counted, _, refusal := prices.cost(operation.Operation, operation.Variables)
-		require.Nil(t, refusal, document)
+		require.NoError(t, refusal, document)
 		require.Equal(t, cost, counted, document)
 	}
 

@@ -53,7 +53,8 @@ func (s *Server) prepare(ctx context.Context, params *graphql.RawParams) (*opera
 	if err := s.price(ctx, o); err != nil { // limits.go: cost, which counts as calls
 		return o, err
 	}
-	return o, o.checkTransaction() // transaction.go
+	err := o.checkTransaction() // transaction.go
+	return o, err
 }
 
 // complete sets what an operation of both APIs needs, once its variables are bound.

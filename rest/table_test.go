@@ -319,6 +319,6 @@ func refusing(name string) func(*ast.QueryDocument) (rest.Run, error) {
 		if document.Operations[0].Name == name {
 			return nil, errors.New(name + " costs too much")
 		}
-		return nil, nil //nolint:nilnil // Nothing is run.
+		return nil, nil
 	}
 }
