@@ -25,7 +25,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// bundle is a seeded database with one firm, as its administrator's context and an enforcer that starts cold.
+// bundle is a seeded database with one firm, as its administrator's context and an enforcer that
+// starts cold.
 type bundle struct {
 	d        *db.DB
 	enforcer *authz.Enforcer
@@ -240,7 +241,8 @@ func TestCanAPIClient(t *testing.T) {
 	})
 }
 
-// A user of the super-firm who visits another firm may do what rules grant, and nothing else: not what a role would.
+// A user of the super-firm who visits another firm may do what rules grant, and nothing else: not
+// what a role would.
 func TestCanVisiting(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -281,7 +283,8 @@ func TestHolds(t *testing.T) {
 	})
 }
 
-// A decision that was made before costs no memory, so that a check in every request is nothing to the collector.
+// A decision that was made before costs no memory, so that a check in every request is nothing to
+// the collector.
 func TestCanAllocatesNothing(t *testing.T) { //nolint:paralleltest // AllocsPerRun counts what others allocate too.
 	b := setup(t, dbtest.Open(t, db.SQLite))
 	agent := b.request(t, b.member(t, "ann", b.role(b.ctx, t, "Agent", "Contact:View")))
@@ -394,7 +397,8 @@ func TestRequireUser_Circumstances(t *testing.T) {
 	}
 }
 
-// An operation for signed-in users can be open to API keys; one that is refused (expired, a wrong address) stays refused.
+// An operation for signed-in users can be open to API keys; one that is refused (expired, a wrong
+// address) stays refused.
 func TestRequireUser_APIKey(t *testing.T) {
 	t.Parallel()
 	client := viewer.Viewer{Kind: viewer.APIClient, FirmID: uuid.New(), APIClientID: uuid.New()}

@@ -21,8 +21,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// A firm of ten roles with 20 to 48 permissions and 50 users. Warm is a decision that was made before, Load what the first
-// request after a change pays, Permissions a load and 48 decisions.
+// A firm of ten roles with 20 to 48 permissions and 50 users. Warm is a decision that was made
+// before, Load what the first request after a change pays, Permissions a load and 48 decisions.
 func BenchmarkCan(b *testing.B) {
 	for _, dialect := range []string{db.SQLite, db.Postgres} {
 		b.Run(dialect, func(b *testing.B) {
@@ -67,7 +67,8 @@ func BenchmarkCan(b *testing.B) {
 	}
 }
 
-// A firm of 5,000 users, 1,000 roles of 48 permissions and 1,000 API clients costs what any other does.
+// A firm of 5,000 users, 1,000 roles of 48 permissions and 1,000 API clients costs what any other
+// does.
 func BenchmarkLargeFirm(b *testing.B) {
 	for _, dialect := range []string{db.SQLite, db.Postgres} {
 		b.Run(dialect, func(b *testing.B) {
@@ -124,7 +125,8 @@ func BenchmarkManyFirms(b *testing.B) {
 	b.ReportMetric(perRole, "B/role")
 }
 
-// A rule for all firms is added, and one of them asks, when the decisions of one or of 10,000 firms are remembered.
+// A rule for all firms is added, and one of them asks, when the decisions of one or of 10,000 firms
+// are remembered.
 func BenchmarkRuleForAllFirms(b *testing.B) {
 	for _, firms := range []int{1, 10_000} {
 		b.Run(strconv.Itoa(firms), func(b *testing.B) {

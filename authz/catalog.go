@@ -17,7 +17,8 @@ func PermissionOf(p *ent.RoleProperty) Permission {
 	return Permission{Module: p.ModuleName, Action: p.PropertyName, DisplayName: p.DisplayName}
 }
 
-// ForAPIClients reports whether API clients can have the permission. All others are for signed-in users only.
+// ForAPIClients reports whether API clients can have the permission. All others are for signed-in
+// users only.
 func (p Permission) ForAPIClients() bool {
 	switch p.Module {
 	case "Contact", "MessagingAnalytics":

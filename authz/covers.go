@@ -98,7 +98,8 @@ func (e *Enforcer) own(ctx context.Context, v *viewer.Viewer) (*snapshot, error)
 	return take(ctx, e.client, v.FirmID, about(v.Subject()))
 }
 
-// lockRow takes the same lock as the triggers. Inserts of rows that refer to the firm do not wait for it.
+// lockRow takes the same lock as the triggers. Inserts of rows that refer to the firm do not wait
+// for it.
 func lockRow(s *entsql.Selector) {
 	if s.Dialect() == dialect.Postgres {
 		s.For(entsql.LockNoKeyUpdate)

@@ -178,8 +178,8 @@ func TestCoversVisits(t *testing.T) {
 	})
 }
 
-// Between the question and the end of the transaction nobody changes the policy, and who only adds rows to the firm need not
-// wait. On SQLite a transaction has the database to itself.
+// Between the question and the end of the transaction nobody changes the policy, and who only adds
+// rows to the firm need not wait. On SQLite a transaction has the database to itself.
 func TestCoversHoldsThePolicyStill(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.Postgres)

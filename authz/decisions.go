@@ -72,7 +72,8 @@ func (e *Enforcer) decidedFor(ctx context.Context, v *viewer.Viewer, whose part,
 	return nil, errStale
 }
 
-// load makes and remembers the decisions of a part, once for all requests that need them at the same time.
+// load makes and remembers the decisions of a part, once for all requests that need them at the
+// same time.
 func (e *Enforcer) load(ctx context.Context, whose part, others []Permission) (*decisions, error) {
 	loaded := e.loads.DoChan(fmt.Sprintf("%v %#v", whose, others), func() (any, error) {
 		// The caller's context is not used: the load may outlive the caller, and must not read in

@@ -158,8 +158,8 @@ func (e *Enforcer) Permissions(ctx context.Context) ([]string, error) {
 	return names, nil
 }
 
-// RequireSuperFirm returns nil for a user whose active firm is the super-firm, Forbidden for users of other firms, and
-// Unauthorized for all others.
+// RequireSuperFirm returns nil for a user whose active firm is the super-firm, Forbidden for users
+// of other firms, and Unauthorized for all others.
 func RequireSuperFirm(ctx context.Context) error {
 	err := RequireUser(ctx)
 	if err != nil {

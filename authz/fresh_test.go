@@ -20,7 +20,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Every kind of change works on the next request, for every enforcer: here, and on another instance.
+// Every kind of change works on the next request, for every enforcer: here, and on another
+// instance.
 func TestFreshness(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -99,7 +100,8 @@ func TestFreshness(t *testing.T) {
 	})
 }
 
-// A change of a rule for all firms is read once for all roles that ask at the same time: what they are remembered with is one.
+// A change of a rule for all firms is read once for all roles that ask at the same time: what they
+// are remembered with is one.
 func TestRuleForAllFirmsIsReadOnce(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -53,8 +53,8 @@ func FuzzParseLine(f *testing.F) {
 	})
 }
 
-// loaded is casbin with a line and one that was parsed, as its file adapter would read them. Roles for all firms are
-// written as for the one, as the export does.
+// loaded is casbin with a line and one that was parsed, as its file adapter would read them. Roles
+// for all firms are written as for the one, as the export does.
 func loaded(t *testing.T, grant string, line authz.Line) *casbin.Enforcer {
 	t.Helper()
 	text := line.String()

@@ -10,7 +10,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
 
-// A transaction that sees an older version than others have read gets that version, and does not replace the newer one.
+// A transaction that sees an older version than others have read gets that version, and does not
+// replace the newer one.
 func TestGlobalAt(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -12,11 +12,13 @@ import (
 //	p, subject, firm, module, action, allow or deny
 //	g, subject, role, firm
 //
-// Subjects are user:<id>, apiclient:<id> and role:<id>; a policy rule may name roles of its own (role:support).
+// Subjects are user:<id>, apiclient:<id> and role:<id>; a policy rule may name roles of its own
+// (role:support).
 type Line struct {
 	// Values are the fields, the kind of line (p or g) first.
 	Values []string
-	// Origin describes where the line comes from: role "Sales", API client "Shop", or a policy rule by its id.
+	// Origin describes where the line comes from: role "Sales", API client "Shop", or a policy rule
+	// by its id.
 	Origin string
 	// RuleID and Note are the id and the note of the policy rule that the line comes from. They are
 	// zero for all other lines. Only the super-firm may read the note.

@@ -18,7 +18,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/role"
 )
 
-// matching lists the permissions of the catalog that a pattern such as "Contact:*" or "*:View" means.
+// matching lists the permissions of the catalog that a pattern such as "Contact:*" or "*:View"
+// means.
 func matching(patterns ...string) (names []string) {
 	for _, p := range authz.Catalog() {
 		for _, pattern := range patterns {

@@ -12,7 +12,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// The decisions for 100,000 roles, each of another firm, take less than 100 MiB, and as many as are remembered by default too.
+// The decisions for 100,000 roles, each of another firm, take less than 100 MiB, and as many as are
+// remembered by default too.
 func TestMemory(t *testing.T) { //nolint:paralleltest // Others would allocate meanwhile.
 	b := setup(t, dbtest.Open(t, db.SQLite))
 	ann := b.request(t, b.member(t, "ann", b.role(b.ctx, t, "Agent")))

@@ -12,7 +12,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Model is the casbin model of all policies. With the lines of [List], any casbin comes to the same decisions.
+// Model is the casbin model of all policies. With the lines of [List], any casbin comes to the same
+// decisions.
 //
 //go:embed model.conf
 var Model string

@@ -18,7 +18,8 @@ import (
 	"github.com/firmhub/firmhub/ent/rolepermission"
 )
 
-// readWhole reads the permissions of every role and API client of the firm, and who holds which role.
+// readWhole reads the permissions of every role and API client of the firm, and who holds which
+// role.
 func readWhole(ctx context.Context, client *ent.Client, s *snapshot) error {
 	if err := s.readRoles(ctx, client); err != nil {
 		return err

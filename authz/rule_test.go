@@ -89,7 +89,8 @@ func TestCheck(t *testing.T) {
 	})
 }
 
-// An invalid rule might have been a denial: its firm is refused everything until it is repaired, others are not.
+// An invalid rule might have been a denial: its firm is refused everything until it is repaired,
+// others are not.
 func TestInvalidRule(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

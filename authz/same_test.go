@@ -24,8 +24,8 @@ type asker struct {
 	ctx     func() context.Context
 }
 
-// Whatever the rules, and although it loads only the part of the policy that speaks of who asks, the enforcer decides as
-// plain casbin does on the whole of it.
+// Whatever the rules, and although it loads only the part of the policy that speaks of who asks,
+// the enforcer decides as plain casbin does on the whole of it.
 func TestSameAsPlainCasbin(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -100,7 +100,8 @@ func TestSameAsPlainCasbin(t *testing.T) {
 	})
 }
 
-// randomRules adds rules of every kind about these subjects and roles: for the firm, for all, and for another one.
+// randomRules adds rules of every kind about these subjects and roles: for the firm, for all, and
+// for another one.
 func (b *bundle) randomRules(t *testing.T, random *rand.Rand, other *ent.Firm, subjects, roles []string) (made []authz.Line) {
 	t.Helper()
 	one := func(from ...string) string { return from[random.IntN(len(from))] }
@@ -126,7 +127,8 @@ func (b *bundle) randomRules(t *testing.T, random *rand.Rand, other *ent.Firm, s
 	return made
 }
 
-// What API clients can have is said twice: in Go, and in the model, so that plain casbin knows it too.
+// What API clients can have is said twice: in Go, and in the model, so that plain casbin knows it
+// too.
 func TestModelKnowsAPIClients(t *testing.T) {
 	t.Parallel()
 	b := setup(t, dbtest.Open(t, db.SQLite))

@@ -14,8 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// Postmaster returns the process of PostgreSQL whose children serve the connections. It is 0 where that can't be read: on another
-// machine, in a container, or not on Linux.
+// Postmaster returns the process of PostgreSQL whose children serve the connections. It is 0 where
+// that can't be read: on another machine, in a container, or not on Linux.
 func Postmaster(ctx context.Context, d *db.DB) (int, error) {
 	found, err := db.Select[int](ctx, d, "SELECT pg_backend_pid()")
 	if err != nil {
@@ -28,7 +28,8 @@ func Postmaster(ctx context.Context, d *db.DB) (int, error) {
 	return parent, nil
 }
 
-// ProcessorTime returns the processor time of all threads of a process and of its children, of those that have ended too (Linux).
+// ProcessorTime returns the processor time of all threads of a process and of its children, of
+// those that have ended too (Linux).
 func ProcessorTime(process int) (time.Duration, error) {
 	threads, err := os.ReadDir(fmt.Sprintf("/proc/%d/task", process))
 	if err != nil {

@@ -18,7 +18,8 @@ import (
 // databases counts the databases of this process so far.
 var databases atomic.Int32
 
-// Database makes an empty database, of PostgreSQL on the server of FIRMHUB_TEST_POSTGRES. It returns its URL and what removes it.
+// Database makes an empty database, of PostgreSQL on the server of FIRMHUB_TEST_POSTGRES. It
+// returns its URL and what removes it.
 func Database(ctx context.Context, dialect string) (address string, drop func() error, err error) {
 	name := fmt.Sprintf("firmhub_bench_%d_%d", os.Getpid(), databases.Add(1))
 	if dialect == db.SQLite {
@@ -47,8 +48,8 @@ func Database(ctx context.Context, dialect string) (address string, drop func() 
 	}, nil
 }
 
-// Settle waits until PostgreSQL has collected statistics of the rows by itself, as it does within a minute or two: its plans
-// are others before, and would change in the middle.
+// Settle waits until PostgreSQL has collected statistics of the rows by itself, as it does within a
+// minute or two: its plans are others before, and would change in the middle.
 func Settle(ctx context.Context, d *db.DB) error {
 	if d.Dialect() != db.Postgres {
 		return nil

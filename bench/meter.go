@@ -9,14 +9,15 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// Meter reads the processor time of firmhub, and of PostgreSQL where it runs on the same Linux. SQLite is a part of firmhub.
+// Meter reads the processor time of firmhub, and of PostgreSQL where it runs on the same Linux.
+// SQLite is a part of firmhub.
 type Meter struct {
 	server     int // its process
 	postmaster int // its process, 0 where it is not known
 }
 
-// NewMeter returns a meter for firmhub in a process, this one or, on Linux, another one; and why the meter does not see the database,
-// if it doesn't.
+// NewMeter returns a meter for firmhub in a process, this one or, on Linux, another one; and why
+// the meter does not see the database, if it doesn't.
 func NewMeter(ctx context.Context, d *db.DB, server int) (m *Meter, unseen string, err error) {
 	if d.Dialect() != db.Postgres {
 		return &Meter{server: server}, "", nil

@@ -25,7 +25,8 @@ type Server struct {
 	ended   chan error
 }
 
-// StartServer starts a program that was built of firmhub on a migrated database, and returns when it serves.
+// StartServer starts a program that was built of firmhub on a migrated database, and returns when
+// it serves.
 func StartServer(ctx context.Context, program, database string, settings ...string) (*Server, error) {
 	folder, err := os.MkdirTemp("", "firmhub_bench")
 	if err != nil {
@@ -92,7 +93,8 @@ func (s *Server) Stop() error {
 	return errors.Join(<-s.ended, os.RemoveAll(s.folder))
 }
 
-// Memory returns how many bytes of the server are resident, and the most that were since it started. Linux only.
+// Memory returns how many bytes of the server are resident, and the most that were since it
+// started. Linux only.
 func (s *Server) Memory() (resident, peak int64, err error) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.ID))
 	if err != nil {

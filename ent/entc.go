@@ -50,7 +50,8 @@ func main() {
 // onlyTable reports whether an entity has a table and no code; see schema.OnlyTable.
 func onlyTable(entity *gen.Type) bool { return entity.Annotations["OnlyTable"] != nil }
 
-// withoutEdges takes from updates the edges whose column another entity has: they are changed by that column.
+// withoutEdges takes from updates the edges whose column another entity has: they are changed by
+// that column.
 func withoutEdges(entities []*gen.Type) {
 	for _, entity := range entities {
 		for _, edge := range entity.Edges {

@@ -19,16 +19,18 @@ import (
 	"golang.org/x/tools/imports"
 )
 
-// omitted are declarations that ent generates and nothing calls, as patterns of [path.Match]; kept has the exceptions. A name is
-// Type, Type.Method, or, outside package ent, package.Name; a * stands for a part of one. What uses something omitted is omitted too:
-// the methods of a type, functions with it in their signature, and statements.
+// omitted are declarations that ent generates and nothing calls, as patterns of [path.Match]; kept
+// has the exceptions. A name is Type, Type.Method, or, outside package ent, package.Name; a *
+// stands for a part of one. What uses something omitted is omitted too: the methods of a type,
+// functions with it in their signature, and statements.
 var omitted = []string{
 	// Builders of changes; kept names the entities that are changed by ent.
 	"*Update", "*UpdateOne", "*Delete", "*DeleteOne", "*CreateBulk", "*GroupBy", "*Client.MapCreateBulk",
 	// Variants of methods.
 	"*Create.SetNillable*", "*Update.SetNillable*", "*UpdateOne.SetNillable*", "*.Mutation", "*UpdateOne.Select",
 	"*Query.FirstX", "*Query.FirstIDX", "*Query.OnlyIDX", "*Query.IDsX", "*Query.Aggregate", "*Select.Aggregate", "*.Unwrap",
-	// Ways along edges. The column of an edge is set, its rows are added by themselves, and predicates query it.
+	// Ways along edges. The column of an edge is set, its rows are added by themselves, and
+	// predicates query it.
 	"*Create.Add*", "*.Query?*", "*Query.With*", "*Query.load*", "*Edges.*OrErr",
 	// Predicates and orders. The comparisons of texts are in omittedOf.
 	"[a-z]*.*NEQ", "[a-z]*.*NotIn", "[a-z]*.*EqualFold", "[a-z]*.*Contains", "[a-z]*.*ContainsFold", "[a-z]*.*HasPrefix",
@@ -39,7 +41,8 @@ var omitted = []string{
 	"Client.Debug", "Debug", "Log", "Open",
 }
 
-// kept are the names to which omitted does not apply. When a method is missing, add it here and run make generate.
+// kept are the names to which omitted does not apply. When a method is missing, add it here and run
+// make generate.
 var kept = slices.Concat(
 	builders("Update", "BlobCleanup", "Contact", "ContactImport", "ContactImportChange", "ContactTag", "Firm", "MessageCount",
 		"PolicyVersion", "RefreshToken", "Role", "RoleProperty", "Session", "User"),
@@ -190,7 +193,8 @@ func prune(entities []*gen.Type) error {
 	return nil
 }
 
-// omits reports whether the patterns omit a name. Methods of mutations have names of fields, so that no pattern applies to them.
+// omits reports whether the patterns omit a name. Methods of mutations have names of fields, so
+// that no pattern applies to them.
 func (p *pruner) omits(name string) bool {
 	if receiver, _, ok := strings.Cut(name, "."); ok && isMutation(receiver) {
 		return slices.Contains(p.patterns, name)
@@ -239,8 +243,8 @@ func (p *pruner) removeFunctions(f *file) {
 	}
 }
 
-// removeStatements removes the statements of a block that use something omitted; of a switch, the cases. Methods of rows lose none: they
-// use fields, which may be named like methods.
+// removeStatements removes the statements of a block that use something omitted; of a switch, the
+// cases. Methods of rows lose none: they use fields, which may be named like methods.
 func (p *pruner) removeStatements(f *file, block *ast.BlockStmt, receiver, variable string) {
 	for _, statement := range block.List {
 		if variable == "_m" || !p.uses(statement, receiver, variable) {
@@ -291,7 +295,8 @@ func (p *pruner) callAlong() {
 	}
 }
 
-// uses reports whether code uses a type that is omitted, or a method of the receiver or of its mutation.
+// uses reports whether code uses a type that is omitted, or a method of the receiver or of its
+// mutation.
 func (p *pruner) uses(code ast.Node, receiver, variable string) bool {
 	uses := slices.ContainsFunc(called(code, receiver, variable), p.omits)
 	ast.Inspect(code, func(n ast.Node) bool {

@@ -15,8 +15,8 @@ import (
 // field.
 type access func(ctx context.Context, authz *authz.Enforcer) error
 
-// accessRules returns the access rule of every root field. A field without exactly one is an error, so that none is open by
-// mistake.
+// accessRules returns the access rule of every root field. A field without exactly one is an error,
+// so that none is open by mistake.
 func accessRules(schema *ast.Schema) (map[*ast.FieldDefinition]access, error) {
 	rules := map[*ast.FieldDefinition]access{}
 	var faults []error

@@ -25,7 +25,8 @@ var update = flag.Bool("update", false, "write the list of types in docs/caches.
 // parts finds the list of types in docs/caches.md.
 var parts = regexp.MustCompile(`(?s)(const parts = \[\n)(.*?)(\];\n)`)
 
-// TestCaches_Doc compares the list of types without an id in docs/caches.md with the schema. With -update it writes the list.
+// TestCaches_Doc compares the list of types without an id in docs/caches.md with the schema. With
+// -update it writes the list.
 func TestCaches_Doc(t *testing.T) {
 	t.Parallel()
 	published, err := graph.PublishedSchema()

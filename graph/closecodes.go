@@ -2,8 +2,8 @@ package graph
 
 import "github.com/firmhub/firmhub/realtime/connections"
 
-// Close codes of GraphQL connections, after graphql-transport-ws. On 4403 clients get a new token and connect again; on 4401
-// they do not.
+// Close codes of GraphQL connections, after graphql-transport-ws. On 4403 clients get a new token
+// and connect again; on 4401 they do not.
 const (
 	closeGoingAway    = 1001
 	closeBadRequest   = 4400

@@ -20,8 +20,8 @@ const (
 	maxCost = math.MaxInt32
 )
 
-// cost returns the price of an operation whose variables are bound, how many levels of fields it has, and the refusal of
-// introspection that reads too much.
+// cost returns the price of an operation whose variables are bound, how many levels of fields it
+// has, and the refusal of introspection that reads too much.
 func (p prices) cost(operation *ast.OperationDefinition, variables map[string]any) (cost, depth int, refusal error) {
 	c := p.costing(variables)
 	cost = c.selections(operation.SelectionSet, price{}, 0)
@@ -83,7 +83,8 @@ func (c *costing) field(field *ast.Field, above price, entries int) int {
 	return min(total, maxCost)
 }
 
-// times returns how often what is selected of a field is resolved, and how many entries its sized fields have.
+// times returns how often what is selected of a field is resolved, and how many entries its sized
+// fields have.
 func (p price) times(name string, above price, entries int, args map[string]any, atMost bool) (times, below int) {
 	switch {
 	case above.sizes(name):
@@ -107,8 +108,8 @@ func (c *costing) arguments(field *ast.FieldDefinition, args map[string]any) int
 	return total
 }
 
-// largest returns the cost of an operation with the largest pages, without what its inputs cost. hasPriced reports whether they
-// cost anything.
+// largest returns the cost of an operation with the largest pages, without what its inputs cost.
+// hasPriced reports whether they cost anything.
 func (p prices) largest(operation *ast.OperationDefinition) (cost int, hasPriced bool) {
 	c := p.costing(nil)
 	c.atMost = true
@@ -150,7 +151,8 @@ func (c *costing) input(of *ast.Definition, in map[string]any) int {
 	return total
 }
 
-// size returns how many entries a list has at most. Sizes out of bounds, which are refused elsewhere, count as the largest.
+// size returns how many entries a list has at most. Sizes out of bounds, which are refused
+// elsewhere, count as the largest.
 func (p price) size(args map[string]any, atMost bool) int {
 	size := 0
 	if atMost && len(p.slicing) > 0 {

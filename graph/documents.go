@@ -13,7 +13,8 @@ import (
 
 const (
 	documentCacheSize = 500
-	// A parsed document takes about thirty times the memory of its text; the cache stays below 64 MB.
+	// A parsed document takes about thirty times the memory of its text; the cache stays below 64
+	// MB.
 	cachedDocumentLimit = 4 << 10
 )
 

@@ -145,7 +145,8 @@ func subscriptionOf(t *testing.T, names <-chan string) graphql.ExecutableSchema 
 	}
 }
 
-// eventsBundle is a server that sends with small buffers, so that a client that does not read is noticed soon.
+// eventsBundle is a server that sends with small buffers, so that a client that does not read is
+// noticed soon.
 type eventsBundle struct {
 	server  *Server
 	viewer  *viewer.Viewer
@@ -241,7 +242,8 @@ func (i impatient) setDeadline() error {
 	return i.control.SetWriteDeadline(deadline)
 }
 
-// ask posts a body as a raw client that accepts event streams only, and has little room for what it does not read.
+// ask posts a body as a raw client that accepts event streams only, and has little room for what it
+// does not read.
 func (b *eventsBundle) ask(t *testing.T, body string) net.Conn {
 	t.Helper()
 	var dialer net.Dialer

@@ -14,8 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// The executor is our own, around the schema that gqlgen generates: gqlgen's passes what its extensions know in a map by
-// name, and takes one error of each.
+// The executor is our own, around the schema that gqlgen generates: gqlgen's passes what its
+// extensions know in a map by name, and takes one error of each.
 
 type (
 	// responder returns the next response of an operation; nil after the last one.
@@ -23,7 +23,8 @@ type (
 	middleware func(next responder) responder
 )
 
-// middleware returns what every response passes, in this order. What is around each field is in operation.go.
+// middleware returns what every response passes, in this order. What is around each field is in
+// operation.go.
 func (s *Server) middleware() []middleware {
 	return []middleware{
 		s.observeResponse, // observe.go: metrics; the commit counts too
@@ -36,7 +37,8 @@ func (s *Server) middleware() []middleware {
 	}
 }
 
-// prepare returns an operation that can be executed, in these steps. The operation of an error is as far as they came.
+// prepare returns an operation that can be executed, in these steps. The operation of an error is
+// as far as they came.
 func (s *Server) prepare(ctx context.Context, params *graphql.RawParams) (*operation, error) {
 	o := s.newOperation()
 	ctx = graphql.WithOperationContext(ctx, &o.OperationContext)
@@ -67,8 +69,8 @@ func (s *Server) complete(o *operation, variables map[string]any, faults []bind.
 	return nil
 }
 
-// execute checks the access of an operation and begins it. It returns the handler of its responses, and the context to call it
-// with, which has a deadline unless the operation is a subscription.
+// execute checks the access of an operation and begins it. It returns the handler of its responses,
+// and the context to call it with, which has a deadline unless the operation is a subscription.
 func (s *Server) execute(ctx context.Context, o *operation) (graphql.ResponseHandler, context.Context) {
 	cancel := func() {}
 	if !o.is(ast.Subscription) {
@@ -114,9 +116,10 @@ func (s *Server) refuse(ctx context.Context, o *operation, faults gqlerror.List)
 	return s.respond(ctx, o)
 }
 
-// Prepare returns a function that runs the one operation of a document, whose variables come bound with their faults, which
-// refuse it once its access is checked. It is for REST, whose documents are read at the start. All limits hold as for operations at
-// /graphql, but one: whatever an operation costs, it is one call. Prepare returns an error for a document beyond them.
+// Prepare returns a function that runs the one operation of a document, whose variables come bound
+// with their faults, which refuse it once its access is checked. It is for REST, whose documents
+// are read at the start. All limits hold as for operations at /graphql, but one: whatever an
+// operation costs, it is one call. Prepare returns an error for a document beyond them.
 func (s *Server) Prepare(document *ast.QueryDocument) (
 	run func(ctx context.Context, variables map[string]any, faults fault.Details) (*graphql.Response, error), err error,
 ) {

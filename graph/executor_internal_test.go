@@ -16,7 +16,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Queries and mutations have a deadline, which ends with the context of the operation; subscriptions have none.
+// Queries and mutations have a deadline, which ends with the context of the operation;
+// subscriptions have none.
 func TestOperationTimeout(t *testing.T) {
 	t.Parallel()
 	b := newGuardBundle(t)

@@ -12,9 +12,10 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// guard checks the access rules of all root fields, and executes the operation. It is the only call of the generated schema. A
-// refused field of a query is null, with its error; the other fields have their data. A refused mutation or subscription does not
-// begin. gqlgen's hook for root fields is not called for subscriptions.
+// guard checks the access rules of all root fields, and executes the operation. It is the only call
+// of the generated schema. A refused field of a query is null, with its error; the other fields
+// have their data. A refused mutation or subscription does not begin. gqlgen's hook for root fields
+// is not called for subscriptions.
 func (s *Server) guard(ctx context.Context, o *operation) graphql.ResponseHandler {
 	refused := s.refusals(ctx, o)
 	switch {
@@ -27,8 +28,8 @@ func (s *Server) guard(ctx context.Context, o *operation) graphql.ResponseHandle
 	return s.executable.Exec(ctx)
 }
 
-// renewed checks the access rules again for each event after the first one. A refusal is sent in place of the event, and is the
-// last response. So is the error of a stream that fails.
+// renewed checks the access rules again for each event after the first one. A refusal is sent in
+// place of the event, and is the last response. So is the error of a stream that fails.
 func (s *Server) renewed(respond graphql.ResponseHandler, o *operation) graphql.ResponseHandler {
 	began, ended := false, false
 	return func(ctx context.Context) *graphql.Response {
@@ -64,8 +65,8 @@ func (s *Server) renewed(respond graphql.ResponseHandler, o *operation) graphql.
 	}
 }
 
-// events returns the channel of a stream for the executor. When the stream fails, its error is the last response: see
-// [Server.renewed].
+// events returns the channel of a stream for the executor. When the stream fails, its error is the
+// last response: see [Server.renewed].
 func events[T any](ctx context.Context, stream *notification.Stream[T]) <-chan T {
 	operationOf(ctx).failure = stream.Err
 	return stream.C

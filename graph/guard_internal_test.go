@@ -106,8 +106,8 @@ func newGuardBundle(t *testing.T) *guardBundle {
 	return b
 }
 
-// exec resolves every root field to 1, through the hook for root fields where generated code calls it. A subscription
-// never ends by itself.
+// exec resolves every root field to 1, through the hook for root fields where generated code calls
+// it. A subscription never ends by itself.
 func (b *guardBundle) exec(ctx context.Context) graphql.ResponseHandler {
 	operation := graphql.GetOperationContext(ctx)
 	if operation.Operation.Operation == ast.Subscription {
@@ -219,7 +219,8 @@ func TestGuard_Mutation(t *testing.T) {
 	require.Zero(t, b.resolved.Load(), "a part of a refused mutation ran")
 }
 
-// A field without an access rule is not resolved, of whatever kind it is. The server would not have started with it.
+// A field without an access rule is not resolved, of whatever kind it is. The server would not have
+// started with it.
 func TestGuard_NoRule(t *testing.T) {
 	t.Parallel()
 	b := newGuardBundle(t)
@@ -299,7 +300,8 @@ func TestGuard_SubscriptionOverWebSocket(t *testing.T) {
 	}
 }
 
-// Access is checked again at each event: a refusal takes the place of the event and ends the subscription.
+// Access is checked again at each event: a refusal takes the place of the event and ends the
+// subscription.
 func TestGuard_SubscriptionRenewed(t *testing.T) {
 	t.Parallel()
 	t.Run("Events", func(t *testing.T) {

@@ -78,7 +78,8 @@ func (s *Server) serveOperation(w http.ResponseWriter, r *http.Request, read rea
 // calling the handler.
 type begin func(context.Context) (graphql.ResponseHandler, context.Context)
 
-// begin prepares an operation. If it is refused, its kind is empty and its only response has no data.
+// begin prepares an operation. If it is refused, its kind is empty and its only response has no
+// data.
 func (s *Server) begin(r *http.Request, params *graphql.RawParams) (begin, ast.Operation) {
 	ctx := r.Context()
 	o, err := s.prepare(ctx, params)

@@ -65,7 +65,8 @@ func TestStatuses(t *testing.T) {
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
 		for name, c := range map[string]struct {
 			body string
-			// json and graphql are the statuses as application/json and as application/graphql-response+json.
+			// json and graphql are the statuses as application/json and as
+			// application/graphql-response+json.
 			json, graphql int
 			code          fault.Code
 			data          string

@@ -38,8 +38,9 @@ func ofAll(faults fault.Details) []bind.Faults {
 	return []bind.Faults{{Details: faults}}
 }
 
-// newInvalid assigns the faults of variables to the root fields that use them. Faults of no variable, which REST has of a
-// body, are those of every root field. It returns nil if there are none.
+// newInvalid assigns the faults of variables to the root fields that use them. Faults of no
+// variable, which REST has of a body, are those of every root field. It returns nil if there are
+// none.
 func newInvalid(o *operation, faults []bind.Faults) *invalid {
 	if len(faults) == 0 {
 		return nil
@@ -73,7 +74,8 @@ func (i *invalid) skips(field graphql.CollectedField) bool {
 	return i != nil && i.whole && len(i.fields[field.Field]) == 0
 }
 
-// refuseInvalid removes the data from the response to an operation of which nothing ran, since its variables are not valid.
+// refuseInvalid removes the data from the response to an operation of which nothing ran, since its
+// variables are not valid.
 func refuseInvalid(next responder) responder {
 	return func(ctx context.Context, o *operation) *graphql.Response {
 		response := next(ctx, o)
@@ -88,8 +90,8 @@ func refuseInvalid(next responder) responder {
 	}
 }
 
-// allFaults returns the faults of the variables and, since the bad ones were replaced by placeholders, what the domain finds
-// wrong with the others.
+// allFaults returns the faults of the variables and, since the bad ones were replaced by
+// placeholders, what the domain finds wrong with the others.
 func allFaults(faults fault.Details, args map[string]any) error {
 	for _, name := range slices.Sorted(maps.Keys(args)) {
 		input, ok := addressable(args[name]).(interface{ Validate() fault.Details })

@@ -22,8 +22,8 @@ const (
 	retryAfterOutage = 5 * time.Second
 )
 
-// price refuses an operation that costs too much, and counts its cost as calls before it runs: one for each 1,000 or part of it.
-// The transport has counted the first.
+// price refuses an operation that costs too much, and counts its cost as calls before it runs: one
+// for each 1,000 or part of it. The transport has counted the first.
 func (s *Server) price(ctx context.Context, o *operation) error {
 	var err error
 	if o.cost, err = s.prices.check(o); err != nil {
@@ -70,11 +70,12 @@ func addCost(next responder) responder {
 	}
 }
 
-// operationTimeout is how long a query or mutation may take. It does not include the time in which the request arrives.
+// operationTimeout is how long a query or mutation may take. It does not include the time in which
+// the request arrives.
 const operationTimeout = 30 * time.Second
 
-// uploadTimeout is how long a mutation may take whose file arrives while it runs. One that holds a transaction from its first
-// field on reads no file, whatever its variables are.
+// uploadTimeout is how long a mutation may take whose file arrives while it runs. One that holds a
+// transaction from its first field on reads no file, whatever its variables are.
 const uploadTimeout = time.Hour
 
 func (o *operation) timeout() time.Duration {

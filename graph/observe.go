@@ -36,7 +36,8 @@ func (s *Server) observeResponse(next responder) responder {
 	}
 }
 
-// logSlow logs queries and mutations that take longer than the limit. A subscription waits for its events.
+// logSlow logs queries and mutations that take longer than the limit. A subscription waits for its
+// events.
 func (s *Server) logSlow(next responder) responder {
 	if s.slow == 0 {
 		return next

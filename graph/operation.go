@@ -12,7 +12,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// operation is the state of an operation, from its parameters to its last response. [operationOf] returns that of a context.
+// operation is the state of an operation, from its parameters to its last response. [operationOf]
+// returns that of a context.
 type operation struct {
 	graphql.OperationContext
 
@@ -71,7 +72,8 @@ func (o *operation) is(kind ast.Operation) bool {
 	return o.Operation != nil && o.Operation.Operation == kind
 }
 
-// resolve is around each resolver. Access was checked before: nobody learns about the input of a field that they may not use.
+// resolve is around each resolver. Access was checked before: nobody learns about the input of a
+// field that they may not use.
 func (o *operation) resolve(ctx context.Context, next graphql.Resolver) (any, error) {
 	if o.size.Load() > o.server.answerLimit {
 		return graphql.Null, nil // limitSize returns the error.
@@ -89,9 +91,9 @@ func (o *operation) resolve(ctx context.Context, next graphql.Resolver) (any, er
 	return value, nil
 }
 
-// resolveRoot is around the root fields of queries and mutations. It returns null for a field that does not run: one that the
-// viewer may not use, all where the variables leave none to run, and those of a mutation after one that failed, since
-// everything is rolled back.
+// resolveRoot is around the root fields of queries and mutations. It returns null for a field that
+// does not run: one that the viewer may not use, all where the variables leave none to run, and
+// those of a mutation after one that failed, since everything is rolled back.
 func (o *operation) resolveRoot(ctx context.Context, next graphql.RootResolver) graphql.Marshaler {
 	field := graphql.GetRootFieldContext(ctx).Field
 	switch {

@@ -14,7 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// bodyParams reads a POST request: JSON, or a multipart form. It returns the request as [Options.Receive] does.
+// bodyParams reads a POST request: JSON, or a multipart form. It returns the request as
+// [Options.Receive] does.
 func (s *Server) bodyParams(w http.ResponseWriter, r *http.Request) (*graphql.RawParams, *http.Request, error) {
 	mediaType, options, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	charset := options["charset"]

@@ -30,8 +30,8 @@ func (w *writtenParts) add(ctx context.Context, text []byte) {
 	w.parts = append(w.parts, writtenPart{graphql.GetPath(ctx), text})
 }
 
-// comparePlans compares what plans write with what gqlgen's walk answers, and answers what plans write. It is for tests, where it
-// sees every operation.
+// comparePlans compares what plans write with what gqlgen's walk answers, and answers what plans
+// write. It is for tests, where it sees every operation.
 func (s *Server) comparePlans(next responder) responder {
 	if s.planDiffers == nil {
 		return next
@@ -54,7 +54,8 @@ func (s *Server) comparePlans(next responder) responder {
 	}
 }
 
-// gjsonPath returns a path in the notation of gjson. Names of GraphQL have no characters that mean something there.
+// gjsonPath returns a path in the notation of gjson. Names of GraphQL have no characters that mean
+// something there.
 func gjsonPath(path ast.Path) string {
 	var steps bytes.Buffer
 	for i, step := range path {

@@ -105,8 +105,8 @@ func isWhole(field graphql.CollectedField) bool {
 	return len(field.Selections) == len(field.SelectionSet)
 }
 
-// planned returns the JSON of what a field resolves to as its plan writes it, where it has one, else the value. gqlgen takes the
-// JSON, and does not resolve the fields below.
+// planned returns the JSON of what a field resolves to as its plan writes it, where it has one,
+// else the value. gqlgen takes the JSON, and does not resolve the fields below.
 func (o *operation) planned(ctx context.Context, field graphql.CollectedField, value any) any {
 	document := o.document
 	if value == nil || len(field.Selections) == 0 || !document.fixed || !isWhole(field) {

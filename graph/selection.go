@@ -108,7 +108,8 @@ func collected(ctx context.Context, operation *graphql.OperationContext, typeNam
 	return tree
 }
 
-// treeOf returns the selection of the fields of a type. A field may be selected several times, under different aliases.
+// treeOf returns the selection of the fields of a type. A field may be selected several times,
+// under different aliases.
 func treeOf(operation *graphql.OperationContext, typeName string, fields []graphql.CollectedField) page.Selection {
 	from := sources[typeName]
 	all := from.columns == nil

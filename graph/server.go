@@ -85,7 +85,8 @@ type Options struct {
 	// Slow is how long a query or a mutation may take before it is logged. Zero means that none is
 	// logged.
 	Slow time.Duration
-	// PlanDiffers, unless nil, is called where a plan writes something else than gqlgen's walk. It is for tests.
+	// PlanDiffers, unless nil, is called where a plan writes something else than gqlgen's walk. It
+	// is for tests.
 	PlanDiffers func(difference string)
 }
 

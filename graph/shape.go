@@ -53,8 +53,8 @@ func checkNames(text string) error {
 	return nil
 }
 
-// checkShape returns an error for a document that is too large with its fragments expanded. Fragments that no operation spreads
-// are measured too, since they are validated.
+// checkShape returns an error for a document that is too large with its fragments expanded.
+// Fragments that no operation spreads are measured too, since they are validated.
 func checkShape(document *ast.QueryDocument) error {
 	if len(document.Operations) > operationsLimit {
 		return gqlerror.Errorf("The document has more than %d operations.", operationsLimit)
@@ -183,12 +183,14 @@ func (m *measurer) fragment(name string) shape {
 	return m.fragments[name]
 }
 
-// countLimit is where counting stops, far above every limit. The squares of fieldLimit counts add up to less than an int.
+// countLimit is where counting stops, far above every limit. The squares of fieldLimit counts add
+// up to less than an int.
 const countLimit = 1 << 20
 
 func capped(count int) int { return min(count, countLimit) }
 
-// add adds a shape. It stops counting far above every limit, and drops the names of a selection with too many fields.
+// add adds a shape. It stops counting far above every limit, and drops the names of a selection
+// with too many fields.
 func (s *shape) add(other shape) {
 	s.fields = capped(s.fields + other.fields)
 	s.width = capped(s.width + other.width)

@@ -16,8 +16,9 @@ import (
 // maxAnswer bounds the data of an answer, in bytes.
 const maxAnswer = 16 << 20
 
-// limitSize refuses a response that is too large, and limits its errors. The data is counted while fields are resolved
-// ([operation.resolve]): above the limit nothing more is resolved, the operation is refused, and a mutation is rolled back.
+// limitSize refuses a response that is too large, and limits its errors. The data is counted while
+// fields are resolved ([operation.resolve]): above the limit nothing more is resolved, the
+// operation is refused, and a mutation is rolled back.
 func (s *Server) limitSize(next responder) responder {
 	return func(ctx context.Context, o *operation) *graphql.Response {
 		o.size.Store(0) // After an earlier event of a subscription.

@@ -10,7 +10,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// A document with several faults is answered with each of them, and the socket can be used afterwards.
+// A document with several faults is answered with each of them, and the socket can be used
+// afterwards.
 func TestSocketDocumentOfTwoFaults(t *testing.T) {
 	t.Parallel()
 	for protocol, types := range map[string]struct{ start, data string }{
@@ -47,7 +48,8 @@ func TestSocketDocumentOfTwoFaults(t *testing.T) {
 	}
 }
 
-// answer returns the payload of the next message of an operation and type. It passes over pings and completions.
+// answer returns the payload of the next message of an operation and type. It passes over pings and
+// completions.
 func (b *socketBundle) answer(t *testing.T, id, kind string) json.RawMessage {
 	t.Helper()
 	for {

@@ -104,8 +104,8 @@ func TestSocketProtocol(t *testing.T) {
 	})
 }
 
-// answerOf returns the payload of the next message of a type. It passes over the end of the operation 1, which a client that
-// has ended it ignores.
+// answerOf returns the payload of the next message of a type. It passes over the end of the
+// operation 1, which a client that has ended it ignores.
 func answerOf(t *testing.T, conn *websocket.Conn, kind string) (answer guardAnswer) {
 	t.Helper()
 	for {

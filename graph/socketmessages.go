@@ -46,9 +46,10 @@ func (s *socket) limited(next func(string) error) func(string) error {
 	}
 }
 
-// CreateOperationContext implements graphql.GraphExecutor. It refuses an operation whose message was beyond the rate limit
-// before it is parsed. gqlgen sends errors that do not concern the document unchanged and without the extensions of the answer,
-// so such an operation is refused by DispatchOperation.
+// CreateOperationContext implements graphql.GraphExecutor. It refuses an operation whose message
+// was beyond the rate limit before it is parsed. gqlgen sends errors that do not concern the
+// document unchanged and without the extensions of the answer, so such an operation is refused by
+// DispatchOperation.
 func (s *socket) CreateOperationContext(ctx context.Context, params *graphql.RawParams) (*graphql.OperationContext, gqlerror.List) {
 	if s.refused != nil {
 		return &s.server.newOperation().OperationContext, gqlerror.List{present(ctx, gqlerror.Wrap(s.refused))}
@@ -70,8 +71,8 @@ func (s *socket) CreateOperationContext(ctx context.Context, params *graphql.Raw
 	return &o.OperationContext, nil
 }
 
-// DispatchOperation implements graphql.GraphExecutor. It authenticates again, and runs the operation as that viewer. A subscription
-// has begun when it returns.
+// DispatchOperation implements graphql.GraphExecutor. It authenticates again, and runs the
+// operation as that viewer. A subscription has begun when it returns.
 func (s *socket) DispatchOperation(ctx context.Context, known *graphql.OperationContext) (graphql.ResponseHandler, context.Context) {
 	o := stateOf(known)
 	if o.is(ast.Subscription) {

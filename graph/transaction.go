@@ -10,7 +10,8 @@ import (
 	"github.com/vektah/gqlparser/v2/gqlerror"
 )
 
-// checkTransactions returns an error where a field that is no mutation has the directive @ownTransaction.
+// checkTransactions returns an error where a field that is no mutation has the directive
+// @ownTransaction.
 func checkTransactions(schema *ast.Schema) error {
 	for _, root := range []*ast.Definition{schema.Query, schema.Subscription} {
 		if root == nil {
@@ -25,8 +26,8 @@ func checkTransactions(schema *ast.Schema) error {
 	return nil
 }
 
-// checkTransaction returns an error if a field with its own transaction is not the only one of its operation: with another one
-// beside it, a failure of either could not roll back both.
+// checkTransaction returns an error if a field with its own transaction is not the only one of its
+// operation: with another one beside it, a failure of either could not roll back both.
 func (o *operation) checkTransaction() error {
 	for _, field := range o.roots {
 		switch {
@@ -46,9 +47,9 @@ func ownsTransaction(field *ast.FieldDefinition) bool {
 
 var errRefused = errors.New("graph: the mutation was refused")
 
-// transact runs a mutation, all its root fields and what is read for its answer, in one transaction. Any error rolls everything
-// back, and then the answer has no data. A mutation with its own transaction runs outside one; its answer has no data either
-// where there is an error.
+// transact runs a mutation, all its root fields and what is read for its answer, in one
+// transaction. Any error rolls everything back, and then the answer has no data. A mutation with
+// its own transaction runs outside one; its answer has no data either where there is an error.
 func (s *Server) transact(next responder) responder {
 	return func(ctx context.Context, o *operation) *graphql.Response {
 		if !o.is(ast.Mutation) {

@@ -27,7 +27,8 @@ import (
 	"github.com/firmhub/firmhub/realtime/connections"
 )
 
-// A credential can end in three ways while a socket is open: by itself, with its session, or unseen by this instance.
+// A credential can end in three ways while a socket is open: by itself, with its session, or unseen
+// by this instance.
 func TestSocketEndsWithItsCredential(t *testing.T) {
 	t.Parallel()
 

@@ -22,8 +22,8 @@ import (
 
 // Options configure a Handler.
 type Options struct {
-	// Prepare returns the function that runs the operation of a document, or an error if the document is beyond the limits of
-	// operations.
+	// Prepare returns the function that runs the operation of a document, or an error if the
+	// document is beyond the limits of operations.
 	Prepare func(document *ast.QueryDocument) (Run, error)
 	Schema  *ast.Schema
 	// Scalars are the custom scalars as the binder checks them.
@@ -46,7 +46,8 @@ type Options struct {
 	// Streams are the tables of the routes of the kind Stream, by the root field of their
 	// operation.
 	Streams map[string]stream.Source
-	// Contents open the files of the routes of the kind Content, by the root field of their operation.
+	// Contents open the files of the routes of the kind Content, by the root field of their
+	// operation.
 	Contents map[string]ContentSource
 	// ForAPIClients reports whether an API key can have a permission, for the OpenAPI document.
 	ForAPIClients func(module, action string) bool
@@ -54,8 +55,8 @@ type Options struct {
 	Version string
 }
 
-// Run runs an operation whose variables are bound. The faults are those of the binder: it must refuse an operation that has any
-// after it checked the access.
+// Run runs an operation whose variables are bound. The faults are those of the binder: it must
+// refuse an operation that has any after it checked the access.
 type Run = func(ctx context.Context, variables map[string]any, faults fault.Details) (*graphql.Response, error)
 
 // API is the routes, ready to be served, and their OpenAPI document.

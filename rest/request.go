@@ -81,8 +81,9 @@ func (r *route) values(request *http.Request, body []byte) (*values, error) {
 	return &values{sent: sent, variables: variables, faults: append(missing, faults...)}, nil
 }
 
-// addBody adds the fields of a body to the values of the query. What both have is a [bind.Twice], whatever the case of the two names:
-// a proxy that reads one of them must not see another value than the operation gets.
+// addBody adds the fields of a body to the values of the query. What both have is a [bind.Twice],
+// whatever the case of the two names: a proxy that reads one of them must not see another value
+// than the operation gets.
 func addBody(sent, object map[string]any) {
 	if len(sent) == 0 {
 		maps.Copy(sent, object)

@@ -38,7 +38,8 @@ type bench struct {
 	handler http.Handler
 	schema  *ast.Schema
 
-	// results are the data of root fields by name, as JSON or an error; any other field answers null.
+	// results are the data of root fields by name, as JSON or an error; any other field answers
+	// null.
 	results map[string]any
 	// access refuses root fields by name.
 	access map[string]error
@@ -157,7 +158,8 @@ func scalars() map[string]bind.Scalar {
 	}}
 }
 
-// prepare returns a function that stands for the executor: it refuses faults, as that does, and answers what the test said.
+// prepare returns a function that stands for the executor: it refuses faults, as that does, and
+// answers what the test said.
 func (b *bench) prepare(document *ast.QueryDocument) (rest.Run, error) {
 	root, _ := document.Operations[0].SelectionSet[0].(*ast.Field)
 	return func(_ context.Context, variables map[string]any, faults fault.Details) (*graphql.Response, error) {

@@ -26,3 +26,11 @@ for module in . test bench; do
     $lint run $(packages)
   )
 done
+
+# Comments that fill their lines are at most 100 columns wide, a tab being four.
+wide=$(git grep --untracked -L '^// Code generated .* DO NOT EDIT\.$' -- '*.go' ':!ent/*.go' 'ent/*/*.go' |
+  LC_ALL=C.UTF-8 xargs grep -nP '^(// .{98,}|\t// .{94,}|\t\t// .{90,}|\t\t\t// .{86,})$' || true)
+if [ -n "$wide" ]; then
+  printf 'comments wider than 100 columns:\n%s\n' "$wide" >&2
+  exit 1
+fi

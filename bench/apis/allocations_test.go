@@ -28,8 +28,8 @@ var update = flag.Bool("update", false, "write testdata/allocations.json anew")
 func TestAllocations(t *testing.T) { //nolint:paralleltest // It would count what others allocate too.
 	const (
 		contacts = 2000
-		// requests are sent one by one, and the cheapest is taken: what runs in the background only adds to others. A part of
-		// those that create a contact does more, too.
+		// requests are sent one by one, and the cheapest is taken: what runs in the background only
+		// adds to others. A part of those that create a contact does more, too.
 		requests = 100
 		growth   = 1.05
 	)

@@ -52,7 +52,8 @@ func TestAnswers(t *testing.T) {
 	})
 }
 
-// data is what must be equal of an answer: neither the ids of what is new nor the order of what a search finds.
+// data is what must be equal of an answer: neither the ids of what is new nor the order of what a
+// search finds.
 type data struct {
 	TotalCount          int
 	Items               []struct{ ID string }

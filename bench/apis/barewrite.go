@@ -12,7 +12,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// create writes what plain writes, in one round trip, which is a transaction. It takes no heed of tags that do not exist.
+// create writes what plain writes, in one round trip, which is a transaction. It takes no heed of
+// tags that do not exist.
 func (b *bare) create(w http.ResponseWriter, r *http.Request) {
 	_, parsed, ok := decode(w, r)
 	if !ok {

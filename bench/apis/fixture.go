@@ -120,7 +120,8 @@ func (f *fixture) Close() (err error) {
 	return err
 }
 
-// authenticated wraps the routes of a handler: all check the same access token as firmhub does, at each request.
+// authenticated wraps the routes of a handler: all check the same access token as firmhub does, at
+// each request.
 func (f *fixture) authenticated(routes map[string]http.HandlerFunc, login http.HandlerFunc) http.Handler {
 	mux, protected := http.NewServeMux(), http.NewServeMux()
 	mux.HandleFunc("POST /login", login)

@@ -35,8 +35,9 @@ func decodeCredentials(w http.ResponseWriter, r *http.Request) (in credentials, 
 	return in, true
 }
 
-// login compares the same hash as firmhub's, in the same queue, and begins a session in the user's only firm. It leaves out the
-// limits of attempts, invitations, the choice among firms and their list in the answer, and the lock of the account.
+// login compares the same hash as firmhub's, in the same queue, and begins a session in the user's
+// only firm. It leaves out the limits of attempts, invitations, the choice among firms and their
+// list in the answer, and the lock of the account.
 func (p *plain) login(w http.ResponseWriter, r *http.Request) {
 	in, ok := decodeCredentials(w, r)
 	if !ok {

@@ -52,7 +52,8 @@ func (a *answer) Write(text []byte) (int, error) {
 // Flush implements http.Flusher.
 func (a *answer) Flush() {}
 
-// serve sends requests one after the other, and returns what each of them cost. Making the requests is not counted.
+// serve sends requests one after the other, and returns what each of them cost. Making the requests
+// is not counted.
 func (k *kind) serve(ctx context.Context, m *bench.Meter, count int) (c cost, err error) {
 	requests := make([]*http.Request, count)
 	for i := range requests {
@@ -104,8 +105,8 @@ const (
 	minRounds = 5
 )
 
-// measure sends each kind of request in turn, a batch each, and returns the costs of each in the rounds. Who begins differs
-// from round to round, so that nobody always comes after the same one.
+// measure sends each kind of request in turn, a batch each, and returns the costs of each in the
+// rounds. Who begins differs from round to round, so that nobody always comes after the same one.
 func (r rounds) measure(ctx context.Context, m *bench.Meter, kinds []*kind) ([][]cost, error) {
 	counts := make([]int, len(kinds))
 	for i, k := range kinds {

@@ -17,8 +17,8 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// plain has the handlers of a service without firmhub's APIs, as one would write them on ent: they decode, check the permission,
-// query, copy into structs and encode.
+// plain has the handlers of a service without firmhub's APIs, as one would write them on ent: they
+// decode, check the permission, query, copy into structs and encode.
 type plain struct {
 	db        *db.DB
 	authz     *authz.Enforcer
@@ -56,7 +56,8 @@ func (p *plain) list(w http.ResponseWriter, r *http.Request, total bool) {
 	p.page(w, r, p.db.Client.Contact.Query(), in.Page, in.PageSize, total)
 }
 
-// search compares words as firmhub does, but ranks nothing and knows neither numbers nor short words.
+// search compares words as firmhub does, but ranks nothing and knows neither numbers nor short
+// words.
 func (p *plain) search(w http.ResponseWriter, r *http.Request) {
 	query := p.db.Client.Contact.Query()
 	for word := range strings.FieldsSeq(plaintext.Fold(r.URL.Query().Get("searchTerm"))) {
@@ -65,7 +66,8 @@ func (p *plain) search(w http.ResponseWriter, r *http.Request) {
 	p.page(w, r, query, 1, pageSize, true)
 }
 
-// page answers with the newest contacts of a query. The total is counted, where firmhub keeps the number of all contacts.
+// page answers with the newest contacts of a query. The total is counted, where firmhub keeps the
+// number of all contacts.
 func (p *plain) page(w http.ResponseWriter, r *http.Request, query *ent.ContactQuery, number, size int, total bool) {
 	out := page{Page: number, PageSize: size}
 	if total {

@@ -19,9 +19,9 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// create validates as firmhub does, and writes in one transaction by ent what searches, tag filters and counts read. It leaves
-// out tags that do not exist yet, the lock against their removal, the other spellings of numbers in the search text, and the
-// folding of counts.
+// create validates as firmhub does, and writes in one transaction by ent what searches, tag filters
+// and counts read. It leaves out tags that do not exist yet, the lock against their removal, the
+// other spellings of numbers in the search text, and the folding of counts.
 func (p *plain) create(w http.ResponseWriter, r *http.Request) {
 	in, parsed, ok := decode(w, r)
 	if !ok {

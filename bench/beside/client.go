@@ -17,7 +17,8 @@ type client struct{ base, token string }
 
 var errStatus = errors.New("an unexpected status")
 
-// call sends a request, decodes the data of the answer into data, if that is not nil, and returns its header.
+// call sends a request, decodes the data of the answer into data, if that is not nil, and returns
+// its header.
 func (c *client) call(ctx context.Context, method, path, contentType string, body io.Reader, data any) (http.Header, error) {
 	request, err := http.NewRequestWithContext(ctx, method, c.base+path, body)
 	if err != nil {

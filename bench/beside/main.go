@@ -1,5 +1,6 @@
-// Command beside measures how long a user of a running firmhub with the demo data waits for lists and contacts, first alone, then
-// while another firm imports a file. It cancels the import at the end.
+// Command beside measures how long a user of a running firmhub with the demo data waits for lists
+// and contacts, first alone, then while another firm imports a file. It cancels the import at the
+// end.
 //
 //	firmhub serve --demo   (with FIRMHUB_RATE_LIMIT=off)
 //	go -C bench run ./beside

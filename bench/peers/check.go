@@ -73,7 +73,8 @@ func (f *form) expect(ctx context.Context, token string, c call, want []dataset.
 	return fmt.Errorf("%d contacts, not %d: %s", len(found), len(want), answer)
 }
 
-// refuses fails if the answer has a contact. PocketBase answers a list with success and no contacts.
+// refuses fails if the answer has a contact. PocketBase answers a list with success and no
+// contacts.
 func (f *form) refuses(ctx context.Context, token string, c call) error {
 	status, answer, err := f.send(ctx, token, c)
 	if err != nil {

@@ -31,7 +31,8 @@ const (
 	others, otherContacts = 5, 2000
 )
 
-// startFirmhub starts firmhub, makes firms with contacts as users make them, and returns the data for the other servers.
+// startFirmhub starts firmhub, makes firms with contacts as users make them, and returns the data
+// for the other servers.
 func (p *place) startFirmhub(ctx context.Context) (data *dataset.Data, forms []*form, err error) {
 	address, err := p.database(ctx)
 	if err != nil {

@@ -1,10 +1,12 @@
-// Command peers compares what a request costs firmhub with what it costs PostGraphile, PocketBase and Directus: the processor time of
-// the server's processes and of the database. All have the same contacts and answer only to members of the firm that owns them; a
-// run fails where their answers differ, or where one shows a contact to a stranger. It is a module of its own, so that firmhub does
-// not depend on PocketBase. `make bench-peers` runs it (Linux on x86-64).
+// Command peers compares what a request costs firmhub with what it costs PostGraphile, PocketBase
+// and Directus: the processor time of the server's processes and of the database. All have the same
+// contacts and answer only to members of the firm that owns them; a run fails where their answers
+// differ, or where one shows a contact to a stranger. It is a module of its own, so that firmhub
+// does not depend on PocketBase. `make bench-peers` runs it (Linux on x86-64).
 //
-// The servers are processes of their own, and are asked over HTTP, one request after the other; they take turns every few
-// milliseconds, so that whatever else the machine does reaches all of them.
+// The servers are processes of their own, and are asked over HTTP, one request after the other;
+// they take turns every few milliseconds, so that whatever else the machine does reaches all of
+// them.
 package main
 
 import (

@@ -103,7 +103,8 @@ func (r *report) read(f *form) (c cost, err error) {
 	return c, err
 }
 
-// valid reports the answers that refuse with success, as GraphQL does. What is created is checked at the end.
+// valid reports the answers that refuse with success, as GraphQL does. What is created is checked
+// at the end.
 func (f *form) valid(operation string, answer []byte) error {
 	want := map[string]int{list: pageSize, listTotal: pageSize, get: 1}[operation]
 	if want == 0 {

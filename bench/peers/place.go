@@ -86,7 +86,8 @@ func (p *place) database(ctx context.Context) (address *url.URL, err error) {
 	return url.Parse(text)
 }
 
-// plainDatabase makes a database with the tables of contacts.sql and of another file, and fills them.
+// plainDatabase makes a database with the tables of contacts.sql and of another file, and fills
+// them.
 func (p *place) plainDatabase(ctx context.Context, data *dataset.Data, more string) (*url.URL, error) {
 	address, err := p.database(ctx)
 	if err != nil {

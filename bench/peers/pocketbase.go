@@ -69,7 +69,8 @@ func moduleVersion(program, path string) (string, error) {
 func pocketBaseCalls(f *form, data *dataset.Data) {
 	const expand = "tags,phones_via_contact,emails_via_contact,addresses_via_contact"
 	const contacts = "/api/collections/contacts/records"
-	// The rule alone, which compares with a joined user, would read the contacts of all firms: its index takes the filter.
+	// The rule alone, which compares with a joined user, would read the contacts of all firms: its
+	// index takes the filter.
 	f.page = func(firm uuid.UUID, number int, total bool) call {
 		query := url.Values{
 			"page": {strconv.Itoa(number)}, "perPage": {strconv.Itoa(pageSize)}, "sort": {"-created,-id"}, "expand": {expand},

@@ -115,8 +115,8 @@ const (
 // rarity is one in how many contacts has a rare tag.
 const rarity = 10_000
 
-// tagsOf returns the tags of the nth contact. One in ten thousand has all the rare tags. Of the others one half has all of the
-// crowd's tags; and each of the half tags is on another half of all.
+// tagsOf returns the tags of the nth contact. One in ten thousand has all the rare tags. Of the
+// others one half has all of the crowd's tags; and each of the half tags is on another half of all.
 func tagsOf(n int) []string {
 	bits := scatter(uint64(n)) //nolint:gosec // not negative
 	if n%rarity == rarity/2 {

@@ -57,8 +57,8 @@ var salesMay = []string{
 	"Dashboard:View", "Wallet:View",
 }
 
-// makeFirm makes a firm as the super-firm and an admin of the firm do: with its Owner, a role of its own for all other users, a policy
-// rule for that role and one for a single user.
+// makeFirm makes a firm as the super-firm and an admin of the firm do: with its Owner, a role of
+// its own for all other users, a policy rule for that role and one for a single user.
 func makeFirm(ctx context.Context, d *db.DB, n int, s size) error {
 	const secret = "B3nch-secret!"
 	unhashed := func(context.Context, string) (string, error) { return "none", nil }
@@ -156,8 +156,8 @@ type person struct {
 	token string
 }
 
-// signedIn returns all users, firm by firm, the oldest first, with the access tokens that a log-in would have issued: the key of the
-// installation signs them.
+// signedIn returns all users, firm by firm, the oldest first, with the access tokens that a log-in
+// would have issued: the key of the installation signs them.
 func signedIn(ctx context.Context, d *db.DB) ([]*person, error) {
 	people, err := db.Select[*person](ctx, d, `
 		SELECT s.id AS session_id, s.user_id, s.firm_id, s.membership_id, m.role_id, m.email, r.is_system,

@@ -1,7 +1,9 @@
-// Command scale measures lists, searches and tag filters of contacts in a database as large as firmhub is meant for, and
-// prints the median and the 99th percentile of each. The data is written by the functions that users' requests go through,
-// and nothing here collects statistics: what the database knows of its tables, firmhub has made it collect. With -messages it
-// measures messages and their analytics instead, with -users what requests to a server cost when it serves many firms, and its memory.
+// Command scale measures lists, searches and tag filters of contacts in a database as large as
+// firmhub is meant for, and prints the median and the 99th percentile of each. The data is written
+// by the functions that users' requests go through, and nothing here collects statistics: what the
+// database knows of its tables, firmhub has made it collect. With -messages it measures messages
+// and their analytics instead, with -users what requests to a server cost when it serves many
+// firms, and its memory.
 //
 //	make bench-scale
 //	make bench-messages

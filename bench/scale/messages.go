@@ -93,7 +93,8 @@ func within(ctx context.Context, id uuid.UUID) context.Context {
 	return viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: id})
 }
 
-// makeSenders makes the firms, the largest first, with contacts and money for all of their messages.
+// makeSenders makes the firms, the largest first, with contacts and money for all of their
+// messages.
 func makeSenders(ctx context.Context, d *db.DB, ledger *wallet.Ledger, s size) ([]*sender, error) {
 	across := rule.AcrossFirms(ctx, "a benchmark fills its database")
 	plan, err := d.Client.PricingPlan.Query().Where(pricingplan.Currency("USD"), pricingplan.IsDefault(true)).OnlyID(across)
@@ -209,7 +210,8 @@ func (s *sender) report(r *messaging.Reporter, first int) error {
 
 func providerID(n int) string { return fmt.Sprintf("wamid.%024d", n) }
 
-// measureStatuses prints how many statuses of messages, the latest first, one client reports a second.
+// measureStatuses prints how many statuses of messages, the latest first, one client reports a
+// second.
 func measureStatuses(d *db.DB, s *sender) error {
 	const times = 20
 	began, all := time.Now(), 0

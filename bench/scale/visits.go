@@ -61,7 +61,8 @@ type visits struct {
 	random *rand.Rand
 }
 
-// run compares the requests twice: with rules for single firms alone, and with one for all firms too.
+// run compares the requests twice: with rules for single firms alone, and with one for all firms
+// too.
 func (v *visits) run(ctx context.Context, d *db.DB) (err error) {
 	if err := v.memory("after the start"); err != nil {
 		return err
@@ -93,8 +94,8 @@ func (v *visits) run(ctx context.Context, d *db.DB) (err error) {
 	return v.memory("after all that")
 }
 
-// apart is how many of each firm have decisions that are remembered apart: the owner, the user whom a policy rule names, and the others
-// together. They come first.
+// apart is how many of each firm have decisions that are remembered apart: the owner, the user whom
+// a policy rule names, and the others together. They come first.
 const apart = 3
 
 // load sends one request for each user whose decisions are remembered separately, and prints the
@@ -103,7 +104,8 @@ func (v *visits) load(ctx context.Context, name string) error {
 	return v.once(ctx, name, questions()[0], func(firm []*person) []*person { return firm[:apart] })
 }
 
-// rest has all others ask once too, since a user sends many requests with an access token, and prints what such a first request costs.
+// rest has all others ask once too, since a user sends many requests with an access token, and
+// prints what such a first request costs.
 func (v *visits) rest(ctx context.Context) error {
 	return v.once(ctx, "first requests with other access tokens", get(), func(firm []*person) []*person { return firm[apart:] })
 }
@@ -218,7 +220,8 @@ func ratio(a, b time.Duration) string {
 
 func micros(d time.Duration) string { return fmt.Sprintf("%.0f", float64(d)/float64(time.Microsecond)) }
 
-// drawn returns users drawn at random, none twice before all were drawn; for a refusal none who is an owner.
+// drawn returns users drawn at random, none twice before all were drawn; for a refusal none who is
+// an owner.
 func (v *visits) drawn(people []*person, q question) func(n int) []*person {
 	var left []int
 	return func(n int) []*person {

@@ -103,7 +103,8 @@ func run(ctx context.Context, args []string, c *console) int {
 			{Key: "first", Title: "First start, on an empty database:"},
 		}),
 		kong.Writers(c.stdout, c.stderr),
-		// kong would end the process after --help and --version; here it continues, and its error then does not matter.
+		// kong would end the process after --help and --version; here it continues, and its error
+		// then does not matter.
 		kong.Exit(func(int) { helped = true }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(c),

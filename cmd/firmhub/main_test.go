@@ -24,8 +24,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// This test binary is firmhub too, when it is started so, and the curl of the lines that firmhub prints, so that the
-// tests need neither a build nor a curl.
+// This test binary is firmhub too, when it is started so, and the curl of the lines that firmhub
+// prints, so that the tests need neither a build nor a curl.
 const asFirmhub = "FIRMHUB_TEST_AS"
 
 func TestMain(m *testing.M) {

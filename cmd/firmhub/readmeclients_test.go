@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// front returns the folder of a front-end, and a shell in it that has logged in. There npm installs what test/clients has
-// installed already, and nothing else.
+// front returns the folder of a front-end, and a shell in it that has logged in. There npm installs
+// what test/clients has installed already, and nothing else.
 func (d *demoServer) front(t *testing.T) (folder string, shell func(commands string) *exec.Cmd) {
 	t.Helper()
 	clients, err := filepath.Abs("../../test/clients")

@@ -13,10 +13,12 @@ import (
 // ErrIsolation is returned when a query or write has no firm and is not under [AcrossFirms].
 var ErrIsolation = scope.ErrIsolation
 
-// AcrossFirms returns a context in which queries and writes of ent, and SQL by db.AcrossFirms, are not limited to the viewer's firm.
-// There is no other way but [ForFirm], so that a search for these names finds all code that crosses firms: log-in, which comes before a
-// firm is chosen, the loading of policies, the super-firm's administration, periodic tasks and start-up. Such code names the firm
-// of firm-owned rows itself, or limits itself to one by [InFirm]. The reason is for readers and the debug log.
+// AcrossFirms returns a context in which queries and writes of ent, and SQL by db.AcrossFirms, are
+// not limited to the viewer's firm. There is no other way but [ForFirm], so that a search for these
+// names finds all code that crosses firms: log-in, which comes before a firm is chosen, the loading
+// of policies, the super-firm's administration, periodic tasks and start-up. Such code names the
+// firm of firm-owned rows itself, or limits itself to one by [InFirm]. The reason is for readers
+// and the debug log.
 func AcrossFirms(ctx context.Context, reason string) context.Context {
 	if slog.Default().Enabled(ctx, slog.LevelDebug) {
 		slog.DebugContext(ctx, "crossing firms", "reason", reason)
@@ -24,12 +26,13 @@ func AcrossFirms(ctx context.Context, reason string) context.Context {
 	return scope.WithAcross(ctx, reason)
 }
 
-// InFirm returns a context in which queries and writes of ent, and SQL by db.InFirm, are limited to a firm: that of the viewer, or
-// under [AcrossFirms] any. Else they fail.
+// InFirm returns a context in which queries and writes of ent, and SQL by db.InFirm, are limited to
+// a firm: that of the viewer, or under [AcrossFirms] any. Else they fail.
 func InFirm(ctx context.Context, firm uuid.UUID) context.Context { return scope.WithFirm(ctx, firm) }
 
-// ForFirm is [InFirm] for code whose caller names the firm, and has checked that the viewer may do this there: where that is not the
-// firm of the context, it crosses to it. The reason is as for [AcrossFirms].
+// ForFirm is [InFirm] for code whose caller names the firm, and has checked that the viewer may do
+// this there: where that is not the firm of the context, it crosses to it. The reason is as for
+// [AcrossFirms].
 func ForFirm(ctx context.Context, firm uuid.UUID, reason string) context.Context {
 	if scope.IsIn(ctx, firm) {
 		return ctx

@@ -16,7 +16,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// The break-in: somebody of my firm tries every way to their rows, for every entity that a firm owns.
+// The break-in: somebody of my firm tries every way to their rows, for every entity that a firm
+// owns.
 
 func eachOwned(t *testing.T, test func(t *testing.T, b *bundle, e entity)) {
 	t.Helper()
@@ -134,7 +135,8 @@ func TestBreakIn_Create(t *testing.T) {
 			if !ownedByName(b, parent) {
 				continue
 			}
-			// All else is mine, but for what no firm owns: a second membership of my user would be refused as such.
+			// All else is mine, but for what no firm owns: a second membership of my user would be
+			// refused as such.
 			among := maps.Clone(b.mine)
 			among[parent], among["User"] = b.theirs[parent], b.theirs["User"]
 			child, _ := create(b.Client, e.name, among)
@@ -189,7 +191,8 @@ func TestBreakIn_Update(t *testing.T) {
 	})
 }
 
-// Of my own rows none can be hung on theirs: not by the edges that ent can change, and not past ent.
+// Of my own rows none can be hung on theirs: not by the edges that ent can change, and not past
+// ent.
 func TestBreakIn_Move(t *testing.T) {
 	t.Parallel()
 	eachOwned(t, func(t *testing.T, b *bundle, e entity) {
@@ -270,7 +273,8 @@ func TestBreakIn_Delete(t *testing.T) {
 	})
 }
 
-// shown are the entities that no firm owns and that a firm may read: itself, its people, and the permissions that exist.
+// shown are the entities that no firm owns and that a firm may read: itself, its people, and the
+// permissions that exist.
 var shown = map[string]bool{"Firm": true, "User": true, "RoleProperty": true}
 
 func TestBreakIn_NotOwned(t *testing.T) {

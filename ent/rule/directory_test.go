@@ -11,7 +11,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// The tables by which firms are found have the same rows as the tables of firms, after every kind of change.
+// The tables by which firms are found have the same rows as the tables of firms, after every kind
+// of change.
 func TestDirectory(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b *bundle) {

@@ -15,7 +15,8 @@ import (
 	"github.com/firmhub/firmhub/ent"
 )
 
-// entity is an entity as the tests see it: by reflection on the ent client, so that a new one is tested by being there.
+// entity is an entity as the tests see it: by reflection on the ent client, so that a new one is
+// tested by being there.
 type entity struct {
 	name   string
 	client reflect.Value // *ent.TagClient
@@ -42,7 +43,8 @@ func (e entity) has(field string) bool {
 	return ok
 }
 
-// firmOwned reports whether the entity has an edge to its firm: those that only find a firm have none.
+// firmOwned reports whether the entity has an edge to its firm: those that only find a firm have
+// none.
 func (e entity) firmOwned() bool { return e.edges()["Firm"] == "Firm" }
 
 func (e entity) softDeleted() bool { return e.has("DeletedAt") }

@@ -17,8 +17,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// onlyTables is how to make a row of each table of firms that ent has no code for, among the rows that it belongs to. Every such table
-// must be here.
+// onlyTables is how to make a row of each table of firms that ent has no code for, among the rows
+// that it belongs to. Every such table must be here.
 var onlyTables = map[string]func(of func(entity string) uuid.UUID) map[string]any{
 	"contact_import_drafts": func(of func(string) uuid.UUID) map[string]any {
 		return map[string]any{"import_id": of("ContactImport"), "contact_id": uuid.New(), "key": "k"}

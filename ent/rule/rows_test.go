@@ -33,8 +33,8 @@ import (
 // rows are the ids of one row of each entity, by the entity's name.
 type rows map[string]uuid.UUID
 
-// creates is how to make a row of each entity among the rows that it belongs to, in the order of their making. Every
-// entity must be here.
+// creates is how to make a row of each entity among the rows that it belongs to, in the order of
+// their making. Every entity must be here.
 var creates = []struct {
 	name  string
 	build func(c *ent.Client, of func(entity string) uuid.UUID) any

@@ -8,8 +8,8 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// PolicyRule is an additional line of the casbin policy, in casbin's standard form: a denial, or a grant in other firms for
-// support. The super-firm writes them; a denial overrides every grant.
+// PolicyRule is an additional line of the casbin policy, in casbin's standard form: a denial, or a
+// grant in other firms for support. The super-firm writes them; a denial overrides every grant.
 type PolicyRule struct{ ent.Schema }
 
 // Mixin of PolicyRule.

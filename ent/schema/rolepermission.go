@@ -8,7 +8,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// RolePermission grants a permission to a role. Owner, the system role, holds every permission without such rows.
+// RolePermission grants a permission to a role. Owner, the system role, holds every permission
+// without such rows.
 type RolePermission struct{ ent.Schema }
 
 // Mixin of RolePermission.

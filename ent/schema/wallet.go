@@ -51,8 +51,8 @@ const hashSize = 32
 
 func noHash() []byte { return make([]byte, hashSize) }
 
-// WalletEntry is a change of the balance of a wallet. It is never changed or deleted. Its hash covers its content and the hash
-// of the entry before it.
+// WalletEntry is a change of the balance of a wallet. It is never changed or deleted. Its hash
+// covers its content and the hash of the entry before it.
 type WalletEntry struct{ ent.Schema }
 
 // Mixin of WalletEntry.
@@ -138,7 +138,8 @@ func (WalletTotal) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("utc_day", "currency", "type").Unique()}
 }
 
-// WalletKey is an idempotency key that was used for a posting: a repeated request is answered with the same entry.
+// WalletKey is an idempotency key that was used for a posting: a repeated request is answered with
+// the same entry.
 type WalletKey struct{ ent.Schema }
 
 // Mixin of WalletKey.

@@ -24,8 +24,8 @@ func TestKindOf_EveryTable(t *testing.T) {
 	}
 }
 
-// Every unique key of a distributed table has the column by which it is distributed, and its foreign keys are to reference
-// tables, or to distributed ones with that column.
+// Every unique key of a distributed table has the column by which it is distributed, and its
+// foreign keys are to reference tables, or to distributed ones with that column.
 func TestDesired_Keys(t *testing.T) {
 	t.Parallel()
 	desired, err := tables.Desired()
@@ -77,7 +77,8 @@ func TestDistribute_ParentsFirst(t *testing.T) {
 	}
 }
 
-// Citus manages the local tables that refer to reference tables: those that foreign keys connect with user_firms.
+// Citus manages the local tables that refer to reference tables: those that foreign keys connect
+// with user_firms.
 func TestDistribute_LocalTables(t *testing.T) {
 	t.Parallel()
 	desired, err := tables.Desired()

@@ -11,7 +11,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Input is the name of the argument and variable for the whole request. It is left out of the paths of fields.
+// Input is the name of the argument and variable for the whole request. It is left out of the paths
+// of fields.
 const Input = "input"
 
 // maxDepth limits the nesting of input objects and lists, which a schema may allow without end.

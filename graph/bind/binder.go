@@ -153,8 +153,8 @@ func (b *binder) placehold(out map[string]any, d declared) {
 	}
 }
 
-// plain converts a parameter, or a literal of a document, to the type that a JSON decoder returns. It reports whether there is
-// a value.
+// plain converts a parameter, or a literal of a document, to the type that a JSON decoder returns.
+// It reports whether there is a value.
 func (b *binder) plain(typ *ast.Type, value any) (any, bool) {
 	switch value := value.(type) {
 	case Text:

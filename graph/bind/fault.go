@@ -35,8 +35,8 @@ func (b *binder) where() string {
 	return whole.String()
 }
 
-// unknown records a fault for each field that the input object does not declare, in alphabetical order. It never sorts more
-// than twice as many names as there can be faults.
+// unknown records a fault for each field that the input object does not declare, in alphabetical
+// order. It never sorts more than twice as many names as there can be faults.
 func (b *binder) unknown(def *ast.Definition, in map[string]any) {
 	const most = fault.MaxDetails
 	var names []string

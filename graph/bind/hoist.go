@@ -8,8 +8,8 @@ import (
 	"github.com/vektah/gqlparser/v2/validator/core"
 )
 
-// hoisted separates the name of an argument from a number in the names of the variables that [Hoist] adds. The names of other
-// variables never contain it.
+// hoisted separates the name of an argument from a number in the names of the variables that
+// [Hoist] adds. The names of other variables never contain it.
 const hoisted = " "
 
 func isHoisted(variable string) bool { return strings.Contains(variable, hoisted) }

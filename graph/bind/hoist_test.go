@@ -15,7 +15,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// hoistedFrom binds a document with literals, and returns what the arguments of its first field are then.
+// hoistedFrom binds a document with literals, and returns what the arguments of its first field are
+// then.
 func hoistedFrom(t *testing.T, document string, in map[string]any) (map[string]any, fault.Details) {
 	t.Helper()
 	schema := gqlparser.MustLoadSchema(&ast.Source{Input: schemaText})

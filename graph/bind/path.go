@@ -32,8 +32,8 @@ func (p path) String() string {
 	return text.String()
 }
 
-// usage returns where a root field of the operation uses a variable, as a path from the argument, or the name of the variable
-// when none does.
+// usage returns where a root field of the operation uses a variable, as a path from the argument,
+// or the name of the variable when none does.
 func usage(op *ast.OperationDefinition, variable string) path {
 	for _, selection := range op.SelectionSet {
 		field, ok := selection.(*ast.Field)

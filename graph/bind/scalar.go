@@ -99,7 +99,8 @@ func zero(name string) any {
 	return ""
 }
 
-// text accepts strings that the databases can store: PostgreSQL accepts neither NUL nor invalid UTF-8.
+// text accepts strings that the databases can store: PostgreSQL accepts neither NUL nor invalid
+// UTF-8.
 func (b *binder) text(value any) (any, bool) {
 	text, ok := value.(string)
 	switch {
@@ -125,8 +126,8 @@ func (b *binder) whole(value any) (any, bool) {
 	return int64(number), true
 }
 
-// float converts a number of any Go type that a JSON decoder returns. Integers of up to 53 bits are exact. A number that is too
-// large becomes infinite.
+// float converts a number of any Go type that a JSON decoder returns. Integers of up to 53 bits are
+// exact. A number that is too large becomes infinite.
 func float(value any) (float64, bool) {
 	switch number := value.(type) {
 	case json.Number:

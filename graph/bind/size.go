@@ -28,7 +28,8 @@ func maxItems(field *ast.FieldDefinition) int {
 	return listLimit
 }
 
-// isWithin reports whether a value is not a list of more than most entries, and records a fault otherwise.
+// isWithin reports whether a value is not a list of more than most entries, and records a fault
+// otherwise.
 func (b *binder) isWithin(most int, typ *ast.Type, value any) bool {
 	if bound, ok := value.(reused); ok {
 		value = bound.value
@@ -52,7 +53,8 @@ func (b *binder) count(values int) {
 	}
 }
 
-// reused is the converted value of a variable in a literal of the same type. It is not converted again.
+// reused is the converted value of a variable in a literal of the same type. It is not converted
+// again.
 type reused struct {
 	value any
 	size  int

@@ -24,7 +24,8 @@ const (
 	maxCursor = 4096
 )
 
-// MarshalCursor writes a cursor: base64url of the id's 16 bytes, a letter for the kind of value, and the value.
+// MarshalCursor writes a cursor: base64url of the id's 16 bytes, a letter for the kind of value,
+// and the value.
 func MarshalCursor(c page.Cursor) graphql.Marshaler {
 	return graphql.WriterFunc(func(w io.Writer) { _, _ = io.WriteString(w, `"`+encodeCursor(c)+`"`) })
 }

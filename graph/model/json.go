@@ -38,7 +38,8 @@ func MarshalStringMap(m map[string]string) graphql.Marshaler {
 	return MarshalJSON(text)
 }
 
-// UnmarshalStringMap reads an object of texts that the databases can store: PostgreSQL accepts no NUL.
+// UnmarshalStringMap reads an object of texts that the databases can store: PostgreSQL accepts no
+// NUL.
 func UnmarshalStringMap(v any) (map[string]string, error) {
 	object, ok := v.(map[string]any)
 	if !ok {

@@ -166,7 +166,8 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	return a.listenOn(api, bodies, limiter)
 }
 
-// prepare returns the function that runs the operation of a document of REST, and shows it in the metrics by name.
+// prepare returns the function that runs the operation of a document of REST, and shows it in the
+// metrics by name.
 func (a *App) prepare(document *ast.QueryDocument) (rest.Run, error) {
 	for _, operation := range document.Operations {
 		a.metrics.Show(operation.Name)

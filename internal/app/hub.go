@@ -48,7 +48,8 @@ func (a *App) newHub(bodies *httpd.Bodies, limiter *httpd.Limiter) *notification
 	return h
 }
 
-// Join implements [hub.Subscriber]: it subscribes a client. One that connects with ?since=<id> is held back until it was sent what it has missed.
+// Join implements [hub.Subscriber]: it subscribes a client. One that connects with ?since=<id> is
+// held back until it was sent what it has missed.
 func (h *notificationHub) Join(ctx context.Context, c *hub.Client, query url.Values) (leave func(), err error) {
 	to := &hubSubscriber{hub: h, client: c}
 	c.Data = to

@@ -14,7 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/job"
 )
 
-// Behind PgBouncer in transaction mode the server migrates on the direct connection, answers, and runs its jobs.
+// Behind PgBouncer in transaction mode the server migrates on the direct connection, answers, and
+// runs its jobs.
 func TestBehindPgBouncer(t *testing.T) {
 	t.Parallel()
 	direct := dbtest.Empty(t, db.Postgres)

@@ -199,7 +199,8 @@ func TestLogin_Refused(t *testing.T) {
 	require.ErrorContains(t, refused(t, c, ""), "read the logins")
 }
 
-// A login that replaces another one ends it; a log-out without the server forgets the login all the same.
+// A login that replaces another one ends it; a log-out without the server forgets the login all the
+// same.
 func TestLogin_Again(t *testing.T) {
 	t.Parallel()
 	f := newFake(t)
@@ -248,7 +249,8 @@ func TestRenew(t *testing.T) {
 	require.ErrorContains(t, refused(t, c, ""), "has ended; log in again: firmhub login "+f.URL)
 }
 
-// A server that does not answer holds up neither a log-out nor those that wait for the file of the logins.
+// A server that does not answer holds up neither a log-out nor those that wait for the file of the
+// logins.
 func TestLogOut_Late(t *testing.T) {
 	t.Parallel()
 	f := newFake(t)

@@ -5,8 +5,9 @@ import (
 	"errors"
 )
 
-// Batch is statements that read and whose arguments do not depend on each other. They run one after the other, in one round trip to
-// PostgreSQL. Each sees what was committed before it began, and so whatever a lock that an earlier one takes has waited for.
+// Batch is statements that read and whose arguments do not depend on each other. They run one after
+// the other, in one round trip to PostgreSQL. Each sees what was committed before it began, and so
+// whatever a lock that an earlier one takes has waited for.
 type Batch struct {
 	scope   Scope
 	lookups []*Lookup
@@ -17,7 +18,8 @@ type Batch struct {
 // Batch returns an empty batch of statements of the scope.
 func (s Scope) Batch() *Batch { return &Batch{scope: s} }
 
-// Row adds a statement whose first row is read into the variables, and returns whether there is one, once the batch has run.
+// Row adds a statement whose first row is read into the variables, and returns whether there is
+// one, once the batch has run.
 func (b *Batch) Row(into []any, query string, args ...any) (found *bool) {
 	return &b.add(into, nil, query, args).Found
 }
@@ -61,9 +63,9 @@ func (b *Batch) take() ([]*Lookup, error) {
 
 type batchKey struct{}
 
-// With returns a context for one query of ent, which runs after the statements of the batch and is sent with them. A second query with
-// it fails. Outside a transaction, the statements may see an older state of the rows than the query. The query is not planned anew
-// ([PlanAnew]).
+// With returns a context for one query of ent, which runs after the statements of the batch and is
+// sent with them. A second query with it fails. Outside a transaction, the statements may see an
+// older state of the rows than the query. The query is not planned anew ([PlanAnew]).
 func (b *Batch) With(ctx context.Context) context.Context {
 	return context.WithValue(ctx, batchKey{}, b)
 }

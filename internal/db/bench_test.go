@@ -14,8 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
 
-// BenchmarkPage reads a page of 20 contacts with phones and tags: on SQLite, on PostgreSQL by our driver, and by
-// database/sql's for comparison.
+// BenchmarkPage reads a page of 20 contacts with phones and tags: on SQLite, on PostgreSQL by our
+// driver, and by database/sql's for comparison.
 func BenchmarkPage(b *testing.B) {
 	b.Run("sqlite", func(b *testing.B) { benchmarkPage(b, dbtest.Open(b, db.SQLite), nil) })
 	b.Run("postgres", func(b *testing.B) { benchmarkPage(b, dbtest.Open(b, db.Postgres), nil) })

@@ -9,8 +9,8 @@ import (
 // it stays below the number of parameters that SQLite accepts.
 const maxRows = 1000
 
-// CreateBulk saves ent's builders, up to a thousand rows in one statement, and returns the rows in the same order. The
-// second argument is the method of ent's client:
+// CreateBulk saves ent's builders, up to a thousand rows in one statement, and returns the rows in
+// the same order. The second argument is the method of ent's client:
 //
 //	tags, err := db.CreateBulk(ctx, d.Client.Tag.CreateBulk, builders)
 func CreateBulk[Builder, Row any, Bulk interface {

@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// SQL by hand goes by a scope: InFirm, AcrossFirms or Shared. What runs it past them is for this package, and for the folders that are
-// named here, each with its reason.
+// SQL by hand goes by a scope: InFirm, AcrossFirms or Shared. What runs it past them is for this
+// package, and for the folders that are named here, each with its reason.
 func TestByHand(t *testing.T) {
 	t.Parallel()
 	allowed := []string{

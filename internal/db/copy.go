@@ -15,10 +15,11 @@ import (
 	"github.com/firmhub/firmhub/ent/migrate"
 )
 
-// Copy inserts rows by COPY on PostgreSQL, and by INSERTs of many rows on SQLite and where there are few of them: all of them
-// or none, in the transaction of the context if there is one. The row function returns the values of a row, in the order of
-// the columns; in a firm, firm_id must be one of them and the firm. ent is not involved: there are no defaults and no hooks.
-// An INSERT of few rows is sent as [Scope.Later] does.
+// Copy inserts rows by COPY on PostgreSQL, and by INSERTs of many rows on SQLite and where there
+// are few of them: all of them or none, in the transaction of the context if there is one. The row
+// function returns the values of a row, in the order of the columns; in a firm, firm_id must be one
+// of them and the firm. ent is not involved: there are no defaults and no hooks. An INSERT of few
+// rows is sent as [Scope.Later] does.
 func (s Scope) Copy(table string, columns []string, count int, row func(i int) []any) error {
 	if count > 0 && count < fewRows {
 		return s.InsertOnConflict(table, columns, "", count, row)
@@ -26,8 +27,9 @@ func (s Scope) Copy(table string, columns []string, count int, row func(i int) [
 	return s.CopyLarge(table, columns, count, row)
 }
 
-// CopyLarge is [Scope.Copy] for rows that may have megabytes: PostgreSQL gets them by COPY, however few they are, since pgx has
-// several copies of the parameters of an INSERT in memory. There it calls the row function when it sends the row.
+// CopyLarge is [Scope.Copy] for rows that may have megabytes: PostgreSQL gets them by COPY, however
+// few they are, since pgx has several copies of the parameters of an INSERT in memory. There it
+// calls the row function when it sends the row.
 func (s Scope) CopyLarge(table string, columns []string, count int, row func(i int) []any) error {
 	if count == 0 || s.db.Dialect() == SQLite {
 		return s.InsertOnConflict(table, columns, "", count, row)
@@ -56,8 +58,8 @@ func (s Scope) CopyLarge(table string, columns []string, count int, row func(i i
 
 var errPanicked = errors.New("db: a row could not be made")
 
-// Upsert is [Scope.Copy], except that a row whose firm_id and id exist already replaces the columns of that one, but for its
-// created_at.
+// Upsert is [Scope.Copy], except that a row whose firm_id and id exist already replaces the columns
+// of that one, but for its created_at.
 func (s Scope) Upsert(table string, columns []string, count int, row func(i int) []any) error {
 	set := make([]string, 0, len(columns))
 	for _, column := range columns {
@@ -69,8 +71,8 @@ func (s Scope) Upsert(table string, columns []string, count int, row func(i int)
 	return s.InsertOnConflict(table, columns, conflict, count, row)
 }
 
-// InsertOnConflict is [Scope.Copy] by INSERTs with a clause for rows that exist already, such as ON CONFLICT (firm_id, id) DO
-// NOTHING.
+// InsertOnConflict is [Scope.Copy] by INSERTs with a clause for rows that exist already, such as ON
+// CONFLICT (firm_id, id) DO NOTHING.
 func (s Scope) InsertOnConflict(table string, columns []string, conflict string, count int, row func(i int) []any) error {
 	if count == 0 {
 		return s.err

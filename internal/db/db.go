@@ -18,7 +18,8 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/firmhub/firmhub/ent"
-	// This import registers the rules of the schema (tenant isolation, soft deletion, defaults) with ent.
+	// This import registers the rules of the schema (tenant isolation, soft deletion, defaults)
+	// with ent.
 	_ "github.com/firmhub/firmhub/ent/runtime"
 )
 
@@ -157,8 +158,8 @@ type Pool struct {
 type Stats struct {
 	Pools  []Pool
 	Shares []Share
-	// AfterCommitFailures and OnRollbackFailures count the functions that returned an error or panicked after the end of
-	// their transaction.
+	// AfterCommitFailures and OnRollbackFailures count the functions that returned an error or
+	// panicked after the end of their transaction.
 	AfterCommitFailures, OnRollbackFailures int64
 }
 

@@ -25,8 +25,8 @@ func TestDrift_None(t *testing.T) {
 	})
 }
 
-// A difference is found; and the migration that the generator would write for it undoes it, keeps all rows, and loses
-// nothing of ours, not even where SQLite copies the table.
+// A difference is found; and the migration that the generator would write for it undoes it, keeps
+// all rows, and loses nothing of ours, not even where SQLite copies the table.
 func TestDrift_IsFound(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]map[string]string{

@@ -21,7 +21,8 @@ type driver struct {
 
 	statementLimit time.Duration
 	slow           *slow
-	// afterCommitFailures and onRollbackFailures count the functions of [AfterCommit] and [OnRollback] that failed.
+	// afterCommitFailures and onRollbackFailures count the functions of [AfterCommit] and
+	// [OnRollback] that failed.
 	afterCommitFailures, onRollbackFailures atomic.Int64
 }
 
@@ -92,7 +93,8 @@ func (d *driver) limit(ctx context.Context) (context.Context, context.CancelFunc
 	return context.WithTimeoutCause(ctx, d.statementLimit, errSlow())
 }
 
-// isSelect reports whether a statement only reads. INSERT … RETURNING, which ent sends as a query, does not.
+// isSelect reports whether a statement only reads. INSERT … RETURNING, which ent sends as a query,
+// does not.
 func isSelect(query string) bool {
 	const word = "SELECT"
 	query = strings.TrimSpace(query)

@@ -18,7 +18,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
 
-// What ent writes comes back the same, on both databases: every Go type that the schema uses, with and without a value.
+// What ent writes comes back the same, on both databases: every Go type that the schema uses, with
+// and without a value.
 func TestDriver_Types(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b *bundle) {

@@ -39,8 +39,8 @@ func NotFound(err error, kind string) error {
 	return err
 }
 
-// IsForeignKey reports whether a statement failed because a row refers to one that does not exist or belongs to another
-// firm, or because other rows refer to it.
+// IsForeignKey reports whether a statement failed because a row refers to one that does not exist
+// or belongs to another firm, or because other rows refer to it.
 func IsForeignKey(err error) bool { return sqlgraph.IsForeignKeyConstraintError(err) }
 
 // IsUnavailable reports whether err means that the database could not be reached, is too busy, or

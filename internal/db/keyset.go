@@ -16,7 +16,8 @@ type Keyset struct {
 	Values func(page.Cursor) []any
 }
 
-// Bound makes a query read a part of the list: up to the limit, if there is one, in the order of the list or reversed.
+// Bound makes a query read a part of the list: up to the limit, if there is one, in the order of
+// the list or reversed.
 func (k Keyset) Bound(s *entsql.Selector, b page.Bounds) {
 	orAt := ""
 	if b.OrAt {
@@ -66,7 +67,8 @@ func (k Keyset) compare(operator string, cursor page.Cursor) *entsql.Predicate {
 	})
 }
 
-// ByTime is the order of a list by a time and the id, the newest first. column returns the name of a column in the query.
+// ByTime is the order of a list by a time and the id, the newest first. column returns the name of
+// a column in the query.
 func ByTime(column func(string) string, at, id string) Keyset {
 	ident := func(name string) func(*entsql.Builder) { return func(b *entsql.Builder) { b.Ident(column(name)) } }
 	return Keyset{

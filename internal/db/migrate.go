@@ -71,7 +71,8 @@ func (d *DB) migrate(ctx context.Context, files fs.FS) (err error) {
 	}
 }
 
-// Migrations returns the migrations of this binary, in order, with the times when they were applied.
+// Migrations returns the migrations of this binary, in order, with the times when they were
+// applied.
 func (d *DB) Migrations(ctx context.Context) ([]Migration, error) {
 	known, err := migrationFiles(migrate.Files, d.Dialect())
 	if err != nil {

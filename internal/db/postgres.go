@@ -101,7 +101,8 @@ func (p *postgres) pools() []Pool {
 	}}
 }
 
-// shares reserves an eighth of the connections for the server. One firm uses half of the connections at most.
+// shares reserves an eighth of the connections for the server. One firm uses half of the
+// connections at most.
 func (p *postgres) shares() shares {
 	const reserved, perFirm = 8, 2
 	conns := int(p.pool.Config().MaxConns)

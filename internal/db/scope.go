@@ -13,8 +13,9 @@ import (
 	"github.com/firmhub/firmhub/internal/db/statement"
 )
 
-// Scope runs SQL by hand, which no rule of ent sees, on the rows that it may reach: see [DB.InFirm], [DB.AcrossFirms] and
-// [DB.Shared]. It works in the transaction of its context if there is one, and is not kept.
+// Scope runs SQL by hand, which no rule of ent sees, on the rows that it may reach: see
+// [DB.InFirm], [DB.AcrossFirms] and [DB.Shared]. It works in the transaction of its context if
+// there is one, and is not kept.
 type Scope struct {
 	db   *DB
 	ctx  context.Context //nolint:containedctx // A scope is a part of the call: d.InFirm(ctx).Exec(…).
@@ -31,10 +32,12 @@ const (
 	shared
 )
 
-// InFirm returns the scope of one firm: that of the viewer, or of rule.InFirm. It fails without one, and under rule.AcrossFirms.
+// InFirm returns the scope of one firm: that of the viewer, or of rule.InFirm. It fails without
+// one, and under rule.AcrossFirms.
 //
-// $1 of each statement is the firm, and its other arguments are $2, $3…, on both databases. Each table of the statement must be limited by
-// firm_id = $1, as [statement.InFirm] says; else the statement fails.
+// $1 of each statement is the firm, and its other arguments are $2, $3…, on both databases. Each
+// table of the statement must be limited by firm_id = $1, as [statement.InFirm] says; else the
+// statement fails.
 func (d *DB) InFirm(ctx context.Context) Scope {
 	s := Scope{db: d, ctx: ctx, kind: inFirm}
 	if scope.Across(ctx) {
@@ -45,8 +48,9 @@ func (d *DB) InFirm(ctx context.Context) Scope {
 	return s
 }
 
-// AcrossFirms returns the scope of all rows. It fails unless the context is one of rule.AcrossFirms, which has the reason. Arguments are
-// $1, $2… on both databases. Without arguments Exec runs several statements at once.
+// AcrossFirms returns the scope of all rows. It fails unless the context is one of
+// rule.AcrossFirms, which has the reason. Arguments are $1, $2… on both databases. Without
+// arguments Exec runs several statements at once.
 func (d *DB) AcrossFirms(ctx context.Context) Scope {
 	s := Scope{db: d, ctx: ctx, kind: acrossFirms}
 	if !scope.Across(ctx) {
@@ -55,8 +59,9 @@ func (d *DB) AcrossFirms(ctx context.Context) Scope {
 	return s
 }
 
-// Shared returns the scope of the tables that do not have rows of firms, such as users, sessions and the queue of jobs: a statement
-// that names a table of firms fails. Arguments are $1, $2… on both databases.
+// Shared returns the scope of the tables that do not have rows of firms, such as users, sessions
+// and the queue of jobs: a statement that names a table of firms fails. Arguments are $1, $2… on
+// both databases.
 func (d *DB) Shared(ctx context.Context) Scope { return Scope{db: d, ctx: ctx, kind: shared} }
 
 // Exec runs a statement and returns the number of rows that it changed.
@@ -76,8 +81,9 @@ func (s Scope) Exec(query string, args ...any) (int64, error) {
 	return changed, nil
 }
 
-// Later is [Scope.Exec] for a statement whose result nobody waits for. In a transaction on PostgreSQL it is sent with the next
-// statement, or with the commit, in one round trip; they return its error.
+// Later is [Scope.Exec] for a statement whose result nobody waits for. In a transaction on
+// PostgreSQL it is sent with the next statement, or with the commit, in one round trip; they return
+// its error.
 func (s Scope) Later(query string, args ...any) error {
 	query, values, err := s.statement(query, args)
 	if err != nil {
@@ -86,8 +92,8 @@ func (s Scope) Later(query string, args ...any) error {
 	return s.db.later(s.ctx, query, values)
 }
 
-// Query runs a statement that returns rows. The caller closes them, and in a transaction does so before the next statement, which
-// waits for it. [All] and [Scope.Row] do so by themselves.
+// Query runs a statement that returns rows. The caller closes them, and in a transaction does so
+// before the next statement, which waits for it. [All] and [Scope.Row] do so by themselves.
 func (s Scope) Query(query string, args ...any) (*entsql.Rows, error) {
 	query, values, err := s.statement(query, args)
 	if err != nil {
@@ -128,8 +134,8 @@ func All[T any](s Scope, query string, args ...any) (all []T, err error) {
 	return scan[T](rows)
 }
 
-// AllOf is [All] by a query of ent's builder, whose arguments are where it has them. In a firm, those that the firm of a table is
-// compared with must be the firm.
+// AllOf is [All] by a query of ent's builder, whose arguments are where it has them. In a firm,
+// those that the firm of a table is compared with must be the firm.
 func AllOf[T any](s Scope, query entsql.Querier) (all []T, err error) {
 	text, args := query.Query()
 	if err := s.built(text, args); err != nil {
@@ -180,7 +186,8 @@ func (s Scope) built(query string, args []any) error {
 	return nil
 }
 
-// checkedStatement is a statement that was checked before. Firms are the placeholders that name its firm.
+// checkedStatement is a statement that was checked before. Firms are the placeholders that name its
+// firm.
 type checkedStatement struct {
 	text  string
 	firms []int
@@ -193,7 +200,8 @@ type statementKey struct {
 	text string
 }
 
-// keptChecks is how many statements are remembered. The program has a few hundred; those of filters can be any number.
+// keptChecks is how many statements are remembered. The program has a few hundred; those of filters
+// can be any number.
 const keptChecks = 2000
 
 // check checks a statement, once for each text.

@@ -15,7 +15,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// The break-in by hand: SQL of my firm tries to reach the rows of another one. ent/rule has that by ent.
+// The break-in by hand: SQL of my firm tries to reach the rows of another one. ent/rule has that by
+// ent.
 
 func eachTwoFirms(t *testing.T, test func(t *testing.T, b *bundle, mine, theirs uuid.UUID, other context.Context)) {
 	t.Helper()
@@ -92,7 +93,8 @@ func TestInFirm_NeedsAFirm(t *testing.T) {
 	})
 }
 
-// Statements that do not name the firm are refused, on both databases. package statement tests what else is.
+// Statements that do not name the firm are refused, on both databases. package statement tests what
+// else is.
 func TestInFirm_ForgottenFirm(t *testing.T) {
 	t.Parallel()
 	eachTwoFirms(t, func(t *testing.T, b *bundle, _, theirs uuid.UUID, _ context.Context) {

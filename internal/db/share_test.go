@@ -54,7 +54,8 @@ func awaitWaiting(t *testing.T, d *db.DB, name string, count int) {
 	require.Eventually(t, func() bool { return shareOf(d, name).Waiting == count }, time.Minute, time.Millisecond)
 }
 
-// flood has a firm ask for more than its share; each statement keeps its place until release is called.
+// flood has a firm ask for more than its share; each statement keeps its place until release is
+// called.
 func flood(ctx context.Context, t *testing.T, d *db.DB, hold func(ctx context.Context, until <-chan struct{}) error) (release func()) {
 	t.Helper()
 	const many = 20

@@ -161,8 +161,8 @@ func (s *sqlite) pools() []Pool {
 	return []Pool{sqlitePool("writer", s.writer.DB().Stats()), sqlitePool("readers", s.readers.DB().Stats())}
 }
 
-// shares reserves one reader for the server. One firm uses half of the processors at most: a query of SQLite runs in this
-// process.
+// shares reserves one reader for the server. One firm uses half of the processors at most: a query
+// of SQLite runs in this process.
 func (s *sqlite) shares() shares {
 	return shares{
 		reads:  newShare(s.readers.DB().Stats().MaxOpenConnections-1, runtime.GOMAXPROCS(0)/2),

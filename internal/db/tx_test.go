@@ -164,8 +164,8 @@ func TestTx_ContextEnds(t *testing.T) {
 	})
 }
 
-// A statement's own context may end before the transaction does: the transaction began with it, but does not end with
-// it.
+// A statement's own context may end before the transaction does: the transaction began with it, but
+// does not end with it.
 func TestTx_FirstStatementContextEnds(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b *bundle) {

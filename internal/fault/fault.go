@@ -1,6 +1,6 @@
-// Package fault defines the errors that clients see. Every error whose message a client may read is a *[Error] with one of
-// the codes below. Any other error is a bug or an outage: it is logged under the request id, and the client receives
-// InternalError without the cause.
+// Package fault defines the errors that clients see. Every error whose message a client may read is
+// a *[Error] with one of the codes below. Any other error is a bug or an outage: it is logged under
+// the request id, and the client receives InternalError without the cause.
 package fault
 
 import (
@@ -13,7 +13,8 @@ import (
 	"time"
 )
 
-// Code is the machine-readable reason of an error: `error.code` in the REST API, `extensions.code` in the GraphQL API.
+// Code is the machine-readable reason of an error: `error.code` in the REST API, `extensions.code`
+// in the GraphQL API.
 type Code string
 
 // The codes of the contract; docs/contract.md lists when each is returned.
@@ -61,13 +62,16 @@ func (c Code) Status() int {
 	return http.StatusInternalServerError
 }
 
-// Error is an error whose code, message and details are sent to the client. The cause is only logged.
+// Error is an error whose code, message and details are sent to the client. The cause is only
+// logged.
 type Error struct {
 	Code    Code
 	Message string
-	// Details names every invalid field of the request; set for ValidationError, else usually empty.
+	// Details names every invalid field of the request; set for ValidationError, else usually
+	// empty.
 	Details []Detail
-	// RetryAfter is how long to wait before another attempt; set for TooManyRequests and Unavailable.
+	// RetryAfter is how long to wait before another attempt; set for TooManyRequests and
+	// Unavailable.
 	RetryAfter time.Duration
 	// Limit is the limit that was exceeded. It is set for TooManyRequests of any limit but the
 	// general rate limit, else 0.
@@ -114,8 +118,8 @@ func (e *Error) Because(cause error) *Error {
 	return e
 }
 
-// From returns the error that the client receives for err: the *Error in its chain if there is one, Unavailable when the
-// context was cancelled or its deadline exceeded, else InternalError.
+// From returns the error that the client receives for err: the *Error in its chain if there is one,
+// Unavailable when the context was cancelled or its deadline exceeded, else InternalError.
 func From(err error) *Error {
 	if fault, ok := errors.AsType[*Error](err); ok {
 		return fault
@@ -132,7 +136,8 @@ func Is(err error, code Code) bool {
 	return ok && fault.Code == code
 }
 
-// Wrap prefixes *err with the name of the operation, unless it is nil. It is deferred in the first line of a function:
+// Wrap prefixes *err with the name of the operation, unless it is nil. It is deferred in the first
+// line of a function:
 //
 //	defer fault.Wrap(&err, "contact.Create")
 //
@@ -143,7 +148,8 @@ func Wrap(err *error, operation string) {
 	}
 }
 
-// Detail describes one invalid field of a request. The message follows the name of the field: "is required".
+// Detail describes one invalid field of a request. The message follows the name of the field: "is
+// required".
 type Detail struct {
 	// Field is the path from the root of the body: phones[1].isPrimary.
 	Field   string `json:"field"`
@@ -168,8 +174,8 @@ func (d *Details) AddAll(prefix string, part Details) {
 // MaxDetails is the largest number of details of one error.
 const MaxDetails = 100
 
-// Err returns nil when d is empty, else a ValidationError with the first [MaxDetails] details. Its message has the first few
-// and the number of the others.
+// Err returns nil when d is empty, else a ValidationError with the first [MaxDetails] details. Its
+// message has the first few and the number of the others.
 func (d Details) Err() error {
 	if len(d) == 0 {
 		return nil

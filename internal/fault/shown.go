@@ -13,8 +13,8 @@ const (
 	maxListed = 5
 )
 
-// Shown truncates a text of a client to 64 characters, followed by an ellipsis. Every message that contains such a text
-// uses it.
+// Shown truncates a text of a client to 64 characters, followed by an ellipsis. Every message that
+// contains such a text uses it.
 func Shown(text string) string {
 	characters := 0
 	for at := range text {
@@ -26,7 +26,8 @@ func Shown(text string) string {
 	return text
 }
 
-// List joins the first five texts and appends the number of the others: "a, b, c, d, e, and 7 more".
+// List joins the first five texts and appends the number of the others: "a, b, c, d, e, and 7
+// more".
 func List(texts []string, separator string) string {
 	listed := slices.Clone(texts[:min(len(texts), maxListed)])
 	if more := len(texts) - maxListed; more > 0 {

@@ -27,9 +27,9 @@ const (
 	AdminPassword = "Sup3r-secret!"
 )
 
-// PasswordIterations is the cost of a password hash in a test app. A hash takes about 1 ms; with the cost of a server it takes
-// 100 ms, and several times that with the race detector. A test of the cost itself sets app.Config.PasswordIterations to 0,
-// which is the cost of a server.
+// PasswordIterations is the cost of a password hash in a test app. A hash takes about 1 ms; with
+// the cost of a server it takes 100 ms, and several times that with the race detector. A test of
+// the cost itself sets app.Config.PasswordIterations to 0, which is the cost of a server.
 const PasswordIterations = 1000
 
 // App is a running server.
@@ -51,7 +51,8 @@ func Each(t *testing.T, test func(t *testing.T, a *App)) {
 	})
 }
 
-// New starts an app on a new database of the dialect. Rate limits are off unless a setting turns them on.
+// New starts an app on a new database of the dialect. Rate limits are off unless a setting turns
+// them on.
 func New(t testing.TB, dialect string, settings ...func(*app.Config)) *App {
 	t.Helper()
 	slog.SetLogLoggerLevel(slog.LevelError) // requests are not logged
@@ -64,7 +65,8 @@ func New(t testing.TB, dialect string, settings ...func(*app.Config)) *App {
 		PasswordIterations: PasswordIterations,
 	}
 	if dialect == db.SQLite {
-		// Every operation is answered by plans and by the executor, and must be the same. On PostgreSQL the plans answer.
+		// Every operation is answered by plans and by the executor, and must be the same. On
+		// PostgreSQL the plans answer.
 		config.PlanDiffers = func(difference string) { t.Error(difference) }
 	}
 	for _, set := range settings {
@@ -130,8 +132,8 @@ func (a *Answer) Details() fault.Details {
 	return nil
 }
 
-// REST sends a REST request. A body that is a string is sent as it is, anything else as JSON, and nil is no body. The token may
-// be empty.
+// REST sends a REST request. A body that is a string is sent as it is, anything else as JSON, and
+// nil is no body. The token may be empty.
 func (a *App) REST(method, path, token string, body any) *Answer {
 	a.t.Helper()
 	var sent io.Reader = http.NoBody
@@ -161,7 +163,8 @@ func (a *App) GraphQL(token, document string, variables map[string]any) *Answer 
 	return a.REST(http.MethodPost, "/graphql", token, map[string]any{"query": document, "variables": variables})
 }
 
-// Post posts a body to /graphql and ignores the response and errors. Unlike the other methods it may be called by any goroutine.
+// Post posts a body to /graphql and ignores the response and errors. Unlike the other methods it
+// may be called by any goroutine.
 func (a *App) Post(ctx context.Context, token string, body any) {
 	encoded, _ := json.Marshal(body)
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.URL+"/graphql", bytes.NewReader(encoded))

@@ -47,7 +47,8 @@ func (m *matrix) auditLog(c *caller, query string) auditPage {
 	return read
 }
 
-// TestEveryChangeIsAudited runs every mutation of the schema, so that a new one either writes an entry or is listed in unaudited.
+// TestEveryChangeIsAudited runs every mutation of the schema, so that a new one either writes an
+// entry or is listed in unaudited.
 func TestEveryChangeIsAudited(t *testing.T) {
 	t.Parallel()
 	all := operations(t)
@@ -111,7 +112,8 @@ func TestAudit(t *testing.T) {
 		require.Equal(t, 1, m.auditLog(m.owner, "?targetId="+role+"&to="+at).TotalCount)
 		require.Len(t, m.auditLog(m.owner, "?pageSize=1&page=2&targetId="+role).Items, 1)
 
-		// The firm's audit log contains what the super-firm changed in the firm, and names the super-firm.
+		// The firm's audit log contains what the super-firm changed in the firm, and names the
+		// super-firm.
 		module := m.newModule()
 		for _, c := range []*caller{m.owner, m.stranger} {
 			done := m.auditLog(c, "?action=roleproperty.create").Items

@@ -23,7 +23,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// A grant locks the policy of the firm: concurrent changes wait for each other, and all of them end.
+// A grant locks the policy of the firm: concurrent changes wait for each other, and all of them
+// end.
 func TestConcurrentGrants(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -81,7 +81,8 @@ func TestLargeAnswers(t *testing.T) {
 	})
 }
 
-// TestLongNames sends documents with long aliases, which a response repeats for each entry of a list.
+// TestLongNames sends documents with long aliases, which a response repeats for each entry of a
+// list.
 func TestLongNames(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)
@@ -133,7 +134,8 @@ func TestLongNames(t *testing.T) {
 	})
 }
 
-// TestNonsenseIsNotRepeated sends invalid bodies of nearly 1 MiB without a credential: an error must not repeat their text.
+// TestNonsenseIsNotRepeated sends invalid bodies of nearly 1 MiB without a credential: an error
+// must not repeat their text.
 func TestNonsenseIsNotRepeated(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)

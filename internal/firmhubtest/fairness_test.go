@@ -26,7 +26,8 @@ import (
 // gates are the gates of [gateContacts] on SQLite by name.
 var gates sync.Map
 
-// registerGate defines the SQL function x_gate, which waits at a gate, for all connections that are opened later.
+// registerGate defines the SQL function x_gate, which waits at a gate, for all connections that are
+// opened later.
 var registerGate = sync.OnceFunc(func() {
 	sqlite.MustRegisterScalarFunction("x_gate", 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
 		if gate, ok := gates.Load(args[0]); ok {
@@ -80,7 +81,8 @@ func metric(t *testing.T, a *firmhubtest.App, name string) (sum int) {
 	return sum
 }
 
-// A firm that sends as many concurrent requests as it may delays no read, write or log-in of another firm.
+// A firm that sends as many concurrent requests as it may delays no read, write or log-in of
+// another firm.
 func TestFairness_Queries(t *testing.T) {
 	t.Parallel()
 	registerGate()

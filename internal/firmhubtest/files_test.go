@@ -163,7 +163,8 @@ func TestFiles(t *testing.T) {
 	})
 }
 
-// Only its uploader and users who may import contacts can read a file; for all others it is NotFound, in the same firm too.
+// Only its uploader and users who may import contacts can read a file; for all others it is
+// NotFound, in the same firm too.
 func TestFiles_WhoReads(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
@@ -196,7 +197,8 @@ func TestFiles_WhoReads(t *testing.T) {
 	})
 }
 
-// A file that claims to be an image, or is a valid image and HTML at once, is never served as a page.
+// A file that claims to be an image, or is a valid image and HTML at once, is never served as a
+// page.
 func TestFiles_ContentType(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
@@ -321,7 +323,8 @@ func TestFiles_LogoutInMidForm(t *testing.T) {
 	})
 }
 
-// largeContent is more than the buffers of a connection hold: once it is written, the server has read some of it.
+// largeContent is more than the buffers of a connection hold: once it is written, the server has
+// read some of it.
 var largeContent = strings.Repeat("a", 16<<20)
 
 // A key without a single permission can't take all uploads of its firm.

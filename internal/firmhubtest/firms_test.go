@@ -258,7 +258,8 @@ func TestDeactivatedFirm(t *testing.T) {
 	})
 }
 
-// TestDeactivatedFirm_Jobs checks that the jobs of a deactivated firm wait, and go on when it is active again.
+// TestDeactivatedFirm_Jobs checks that the jobs of a deactivated firm wait, and go on when it is
+// active again.
 func TestDeactivatedFirm_Jobs(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

@@ -23,7 +23,8 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// oddLiterals are unusual values in the syntax of GraphQL; those with a JSON form are sent as variables too.
+// oddLiterals are unusual values in the syntax of GraphQL; those with a JSON form are sent as
+// variables too.
 var oddLiterals = map[string]string{
 	`1`: `1`, `-1`: `-1`, `1.5`: `1.5`, `1e400`: `1e400`, `-1e400`: `-1e400`, `1e-400`: `1e-400`,
 	`2147483648`: `2147483648`, `99999999999999999999`: `99999999999999999999`,
@@ -34,9 +35,10 @@ var oddLiterals = map[string]string{
 	`{__typename: "x"}`: `{"__typename": "x"}`,
 }
 
-// TestGeneratedDocuments sets every argument and every input field to unusual values, as literals, as variables and as
-// defaults of variables. No response is an internal error, and a ValidationError names fields. The short form sends a few of
-// the values to each position, always the same ones; the long form (make test-long) sends all of them in all three ways.
+// TestGeneratedDocuments sets every argument and every input field to unusual values, as literals,
+// as variables and as defaults of variables. No response is an internal error, and a
+// ValidationError names fields. The short form sends a few of the values to each position, always
+// the same ones; the long form (make test-long) sends all of them in all three ways.
 func TestGeneratedDocuments(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.Introspection = "on" })
@@ -113,7 +115,8 @@ func (o *oddities) check(t *testing.T, asked string, out *httptest.ResponseRecor
 	}
 }
 
-// field requests a root field with each of its arguments, and each field of those, set to unusual values.
+// field requests a root field with each of its arguments, and each field of those, set to unusual
+// values.
 func (o *oddities) field(operation string, field *ast.FieldDefinition) {
 	for _, argument := range field.Arguments {
 		for _, odd := range o.positions(argument.Type, 0) {
@@ -134,7 +137,8 @@ const valuesOfPosition = 3
 
 type asked struct{ query, variables string }
 
-// requests returns all requests of a root field with one position of one argument set to an unusual value.
+// requests returns all requests of a root field with one position of one argument set to an unusual
+// value.
 func (o *oddities) requests(
 	operation string, field *ast.FieldDefinition, argument *ast.ArgumentDefinition, odd func(odd string, literal bool) string,
 ) (all []asked) {
@@ -166,8 +170,8 @@ func (o *oddities) requests(
 	return all
 }
 
-// positions returns, for every position in a value of the type, a function that writes the value with a given text at that
-// position and usual values everywhere else.
+// positions returns, for every position in a value of the type, a function that writes the value
+// with a given text at that position and usual values everywhere else.
 func (o *oddities) positions(typ *ast.Type, depth int) []func(odd string, literal bool) string {
 	all := []func(string, bool) string{func(odd string, _ bool) string { return odd }}
 	if typ.Elem != nil {
@@ -210,7 +214,8 @@ func (o *oddities) object(def *ast.Definition, literal bool, odd, value string) 
 	return "{" + strings.Join(fields, ", ") + "}"
 }
 
-// usual returns a valid value of the type. It is not a valid password, since hashing takes too long.
+// usual returns a valid value of the type. It is not a valid password, since hashing takes too
+// long.
 func (o *oddities) usual(typ *ast.Type, literal bool) string {
 	if typ.Elem != nil {
 		return "[]"

@@ -22,8 +22,8 @@ import (
 
 var requests = flag.Int("requests", 2000, "how many requests TestGeneratedRequests makes")
 
-// TestGeneratedRequests sends random invalid requests. Every response is an envelope that matches its status, and none is a
-// server error.
+// TestGeneratedRequests sends random invalid requests. Every response is an envelope that matches
+// its status, and none is a server error.
 func TestGeneratedRequests(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)

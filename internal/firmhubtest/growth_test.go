@@ -31,8 +31,9 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// scenario is a firm with a random policy, in which a clerk calls random operations. The permissions of the operations are not
-// checked: the test is that nobody gains permissions that they do not hold.
+// scenario is a firm with a random policy, in which a clerk calls random operations. The
+// permissions of the operations are not checked: the test is that nobody gains permissions that
+// they do not hold.
 type scenario struct {
 	*db.DB
 
@@ -117,8 +118,9 @@ func (i *scenario) addRule(subjects, named []string) {
 	}
 }
 
-// as returns the context of a new request of a user of the firm, nil for anybody else. A user can also have an invitation to the
-// firm by another e-mail, which can't be accepted: Active and Inactive are sorted before Invited.
+// as returns the context of a new request of a user of the firm, nil for anybody else. A user can
+// also have an invitation to the firm by another e-mail, which can't be accepted: Active and
+// Inactive are sorted before Invited.
 func (i *scenario) as(id uuid.UUID) context.Context {
 	m, err := i.Client.Membership.Query().Where(membership.FirmID(i.firm.ID), membership.UserID(id)).WithFirm().
 		Order(ent.Asc(membership.FieldStatus)).First(i.across)
@@ -220,8 +222,9 @@ func (i *scenario) act() {
 	}
 }
 
-// typed records that the clerk knows the password of an invitation, if there is one. A person who has a password logs in with
-// that instead. The id of the invitation can differ from that of the account.
+// typed records that the clerk knows the password of an invitation, if there is one. A person who
+// has a password logs in with that instead. The id of the invitation can differ from that of the
+// account.
 func (i *scenario) typed(invited *users.Member) {
 	if invited == nil {
 		return
@@ -263,7 +266,8 @@ func idsOf(properties []*ent.RoleProperty) (ids []uuid.UUID) {
 	return ids
 }
 
-// With any policy and any operations, no account or key that the clerk controls holds more than the clerk did at first.
+// With any policy and any operations, no account or key that the clerk controls holds more than the
+// clerk did at first.
 func TestNobodyGains(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -17,7 +17,8 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// hubClient is a WebSocket to the hub that speaks JSON. It pings the hub as the official clients do, which would end a silent connection.
+// hubClient is a WebSocket to the hub that speaks JSON. It pings the hub as the official clients
+// do, which would end a silent connection.
 type hubClient struct {
 	*websocket.Conn
 
@@ -34,7 +35,8 @@ func connectHub(t testing.TB, a *firmhubtest.App, token, query string) *hubClien
 	return c
 }
 
-// dialHub connects without waiting for the answer to the handshake. It returns nil and the status if the server refuses.
+// dialHub connects without waiting for the answer to the handshake. It returns nil and the status
+// if the server refuses.
 func dialHub(t testing.TB, a *firmhubtest.App, token, query string) (*hubClient, int) {
 	t.Helper()
 	conn, response, err := websocket.DefaultDialer.DialContext(t.Context(),

@@ -38,7 +38,8 @@ func TestHub_Ends(t *testing.T) {
 			m.must(m.owner, http.MethodPut, "/api/v1/users/update", map[string]any{"id": c.User.ID, "isActive": false})
 		}},
 		"removed": {membership, func(c *caller) { m.must(m.owner, http.MethodDelete, "/api/v1/users/delete/"+c.User.ID, nil) }},
-		// The session has moved to the other firm; the connection and its token are still of this one.
+		// The session has moved to the other firm; the connection and its token are still of this
+		// one.
 		"removed after a move": {membership, func(c *caller) {
 			m.moveAway(c)
 			m.must(m.owner, http.MethodDelete, "/api/v1/users/delete/"+c.User.ID, nil)
@@ -63,7 +64,8 @@ func TestHub_Ends(t *testing.T) {
 	}
 }
 
-// moveAway has a user accept an invitation to another firm and move there, and returns the access token there.
+// moveAway has a user accept an invitation to another firm and move there, and returns the access
+// token there.
 func (m *matrix) moveAway(c *caller) string {
 	m.t.Helper()
 	invited := m.invitation(c)

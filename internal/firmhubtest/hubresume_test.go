@@ -13,7 +13,8 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// resume calls Resume until nothing remains, and between the calls meanwhile. It returns the ids of what was sent.
+// resume calls Resume until nothing remains, and between the calls meanwhile. It returns the ids of
+// what was sent.
 func (c *hubClient) resume(since string, meanwhile func()) (received []string) {
 	c.t.Helper()
 	for call := 1; ; call++ {
@@ -31,7 +32,8 @@ func (c *hubClient) resume(since string, meanwhile func()) (received []string) {
 	}
 }
 
-// receiveUntil returns the ids of the notifications that come before a message that contains a text, and that message.
+// receiveUntil returns the ids of the notifications that come before a message that contains a
+// text, and that message.
 func (c *hubClient) receiveUntil(text string) (ids []string, message string) {
 	c.t.Helper()
 	for message = c.next(); !strings.Contains(message, text); message = c.next() {
@@ -44,7 +46,8 @@ func (c *hubClient) receiveUntil(text string) (ids []string, message string) {
 	return ids, message
 }
 
-// TestHub_Resume has clients miss more than a call of Resume sends, while others are stored: each comes once, in order.
+// TestHub_Resume has clients miss more than a call of Resume sends, while others are stored: each
+// comes once, in order.
 func TestHub_Resume(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
@@ -54,7 +57,8 @@ func TestHub_Resume(t *testing.T) {
 		a.Notify(firm, 2501)
 		first := a.Notified(firm)[0]
 		one := func() { a.Notify(firm, 1) }
-		// complete stores a last one, and compares what has come with what came after the first one.
+		// complete stores a last one, and compares what has come with what came after the first
+		// one.
 		complete := func(c *hubClient, received []string) {
 			one()
 			want := a.Notified(firm)[1:]
@@ -78,8 +82,8 @@ func TestHub_Resume(t *testing.T) {
 			c.receive(1)
 			complete(c, c.resume(first, one))
 		})
-		// More come while Resume runs than are held back, in one transaction and one by one; not before the first call, since those
-		// would be sent at once.
+		// More come while Resume runs than are held back, in one transaction and one by one; not
+		// before the first call, since those would be sent at once.
 		t.Run("Flood", func(t *testing.T) {
 			c := connectHub(t, a, login.Token, "")
 			c.until("UnreadCount")

@@ -103,7 +103,8 @@ func TestImports(t *testing.T) {
 	})
 }
 
-// The progress of an import over all transports, until it ends; who loses the right to it sees no more.
+// The progress of an import over all transports, until it ends; who loses the right to it sees no
+// more.
 func TestImportProgress(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

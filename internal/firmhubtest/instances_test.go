@@ -86,8 +86,8 @@ func TestInstances_Ends(t *testing.T) {
 	})
 }
 
-// While NATS accepts bytes and answers nothing, a session ends as without it: the answer comes while it is frozen. Sockets on the
-// other instance are closed once it is back.
+// While NATS accepts bytes and answers nothing, a session ends as without it: the answer comes
+// while it is frozen. Sockets on the other instance are closed once it is back.
 func TestInstances_FrozenNATS(t *testing.T) {
 	t.Parallel()
 	first, second, ways := instances(t)
@@ -128,7 +128,8 @@ func TestInstances_LostNATS(t *testing.T) {
 	require.Contains(t, metrics, `firmhub_broker_messages_total{result="dropped"}`)
 }
 
-// What open connections are checked by once a minute: those that are active are found, and no others.
+// What open connections are checked by once a minute: those that are active are found, and no
+// others.
 func TestActiveIDs(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

@@ -56,7 +56,8 @@ const (
 	otherPassword = "0ther-Secret!"
 )
 
-// invitations is an api with a second firm that invites; olga and sam are the owners of the two firms.
+// invitations is an api with a second firm that invites; olga and sam are the owners of the two
+// firms.
 type invitations struct {
 	*api
 
@@ -197,7 +198,8 @@ func (i *invitations) decline() {
 	require.Empty(i.t, i.me(session.Token).Invitations)
 }
 
-// squatter checks that somebody who invites an address and logs in with it gets no role of a firm that invites it later.
+// squatter checks that somebody who invites an address and logs in with it gets no role of a firm
+// that invites it later.
 func (i *invitations) squatter() {
 	email := i.address("victim")
 	i.invited(i.other, i.otherRole, email, otherPassword)
@@ -214,15 +216,16 @@ func (i *invitations) squatter() {
 	i.must(i.other, updateUser, values{"id": squatter.User.ID, "email": i.address("taken-over"), "firstName": "Taken"}, nil)
 	require.Equal(i.t, []string{email, "Typed"}, []string{i.me(squatter.Token).User.Email, i.me(squatter.Token).User.FirstName})
 	require.Equal(i.t, http.StatusUnauthorized, i.tryLogin(i.address("taken-over"), otherPassword).Status)
-	// When the super-firm makes an invited address the owner of a new firm, older invitations no longer open the account.
+	// When the super-firm makes an invited address the owner of a new firm, older invitations no
+	// longer open the account.
 	owner := i.address("future-owner")
 	i.invited(i.other, i.otherRole, owner, otherPassword)
 	i.NewFirm("Future "+i.firm, owner)
 	require.Equal(i.t, http.StatusUnauthorized, i.tryLogin(owner, otherPassword).Status)
 }
 
-// addressRevealsNothing checks that the responses are the same for an unknown address, one that is invited by another firm and
-// one of a person who has logged in before.
+// addressRevealsNothing checks that the responses are the same for an unknown address, one that is
+// invited by another firm and one of a person who has logged in before.
 func (i *invitations) addressRevealsNothing() {
 	loggedIn, pending, unknown := i.address("logged-in"), i.address("pending"), i.address("unknown")
 	elsewhere := i.invited(i.other, i.otherRole, loggedIn, ownPassword)
@@ -331,7 +334,8 @@ func (i *invitations) visit() {
 	require.Equal(i.t, http.StatusForbidden, i.Do(request).Status)
 }
 
-// TestNoFirm calls every operation without an active firm: only those that answer an invitation are allowed.
+// TestNoFirm calls every operation without an active firm: only those that answer an invitation are
+// allowed.
 func TestNoFirm(t *testing.T) {
 	t.Parallel()
 	all := operations(t)
@@ -402,7 +406,8 @@ func TestRequirePasswordChange(t *testing.T) {
 	})
 }
 
-// sender checks that an invitation grants only what its sender could grant at the time when it is accepted.
+// sender checks that an invitation grants only what its sender could grant at the time when it is
+// accepted.
 func (i *invitations) sender() {
 	clerks := i.newRole("Clerks "+i.address(""), "Users:View", "Users:Create", "Users:Delete")
 	guests := i.newRole("Guests "+i.address(""), "Users:View")
@@ -415,7 +420,8 @@ func (i *invitations) sender() {
 	i.must(i.owner, inviteUser, values{"id": raised.ID, "password": otherPassword}, nil)
 	require.Len(i.t, i.Login(i.address("raised"), otherPassword).Firms, 1)
 
-	// A rule grants a person what the clerk does not hold. The person leaves, and the clerk invites the person again.
+	// A rule grants a person what the clerk does not hold. The person leaves, and the clerk invites
+	// the person again.
 	person := i.invited(i.owner, guests, i.address("named"), ownPassword)
 	account := i.Login(i.address("named"), ownPassword).User.ID
 	i.invited(i.other, i.otherRole, i.address("named"), otherPassword)

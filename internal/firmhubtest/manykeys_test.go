@@ -41,7 +41,8 @@ func (k *keyed) addKeys(name string, count int, ended func(at time.Time) (revoke
 	}))
 }
 
-// More keys than a statement can have parameters are listed in pages; the active ones are also listed as a whole.
+// More keys than a statement can have parameters are listed in pages; the active ones are also
+// listed as a whole.
 func TestManyKeys(t *testing.T) {
 	t.Parallel()
 	eachKeyed(t, func(t *testing.T, k *keyed) {

@@ -154,7 +154,8 @@ func (m *matrix) signIn(c *caller) {
 	c.token = c.Token
 }
 
-// permit grants the role and the key "with" exactly the required permission, and those "without" all others.
+// permit grants the role and the key "with" exactly the required permission, and those "without"
+// all others.
 func (m *matrix) permit(t *testing.T, o operation) {
 	t.Helper()
 	wanted := o.permission()
@@ -193,7 +194,8 @@ func orNone(ids []string) []string {
 	return ids
 }
 
-// newFile returns the id of a new file of the caller, or of the owner where the caller may not upload.
+// newFile returns the id of a new file of the caller, or of the owner where the caller may not
+// upload.
 func (m *matrix) newFile(c *caller) string {
 	m.t.Helper()
 	for _, by := range []*caller{c, m.owner} {

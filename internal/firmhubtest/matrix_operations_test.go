@@ -32,7 +32,8 @@ type operation struct {
 	success      int
 }
 
-// operations returns the operations of the routes and those that only GraphQL has, those with the same permission one after another.
+// operations returns the operations of the routes and those that only GraphQL has, those with the
+// same permission one after another.
 func operations(t *testing.T) []operation {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/contract.md")
@@ -119,7 +120,8 @@ func rootField(t *testing.T, schema *ast.Schema, document string) string {
 	return field.Name
 }
 
-// whoByDirective returns who may call an operation without a row in the contract, in the words of the contract.
+// whoByDirective returns who may call an operation without a row in the contract, in the words of
+// the contract.
 func whoByDirective(t *testing.T, schema *ast.Schema, root string) string {
 	t.Helper()
 	field := schema.Query.Fields.ForName(root)

@@ -12,7 +12,8 @@ import (
 
 // request describes a request for an operation that succeeds for callers with the permission.
 type request struct {
-	// values returns the variables of the operation by name; each call creates the records that the request changes.
+	// values returns the variables of the operation by name; each call creates the records that the
+	// request changes.
 	values func(m *matrix, c *caller) map[string]any
 	// ofCaller is set if the values differ for each caller.
 	ofCaller bool
@@ -46,7 +47,8 @@ func (r request) and(name string, value func(m *matrix) any) request {
 
 func constant(value any) func(*matrix) any { return func(*matrix) any { return value } }
 
-// userID returns the id of a user who is not removed yet. It is reused, since creating a user hashes a password.
+// userID returns the id of a user who is not removed yet. It is reused, since creating a user
+// hashes a password.
 func (m *matrix) userID() string {
 	if m.user == "" {
 		m.user = m.make(m.owner, "/api/v1/users/create", m.person(m.emptyRole))

@@ -11,9 +11,10 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// TestMatrix calls every operation of the contract with every kind of credential, by REST and GraphQL, on both databases. The
-// expected results are from docs/contract.md, the operations from the table of routes and the GraphQL schema: the test fails
-// for a new operation until it has an entry in examples. On partitions, where the test is that each statement names its firm, each
+// TestMatrix calls every operation of the contract with every kind of credential, by REST and
+// GraphQL, on both databases. The expected results are from docs/contract.md, the operations from
+// the table of routes and the GraphQL schema: the test fails for a new operation until it has an
+// entry in examples. On partitions, where the test is that each statement names its firm, each
 // operation is called by one API, and by the callers for whom it reads or changes records.
 func TestMatrix(t *testing.T) {
 	t.Parallel()
@@ -68,7 +69,8 @@ type kind struct {
 }
 
 func (m *matrix) kinds() []kind {
-	// The status of the contract for a caller with the permission. For one in another firm the request has the status.
+	// The status of the contract for a caller with the permission. For one in another firm the
+	// request has the status.
 	success := func(o operation, _ request) int { return o.success }
 	elsewhere := func(o operation, r request) int {
 		if r.elsewhere != 0 {

@@ -42,7 +42,8 @@ func (k *keyed) self(key string, headers ...string) (own ownKey) {
 	return own
 }
 
-// TestOwnKey: a key reads what it is and may do, and what an empty list of permissions or addresses means.
+// TestOwnKey: a key reads what it is and may do, and what an empty list of permissions or addresses
+// means.
 func TestOwnKey(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {

@@ -14,7 +14,8 @@ import (
 const onPartitions = "^(TestMatrix|TestRoles|TestRoleProperties|TestAPIKeys|TestPolicyRules|TestExplainAccess|TestNoFirm|" +
 	"TestOwnSessions|TestAudit|TestContactSearch)$/^postgres$"
 
-// The tests of the API run again on a database whose tables are partitioned by firm, where each statement must name its firm.
+// The tests of the API run again on a database whose tables are partitioned by firm, where each
+// statement must name its firm.
 func TestPartitions(t *testing.T) {
 	if os.Getenv(dbtest.PartitionedEnv) != "" {
 		return // all tests run on partitions already

@@ -19,8 +19,9 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// TestPlans answers generated documents by plans, and by the executor alone with the plans compared: both answers are the same
-// bytes, with aliases, fields that are selected twice, fragments, and fields that variables include or skip.
+// TestPlans answers generated documents by plans, and by the executor alone with the plans
+// compared: both answers are the same bytes, with aliases, fields that are selected twice,
+// fragments, and fields that variables include or skip.
 func TestPlans(t *testing.T) {
 	t.Parallel()
 	var url string

@@ -18,7 +18,8 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// policies is an app with a user of the super-firm, and a firm with an owner, an agent and an API client.
+// policies is an app with a user of the super-firm, and a firm with an owner, an agent and an API
+// client.
 type policies struct {
 	*firmhubtest.App
 
@@ -256,8 +257,8 @@ func TestExplainAccess(t *testing.T) {
 	})
 }
 
-// TestPolicyExport compares the decisions of casbin on the exported policy with the permissions that the server returns for
-// each user, and with its explanation of every permission of a key.
+// TestPolicyExport compares the decisions of casbin on the exported policy with the permissions
+// that the server returns for each user, and with its explanation of every permission of a key.
 func TestPolicyExport(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
@@ -305,7 +306,8 @@ func TestPolicyExport(t *testing.T) {
 	})
 }
 
-// TestSupport checks that a user of the super-firm has exactly the permissions in another firm that rules grant.
+// TestSupport checks that a user of the super-firm has exactly the permissions in another firm that
+// rules grant.
 func TestSupport(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

@@ -24,7 +24,8 @@ var (
 	}
 )
 
-// clerked is an api with a clerk, who has all permissions for users and keys, some for roles, and few others.
+// clerked is an api with a clerk, who has all permissions for users and keys, some for roles, and
+// few others.
 type clerked struct {
 	*api
 
@@ -139,7 +140,8 @@ func (c *clerked) takeAKey() {
 	c.must(c.clerk, regenerateKey, id, nil)
 }
 
-// takeAPerson removes a user whom a rule names, and invites her again with a password that the clerk knows.
+// takeAPerson removes a user whom a rule names, and invites her again with a password that the
+// clerk knows.
 func (c *clerked) takeAPerson() {
 	vic, token := c.join("vic", "Guest")
 	c.rule("p, user:" + vic + ", " + c.firmID + ", *, *, allow")

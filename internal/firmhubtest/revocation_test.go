@@ -29,9 +29,9 @@ var revocations = flag.Int("revocations", 40, "how many TestRevocations makes on
 // lanes is the number of lanes that revoke concurrently in one firm.
 const lanes = 4
 
-// TestRevocations revokes a key, a session, a permission of the role or the membership of a caller who sends requests all the
-// time. No request that starts after the response to the revocation is allowed, on the same instance and, on PostgreSQL, on
-// another one.
+// TestRevocations revokes a key, a session, a permission of the role or the membership of a caller
+// who sends requests all the time. No request that starts after the response to the revocation is
+// allowed, on the same instance and, on PostgreSQL, on another one.
 func TestRevocations(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
@@ -51,7 +51,8 @@ func TestRevocations(t *testing.T) {
 			l := newLane(m, urls, target)
 			wait.Go(func() {
 				for i := lane; i < *revocations; i += lanes {
-					// Hashing passwords is slow, so keys and permissions are revoked four times as often.
+					// Hashing passwords is slow, so keys and permissions are revoked four times as
+					// often.
 					switch step := i / lanes % 10; {
 					case step < 4:
 						let.Add(l.revokeKey(i))
@@ -73,7 +74,8 @@ func TestRevocations(t *testing.T) {
 	})
 }
 
-// lane is a caller with a role of its own. It sends its own requests, since matrix is for one goroutine.
+// lane is a caller with a role of its own. It sends its own requests, since matrix is for one
+// goroutine.
 type lane struct {
 	*matrix
 
@@ -150,8 +152,8 @@ func (l *lane) removeUser() int64 {
 // patience is how long a test waits for an event before it fails.
 const patience = 5 * time.Minute
 
-// during sends requests to every instance with a credential, before and after it is revoked. It returns the number of requests
-// that were allowed before.
+// during sends requests to every instance with a credential, before and after it is revoked. It
+// returns the number of requests that were allowed before.
 func (l *lane) during(header, credential string, after int, revoke func()) int64 {
 	var (
 		revoked         atomic.Bool
@@ -219,8 +221,8 @@ func (l *lane) get(url, header, credential string) int {
 	return response.StatusCode
 }
 
-// TestStalledBody ends the session while the body of a request arrives: the credential is checked when the whole request has
-// been read.
+// TestStalledBody ends the session while the body of a request arrives: the credential is checked
+// when the whole request has been read.
 func TestStalledBody(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

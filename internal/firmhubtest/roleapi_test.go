@@ -16,7 +16,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// roleOperation is an operation on roles in REST and GraphQL. Values that are not in the path are sent in the body.
+// roleOperation is an operation on roles in REST and GraphQL. Values that are not in the path are
+// sent in the body.
 type roleOperation struct {
 	method, path string
 	created      bool

@@ -14,7 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// TestRoleFields reads the fields of a role that need Role:View in every operation that returns a role.
+// TestRoleFields reads the fields of a role that need Role:View in every operation that returns a
+// role.
 func TestRoleFields(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

@@ -87,7 +87,8 @@ func TestRoleProperties(t *testing.T) {
 	})
 }
 
-// A permission that the super-firm removes is gone with the next request, although the decision was cached.
+// A permission that the super-firm removes is gone with the next request, although the decision was
+// cached.
 func TestRemovedPropertyRefusesAtOnce(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

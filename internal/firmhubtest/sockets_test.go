@@ -46,7 +46,8 @@ func openSocket(t *testing.T, a *firmhubtest.App, from string) (*websocket.Conn,
 	return conn, response.StatusCode
 }
 
-// Connections without a credential are limited by address, or /64 of IPv6, also before connection_init.
+// Connections without a credential are limited by address, or /64 of IPv6, also before
+// connection_init.
 func TestSocketsOfOneNetwork(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.TrustedProxies = []string{"127.0.0.1"} })
@@ -73,15 +74,16 @@ func TestSocketsOfOneNetwork(t *testing.T) {
 	}, patience, 10*time.Millisecond)
 }
 
-// Documents on sockets without a credential count towards the rate limit of their address, as over HTTP: those beyond it are
-// not parsed, and the socket is closed.
+// Documents on sockets without a credential count towards the rate limit of their address, as over
+// HTTP: those beyond it are not parsed, and the socket is closed.
 func TestSocketFlood(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) {
 		c.RateLimit, c.TrustedProxies = "calls=1/100", []string{"127.0.0.1"} // less than the slowest machine sends
 	})
 	began := time.Now()
-	// A slow machine closes sockets for other reasons, too. So a few more are opened until one is refused.
+	// A slow machine closes sockets for other reasons, too. So a few more are opened until one is
+	// refused.
 	for socket := 0; socket < 3 || socket < 6 && answered(a)[fault.TooManyRequests] == 0; socket++ {
 		conn, status := openSocket(t, a, "192.0.2.1")
 		if status == http.StatusTooManyRequests {

@@ -53,8 +53,8 @@ func (s *subscriptions) next() (kind string, payload json.RawMessage) {
 	}
 }
 
-// Notifications and their count over WebSockets, from one that was missed on, until the server stops; and with an end when the
-// membership does.
+// Notifications and their count over WebSockets, from one that was missed on, until the server
+// stops; and with an end when the membership does.
 func TestNotificationSubscriptions(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

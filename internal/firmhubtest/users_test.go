@@ -41,8 +41,8 @@ type userPageAnswer struct {
 	TotalCount, Page, PageSize int
 }
 
-// staffed is an api with a user of the role Staff, which has all permissions for users and Contact:View, and a role Clerk with
-// Contact:View.
+// staffed is an api with a user of the role Staff, which has all permissions for users and
+// Contact:View, and a role Clerk with Contact:View.
 type staffed struct {
 	*api
 
@@ -336,7 +336,8 @@ func (s *staffed) removeUsers() {
 	s.removeFromOneOfTwo()
 }
 
-// removeFromOneOfTwo checks that a user of two firms who is removed from one keeps the same session in the other.
+// removeFromOneOfTwo checks that a user of two firms who is removed from one keeps the same session
+// in the other.
 func (s *staffed) removeFromOneOfTwo() {
 	const first, second = 0, 1
 	moved, stays := s.Login(s.email("twice"), firmhubtest.OwnerPassword), s.Login(s.email("twice"), firmhubtest.OwnerPassword)
@@ -354,7 +355,8 @@ func (s *staffed) removeFromOneOfTwo() {
 		s.REST(http.MethodGet, "/api/v1/auth/setfirm?"+query.Encode(), session.Token, nil).Into(s.t, &data)
 		return data.Token
 	}
-	// The first session changes to the other firm, but still has a token and a connection of this firm; the second one stays.
+	// The first session changes to the other firm, but still has a token and a connection of this
+	// firm; the second one stays.
 	before := goTo(moved, here.RelationID)
 	old := s.socket(before)
 	after := goTo(moved, there.RelationID)

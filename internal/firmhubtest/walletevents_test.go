@@ -113,7 +113,8 @@ func TestBalanceSubscription(t *testing.T) {
 	})
 }
 
-// What is credited on one instance is seen on the other, also what was while messages between them were lost.
+// What is credited on one instance is seen on the other, also what was while messages between them
+// were lost.
 func TestInstances_Balance(t *testing.T) {
 	t.Parallel()
 	first, second, ways := instances(t)

@@ -58,7 +58,8 @@ func NewBodies(credentials *Credentials) *Bodies {
 	return &Bodies{arrival: standardArrival(), anonymous: anonymousBodies(), firms: firmBodies(), credentials: credentials}
 }
 
-// incoming is the body of a request. Only [Bodies] reads it, so that no body is read without limits.
+// incoming is the body of a request. Only [Bodies] reads it, so that no body is read without
+// limits.
 type incoming struct {
 	source io.Reader
 	// left is how much of the declared length of the request was not read. It is negative if the

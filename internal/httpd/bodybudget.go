@@ -44,7 +44,8 @@ type reservation struct {
 	hasArrived, released bool
 }
 
-// begin counts a body that is about to arrive. It returns TooManyRequests when the sender has too many already.
+// begin counts a body that is about to arrive. It returns TooManyRequests when the sender has too
+// many already.
 func (b *bodyBudget) begin(sender caller) (*reservation, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -62,8 +63,8 @@ func (b *bodyBudget) begin(sender caller) (*reservation, error) {
 	return &reservation{budget: b, sender: sender, share: share}, nil
 }
 
-// grow reserves more bytes. It returns TooManyRequests when the sender's share is used up, and Unavailable when the
-// budget is.
+// grow reserves more bytes. It returns TooManyRequests when the sender's share is used up, and
+// Unavailable when the budget is.
 func (r *reservation) grow(bytes int) error {
 	b := r.budget
 	b.mu.Lock()

@@ -39,8 +39,8 @@ func Healthz(w http.ResponseWriter, _ *http.Request) {
 	WriteJSON(w, http.StatusOK, health{Status: "ok"})
 }
 
-// Readyz reports whether requests should be sent here. It pings the database at most once in pingAge, however often it is
-// called.
+// Readyz reports whether requests should be sent here. It pings the database at most once in
+// pingAge, however often it is called.
 type Readyz struct {
 	ping     func(context.Context) error
 	broker   func() *BrokerHealth

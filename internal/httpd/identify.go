@@ -94,8 +94,8 @@ func (c *Credentials) identify(r *http.Request, request viewer.Request) (*viewer
 
 var errNoScheme = errors.New("httpd: Authorization has no scheme")
 
-// refuseAuthorization returns why an Authorization header without a token of the scheme Bearer is no credential. One word is taken for a
-// token without its scheme.
+// refuseAuthorization returns why an Authorization header without a token of the scheme Bearer is
+// no credential. One word is taken for a token without its scheme.
 func refuseAuthorization(authorization string) error {
 	const send = "send an access token after Bearer and a space, and an API key as X-Api-Key."
 	words := strings.Fields(authorization)

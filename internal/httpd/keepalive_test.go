@@ -11,7 +11,8 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// A connection serves the next request after a body of either framing, whether it was read or refused unread.
+// A connection serves the next request after a body of either framing, whether it was read or
+// refused unread.
 func TestKeepAlive(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)
@@ -47,7 +48,8 @@ func TestKeepAlive(t *testing.T) {
 	}
 }
 
-// Of a request with two lengths the chunks count, so that no second request hides behind either of them.
+// Of a request with two lengths the chunks count, so that no second request hides behind either of
+// them.
 func TestRequestsOfTwoLengths(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)

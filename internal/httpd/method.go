@@ -24,7 +24,8 @@ func isMethod(method string) bool {
 	return false
 }
 
-// unknownMethod refuses a request whose method HTTP does not define, whatever its path, in the form of the path.
+// unknownMethod refuses a request whose method HTTP does not define, whatever its path, in the form
+// of the path.
 func (r *Router) unknownMethod(request *http.Request, at *node) *Mount {
 	request.Method = unknownMethod
 	if at == nil {

@@ -14,7 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// A method that HTTP does not define is refused before anybody is identified, and leaves its text nowhere.
+// A method that HTTP does not define is refused before anybody is identified, and leaves its text
+// nowhere.
 func TestUnknownMethod(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)

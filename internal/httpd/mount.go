@@ -11,7 +11,8 @@ const (
 	// API is a request of a caller. Its body is received whole by [Bodies.Receive], and its
 	// response is sent whole, unless the handler streams.
 	API Kind = iota + 1
-	// Upload is an API request whose body is a file, which the handler reads as it arrives by [Bodies.Open].
+	// Upload is an API request whose body is a file, which the handler reads as it arrives by
+	// [Bodies.Open].
 	Upload
 	// Stream is an API request whose response is written while it is read. Each write has a
 	// deadline, and the whole an hour.

@@ -75,7 +75,8 @@ func TestStreamDeadline(t *testing.T) {
 	require.Empty(t, deadlines)
 }
 
-// Streams and sockets whose clients do not read are cut off after a piece, however large the message is.
+// Streams and sockets whose clients do not read are cut off after a piece, however large the
+// message is.
 func TestStalledStreams(t *testing.T) {
 	t.Parallel()
 	message := make([]byte, 16<<20)

@@ -21,7 +21,8 @@ const (
 	manyJobs = 100
 )
 
-// priority returns the priority of the next job of a firm. It reads at most a hundred entries of an index.
+// priority returns the priority of the next job of a firm. It reads at most a hundred entries of an
+// index.
 func priority(ctx context.Context, d *db.DB, firm uuid.UUID) (int, error) {
 	counts, err := db.All[int](d.Shared(ctx), `SELECT count(*) FROM (
 		SELECT 1 FROM river_job WHERE args->>'firm' = $1 AND finalized_at IS NULL LIMIT $2) AS unfinished`,

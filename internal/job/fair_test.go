@@ -13,7 +13,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// The one job of a firm does not wait for the thousands of another, and no step of a job waits for more than a few.
+// The one job of a firm does not wait for the thousands of another, and no step of a job waits for
+// more than a few.
 func TestFairness(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -113,7 +113,8 @@ func testKill(t *testing.T, dialect string, leads, long bool) {
 	require.Equal(t, []int{1, 2, 3}, b.marks(t))
 }
 
-// overdue makes it half a minute later: the dead process is not the leader any more, and its step should have ended.
+// overdue makes it half a minute later: the dead process is not the leader any more, and its step
+// should have ended.
 func overdue(t *testing.T, d *db.DB) {
 	t.Helper()
 	ago := map[string]string{db.SQLite: "datetime('now', '-30 seconds', 'subsec')", db.Postgres: "now() - interval '30 seconds'"}

@@ -21,8 +21,8 @@ import (
 // State is the state of a job.
 type State string
 
-// The states of a job. A failed job is discarded when its attempts are used up, and cancelled when it was refused, or
-// when somebody cancelled it.
+// The states of a job. A failed job is discarded when its attempts are used up, and cancelled when
+// it was refused, or when somebody cancelled it.
 const (
 	Available State = "available"
 	Scheduled State = "scheduled"
@@ -92,7 +92,8 @@ func (m *Manager) List(ctx context.Context, states []State, limit int) (all []In
 	return all, nil
 }
 
-// Find returns the newest step of a job, or NotFound. Finished jobs are kept for a day, failed ones for a week.
+// Find returns the newest step of a job, or NotFound. Finished jobs are kept for a day, failed ones
+// for a week.
 func (m *Manager) Find(ctx context.Context, id int64) (_ Info, err error) {
 	defer fault.Wrap(&err, "job.Find")
 	step, err := m.newest(ctx, id)

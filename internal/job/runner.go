@@ -61,7 +61,8 @@ type Config struct {
 	// PollOnly is set for a database behind a pooler that keeps no sessions. River then does not
 	// listen for notifications, and polls for new jobs five times a second.
 	PollOnly bool
-	// Drain is how long a stopping runner waits for running steps before their contexts end. Default 10 s.
+	// Drain is how long a stopping runner waits for running steps before their contexts end.
+	// Default 10 s.
 	Drain time.Duration
 	// Observe is called after each step. Default: not at all.
 	Observe func(kind string, result Result, took time.Duration)

@@ -13,8 +13,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
 
-// Our migrations make the tables that River's own migrations make. When a new version of River brings a migration,
-// this test fails, and ours needs one too.
+// Our migrations make the tables that River's own migrations make. When a new version of River
+// brings a migration, this test fails, and ours needs one too.
 func TestSchema(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {

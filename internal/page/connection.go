@@ -81,8 +81,8 @@ func Take[T any](w Window, read []T) (taken []T, previous, next More) {
 	return taken, previous, next
 }
 
-// cut returns at most size elements ([DefaultSize] if size is nil), and whether there are more after
-// them. If size is nil and all elements are returned, the cursor decides that: cut returns
+// cut returns at most size elements ([DefaultSize] if size is nil), and whether there are more
+// after them. If size is nil and all elements are returned, the cursor decides that: cut returns
 // otherwise.
 func cut[T any](read []T, size *int, otherwise More) ([]T, More) {
 	most := DefaultSize

@@ -52,11 +52,13 @@ func TestTake(t *testing.T) {
 	})
 }
 
-// relay has the algorithms of https://relay.dev/graphql/connections.htm, section 4. Its words are in the comments.
+// relay has the algorithms of https://relay.dev/graphql/connections.htm, section 4. Its words are
+// in the comments.
 type relay struct {
 	after, before, length int
 	first, last           *int
-	// cut is set where a size of ours, not the client's, cut off the end of the edges, or their beginning.
+	// cut is set where a size of ours, not the client's, cut off the end of the edges, or their
+	// beginning.
 	cutNext, cutPrevious bool
 }
 

@@ -33,7 +33,8 @@ type Edge[T any] struct {
 	Cursor Cursor
 }
 
-// Connection is a window of a list, as a Relay connection. Nothing is read until its parts are asked for.
+// Connection is a window of a list, as a Relay connection. Nothing is read until its parts are
+// asked for.
 type Connection[T any] struct {
 	window Window
 	source Source[T]

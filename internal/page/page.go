@@ -16,7 +16,8 @@ const (
 // MaxNumber is the highest page number that is accepted.
 const MaxNumber = 100_000_000
 
-// Numbered is a page of a list. The first one is number 1. Nothing is read before Items or TotalCount is called.
+// Numbered is a page of a list. The first one is number 1. Nothing is read before Items or
+// TotalCount is called.
 type Numbered[T any] struct {
 	Page, PageSize int
 

@@ -2,8 +2,8 @@ package page
 
 import "slices"
 
-// Selection names the columns and edges of an entity that a read needs, by the names that ent gives them. The zero Selection selects
-// every column and no edge.
+// Selection names the columns and edges of an entity that a read needs, by the names that ent gives
+// them. The zero Selection selects every column and no edge.
 type Selection struct {
 	// Columns are the columns to read in addition to the id. Nil selects all.
 	Columns []string

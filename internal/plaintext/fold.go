@@ -104,7 +104,8 @@ func isAccent(class uint8) bool {
 	return class == 1 || 10 <= class && class <= 36 || class >= 200
 }
 
-// isInvisible reports whether a character only affects layout: joiners, direction marks, variation selectors, the soft hyphen.
+// isInvisible reports whether a character only affects layout: joiners, direction marks, variation
+// selectors, the soft hyphen.
 func isInvisible(r rune) bool {
 	if r < 0x80 {
 		return false
@@ -112,7 +113,8 @@ func isInvisible(r rune) bool {
 	return unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
-// strokes are letters that Unicode does not decompose, although people type them without the stroke or as two letters.
+// strokes are letters that Unicode does not decompose, although people type them without the stroke
+// or as two letters.
 var strokes = map[rune]string{
 	'æ': "ae", 'đ': "d", 'ð': "d", 'ħ': "h", 'ł': "l", 'ø': "o", 'œ': "oe", 'þ': "th", 'ŧ': "t",
 }

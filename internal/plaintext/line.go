@@ -8,11 +8,13 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// maxKey is the maximum length of a folded text in bytes. A row of an index, which has other columns too, takes at most 2704
-// bytes on PostgreSQL. Two hundred letters usually fold to less, but a single ligature may fold to 33 bytes.
+// maxKey is the maximum length of a folded text in bytes. A row of an index, which has other
+// columns too, takes at most 2704 bytes on PostgreSQL. Two hundred letters usually fold to less,
+// but a single ligature may fold to 33 bytes.
 const maxKey = 2000
 
-// Trim removes white space around a text, and the direction marks and zero-width spaces that copied text often has.
+// Trim removes white space around a text, and the direction marks and zero-width spaces that copied
+// text often has.
 func Trim(s string) string {
 	return strings.TrimFunc(s, func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u200B' || r == '\u2060' || r == '\uFEFF'
@@ -30,7 +32,8 @@ func IsBlank(s string) bool {
 // IsControl reports whether r is a control character or a line or paragraph separator.
 func IsControl(r rune) bool { return unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp) }
 
-// Check accepts a text of at most limit characters, which may be empty. It reports whether the text is valid.
+// Check accepts a text of at most limit characters, which may be empty. It reports whether the text
+// is valid.
 func Check(faults *fault.Details, field string, text *string, limit int) (ok bool) {
 	*text = Trim(*text)
 	switch {
@@ -63,7 +66,8 @@ func CheckUnique(faults *fault.Details, field string, name *string, limit int) {
 	}
 }
 
-// CheckKey accepts a key, which is a folded text, that is not too long for an index. It reports whether the key is valid.
+// CheckKey accepts a key, which is a folded text, that is not too long for an index. It reports
+// whether the key is valid.
 func CheckKey(faults *fault.Details, field, key string) (ok bool) {
 	if len(key) > maxKey {
 		faults.Add(field, "has letters that take too much room")

@@ -29,9 +29,10 @@ type QueueLimits struct {
 	Waiting int
 }
 
-// Queue hands out places, round-robin by key and first come, first served within a key. A place that becomes free goes to
-// the key that has waited longest since it was last served, so that a key with one waiting caller waits for at most one
-// caller of each other key. It is safe for concurrent use.
+// Queue hands out places, round-robin by key and first come, first served within a key. A place
+// that becomes free goes to the key that has waited longest since it was last served, so that a key
+// with one waiting caller waits for at most one caller of each other key. It is safe for concurrent
+// use.
 type Queue[K comparable] struct {
 	limits QueueLimits
 

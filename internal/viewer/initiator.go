@@ -7,8 +7,9 @@ import (
 	"github.com/google/uuid"
 )
 
-// Initiator is the part of a viewer that is stored with a job: who queued it, and in which request. The zero Initiator is
-// firmhub itself. Permissions are not stored; they are looked up when the job runs.
+// Initiator is the part of a viewer that is stored with a job: who queued it, and in which request.
+// The zero Initiator is firmhub itself. Permissions are not stored; they are looked up when the job
+// runs.
 type Initiator struct {
 	// UserID is set for a User, APIClientID for an APIClient.
 	UserID      uuid.UUID `json:"userId,omitzero"`
@@ -39,8 +40,8 @@ func (i Initiator) Kind() Kind {
 	return System
 }
 
-// Lookup returns the viewer for an initiator with its present permissions in the firm. It returns Unauthorized or Forbidden
-// when the initiator may no longer act there.
+// Lookup returns the viewer for an initiator with its present permissions in the firm. It returns
+// Unauthorized or Forbidden when the initiator may no longer act there.
 type Lookup func(ctx context.Context, firm uuid.UUID, by Initiator) (*Viewer, error)
 
 // ForJob returns the context of a job that by queued for a firm. The job runs with the permissions

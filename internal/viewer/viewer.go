@@ -32,8 +32,9 @@ const (
 // Viewer describes who makes a request. It is read-only once it is in a context.
 type Viewer struct {
 	Kind Kind
-	// FirmID is the active firm. It is zero for Anonymous, for a System that works for no firm, and for a User without an
-	// active firm, who logged in to answer an invitation and has neither a membership nor a role.
+	// FirmID is the active firm. It is zero for Anonymous, for a System that works for no firm, and
+	// for a User without an active firm, who logged in to answer an invitation and has neither a
+	// membership nor a role.
 	FirmID uuid.UUID
 	// UserID, RelationID (the id of the membership), RoleID and SessionID are set for a User.
 	UserID, RelationID, RoleID, SessionID uuid.UUID
@@ -42,16 +43,17 @@ type Viewer struct {
 	// Email is set for a User. It is the address that the active firm has entered, which others in
 	// the firm may read. Without an active firm it is the address of the account.
 	Email string
-	// HomeFirmID is the super-firm when one of its users works in another firm for support, else zero. Such a viewer has
-	// neither a membership nor a role in the active firm, only the permissions that policy rules grant.
+	// HomeFirmID is the super-firm when one of its users works in another firm for support, else
+	// zero. Such a viewer has neither a membership nor a role in the active firm, only the
+	// permissions that policy rules grant.
 	HomeFirmID uuid.UUID
 	// PasswordDue is true for a User who must first change the password, because somebody else
 	// chose it.
 	PasswordDue bool
 	// SuperFirm is true for a User whose active firm is the super-firm.
 	SuperFirm bool
-	// PolicyVersion is the version of the firm's roles and permissions when this request began. A decision made on an older
-	// version is not valid for it.
+	// PolicyVersion is the version of the firm's roles and permissions when this request began. A
+	// decision made on an older version is not valid for it.
 	PolicyVersion PolicyVersion
 	// Refused is why the credential was not accepted. It is nil if the credential was accepted or
 	// if there was none. It is set for an Anonymous with an unknown token or key, and for the
@@ -85,8 +87,8 @@ const siteBits = 64
 // Site returns the [Site] of the request.
 func (r Request) Site() netip.Prefix { return Site(r.Address) }
 
-// Site returns the prefix of the addresses that rate limits treat as one: the IPv4 address itself, the /64 of an IPv6
-// address. It returns the zero prefix for the zero address.
+// Site returns the prefix of the addresses that rate limits treat as one: the IPv4 address itself,
+// the /64 of an IPv6 address. It returns the zero prefix for the zero address.
 func Site(address netip.Addr) netip.Prefix {
 	address = address.Unmap().WithZone("")
 	if !address.IsValid() {
@@ -95,7 +97,8 @@ func Site(address netip.Addr) netip.Prefix {
 	return netip.PrefixFrom(address, min(address.BitLen(), siteBits)).Masked()
 }
 
-// Subject returns the casbin subject of the viewer: user:<id> or apiclient:<id>; empty for other kinds.
+// Subject returns the casbin subject of the viewer: user:<id> or apiclient:<id>; empty for other
+// kinds.
 func (v *Viewer) Subject() string {
 	switch v.Kind {
 	case User:
@@ -138,7 +141,8 @@ func ErrUnavailable(cause error) *fault.Error {
 	return fault.Retry(fault.Unavailable, time.Second, "Who you are can't be checked right now. Try again.").Because(cause)
 }
 
-// Bearer returns the token of an Authorization header, and reports whether the header has the scheme Bearer.
+// Bearer returns the token of an Authorization header, and reports whether the header has the
+// scheme Bearer.
 func Bearer(header string) (token string, ok bool) {
 	scheme, token, found := strings.Cut(header, " ")
 	return strings.TrimSpace(token), found && strings.EqualFold(scheme, "Bearer")

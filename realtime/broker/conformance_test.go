@@ -54,8 +54,8 @@ type inbox struct {
 	lost     int
 }
 
-// subscribe is the first in its process to subscribe to a subject, and returns when nothing that is published from now on can be
-// missed.
+// subscribe is the first in its process to subscribe to a subject, and returns when nothing that is
+// published from now on can be missed.
 func subscribe(t testing.TB, b broker.Broker, subject string) *inbox {
 	t.Helper()
 	i := subscribeToo(t, b, subject)
@@ -119,7 +119,8 @@ func numbers(prefix string, count int) []string {
 	return all
 }
 
-// Each subscriber gets each message once, in the order of its publisher, and nothing of other subjects.
+// Each subscriber gets each message once, in the order of its publisher, and nothing of other
+// subjects.
 func TestBroker_Delivers(t *testing.T) {
 	t.Parallel()
 	eachBroker(t, func(t *testing.T, c *cluster) {
@@ -215,7 +216,8 @@ func TestBroker_Stop(t *testing.T) {
 	})
 }
 
-// Neither stop nor Close waits for a subscriber that does not return, and what waited for it is not delivered.
+// Neither stop nor Close waits for a subscriber that does not return, and what waited for it is not
+// delivered.
 func TestBroker_StopDoesNotWait(t *testing.T) {
 	t.Parallel()
 	eachBroker(t, func(t *testing.T, c *cluster) {

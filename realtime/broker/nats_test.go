@@ -49,7 +49,8 @@ func TestNATS_Return(t *testing.T) {
 	far.await(t, "meanwhile", "again", "and back")
 }
 
-// A server that accepts bytes and answers nothing delays neither publishers nor subscribers of the process.
+// A server that accepts bytes and answers nothing delays neither publishers nor subscribers of the
+// process.
 func TestNATS_Frozen(t *testing.T) {
 	t.Parallel()
 	url, id := brokertest.Server(t), uuid.New()

@@ -177,7 +177,8 @@ func TestRegistry_Stop(t *testing.T) {
 	require.True(t, fault.Is(err, fault.Unavailable))
 }
 
-// However connections come, move, leave and are ended at the same time, each one ends at most once, and none is left.
+// However connections come, move, leave and are ended at the same time, each one ends at most once,
+// and none is left.
 func TestRegistry_Concurrent(t *testing.T) {
 	t.Parallel()
 	r := connections.New()

@@ -1,6 +1,7 @@
 package connections
 
-// Reason is why the server ends a connection. Each transport has its own close code or message for it.
+// Reason is why the server ends a connection. Each transport has its own close code or message for
+// it.
 type Reason uint8
 
 // The reasons.

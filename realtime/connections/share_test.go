@@ -72,7 +72,8 @@ func TestRegistry_ShareGarbage(t *testing.T) {
 	require.Empty(t, ends.ended())
 }
 
-// What has ended in the database ends within a minute, without any message; when the database can't be asked, nothing ends.
+// What has ended in the database ends within a minute, without any message; when the database can't
+// be asked, nothing ends.
 func TestRegistry_Watch(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -13,7 +13,8 @@ import (
 
 func TestFlow(t *testing.T) {
 	t.Parallel()
-	// arrive counts so many in each of many intervals, and returns how many were allowed before the first that was not.
+	// arrive counts so many in each of many intervals, and returns how many were allowed before the
+	// first that was not.
 	arrive := func(from, interval time.Duration, each, intervals int) int {
 		var f flow
 		for i := range intervals {
@@ -45,7 +46,8 @@ func TestFlow(t *testing.T) {
 // TestSocketFlow counts frames by their headers, and large payloads by their bytes alone.
 func TestSocketFlow(t *testing.T) {
 	t.Parallel()
-	// arrive reads so many frames at a time, each with a payload, and returns how many were allowed at once.
+	// arrive reads so many frames at a time, each with a payload, and returns how many were allowed
+	// at once.
 	arrive := func(frames, header, payload int) (allowed int) {
 		var f socketFlow
 		for f.begin(0) && f.read(0, frames*(header+payload)) && allowed < 1_000_000 {
@@ -60,7 +62,8 @@ func TestSocketFlow(t *testing.T) {
 	require.Equal(t, maxBytesPerSecond/(8<<10+8), arrive(1, 8, 8<<10), "large frames")
 }
 
-// TestPieces sends a large message one byte at a time, with nothing between them: each byte is looked at once.
+// TestPieces sends a large message one byte at a time, with nothing between them: each byte is
+// looked at once.
 func TestPieces(t *testing.T) { //nolint:paralleltest // What the process allocates is measured.
 	text := strings.Repeat("x", maxMessage-1000)
 	for name, p := range map[string]protocol.Protocol{"json": protocol.JSON(), "messagepack": protocol.MessagePack()} {

@@ -30,8 +30,8 @@ func frame(first byte, payload string) []byte {
 	return append(append(f, 0, 0, 0, 0), payload...)
 }
 
-// TestFrames sends frames by hand: a message may come in fragments, with pings between them. What is no frame of a client ends the
-// connection.
+// TestFrames sends frames by hand: a message may come in fragments, with pings between them. What
+// is no frame of a client ends the connection.
 func TestFrames(t *testing.T) {
 	t.Parallel()
 	t.Run("OK", func(t *testing.T) {

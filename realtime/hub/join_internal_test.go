@@ -20,7 +20,8 @@ var errAnswered = errors.New("the pong has come")
 
 func tell(n int) string { return fmt.Sprintf(`{"type":1,"target":"Tell","arguments":[%d]}`, n) }
 
-// TestJoin_Sends sends messages while the client joins and at once when it is answered: the answer comes first, then all of them.
+// TestJoin_Sends sends messages while the client joins and at once when it is answered: the answer
+// comes first, then all of them.
 func TestJoin_Sends(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, func(o *Options, _ *times) {
@@ -75,7 +76,8 @@ func TestJoin_Sends(t *testing.T) {
 	})
 }
 
-// TestStateful_Ready shows that a client with stateful reconnect is sent nothing that it counts before it has read the answer.
+// TestStateful_Ready shows that a client with stateful reconnect is sent nothing that it counts
+// before it has read the answer.
 func TestStateful_Ready(t *testing.T) {
 	t.Parallel()
 	// begin returns a client that does not answer pings, when it has the answer to its handshake.
@@ -150,7 +152,8 @@ func TestStateful_Ready(t *testing.T) {
 	})
 }
 
-// TestJoin_Ends ends connections while their clients join: these are answered first, and can't come back.
+// TestJoin_Ends ends connections while their clients join: these are answered first, and can't come
+// back.
 func TestJoin_Ends(t *testing.T) {
 	t.Parallel()
 	joining, goOn := make(chan *Client), make(chan struct{})

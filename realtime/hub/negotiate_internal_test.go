@@ -192,7 +192,8 @@ func FuzzNegotiate(f *testing.F) {
 	})
 }
 
-// A connection that the registry refuses ends once, also when another request of its client ends it meanwhile.
+// A connection that the registry refuses ends once, also when another request of its client ends it
+// meanwhile.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, nil)

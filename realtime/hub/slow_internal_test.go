@@ -91,7 +91,8 @@ func TestOrder(t *testing.T) {
 	require.Equal(t, many/20, pongs)
 }
 
-// Messages that come one soon after the other are gathered; they arrive in order all the same, and the Close message after them.
+// Messages that come one soon after the other are gathered; they arrive in order all the same, and
+// the Close message after them.
 func TestGather(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, nil)

@@ -188,7 +188,8 @@ func TestInvoke(t *testing.T) {
 		for i := range maxCalls + 2 {
 			p.send(fmt.Sprintf(`{"type":1,"invocationId":"%d","target":"Wait","arguments":[]}`, i))
 		}
-		// One runs and maxCalls wait; whether the first has begun when the last but one comes is open.
+		// One runs and maxCalls wait; whether the first has begun when the last but one comes is
+		// open.
 		require.Contains(t, p.next(), "Too many invocations are waiting.")
 		c.Send(NewMessage("Tell", 1))
 		message := p.next()
@@ -329,8 +330,8 @@ func TestEnd(t *testing.T) {
 		require.Equal(t, `{"type":6}`, p.next())
 	})
 
-	// What was written before the upgrade had a deadline. Nothing later may fail by it, as the Close message of a connection that was
-	// idle since.
+	// What was written before the upgrade had a deadline. Nothing later may fail by it, as the
+	// Close message of a connection that was idle since.
 	t.Run("Idle", func(t *testing.T) {
 		t.Parallel()
 		b := newBench(t, func(_ *Options, limits *times) { limits.write = 500 * time.Millisecond })

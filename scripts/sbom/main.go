@@ -1,5 +1,5 @@
-// Command sbom writes what a program of firmhub is made of: the modules that were built into it, as CycloneDX. Usage: sbom VERSION
-// PROGRAM.
+// Command sbom writes what a program of firmhub is made of: the modules that were built into it, as
+// CycloneDX. Usage: sbom VERSION PROGRAM.
 package main
 
 import (
@@ -14,7 +14,8 @@ import (
 	"strings"
 )
 
-// document is a document of CycloneDX 1.6, as far as it is needed; test/deploy reads it as others do.
+// document is a document of CycloneDX 1.6, as far as it is needed; test/deploy reads it as others
+// do.
 type document struct {
 	Schema   string `json:"$schema"`
 	Format   string `json:"bomFormat"`
@@ -70,7 +71,8 @@ func run(args []string, out io.Writer) error {
 	return encoder.Encode(describe(info, args[0]))
 }
 
-// describe returns the document. It has no time and no number of its own, so that the same program has the same document.
+// describe returns the document. It has no time and no number of its own, so that the same program
+// has the same document.
 func describe(info *debug.BuildInfo, version string) document {
 	program := newComponent(&debug.Module{Path: info.Main.Path, Version: version})
 	program.Type = "application"

@@ -21,8 +21,8 @@ import (
 
 var errBroken = errors.New("broken off")
 
-// each runs a test on a store on disk and on one in a bucket. files returns the names of all files or objects that there are, and
-// "upload" for each upload that has not ended.
+// each runs a test on a store on disk and on one in a bucket. files returns the names of all files
+// or objects that there are, and "upload" for each upload that has not ended.
 func each(t *testing.T, test func(t *testing.T, s blob.Store, files func() []string)) {
 	t.Helper()
 	t.Run("Disk", func(t *testing.T) {
@@ -120,7 +120,8 @@ func TestStore_Large(t *testing.T) {
 	})
 }
 
-// A blob that did not arrive whole is not there, nor a part of it. A body that ends too early is one of them.
+// A blob that did not arrive whole is not there, nor a part of it. A body that ends too early is
+// one of them.
 func TestStore_Put_Broken(t *testing.T) {
 	t.Parallel()
 	for name, before := range map[string]int{"Short": 4, "Parts": 11 << 20} {
@@ -179,7 +180,8 @@ func TestDisk_Modes(t *testing.T) {
 	}, modes(t, dir))
 }
 
-// What a process that died has written is deleted with the blob, also if it was a process of an earlier version; nothing else is.
+// What a process that died has written is deleted with the blob, also if it was a process of an
+// earlier version; nothing else is.
 func TestDisk_Delete_Unfinished(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -103,7 +103,8 @@ func (c *client) resume(socket *wire.Socket) error {
 	return socket.Write(fmt.Sprintf(`{"type":1,"invocationId":"1","target":"Resume","arguments":["%s"]}`, c.since()) + "\x1e")
 }
 
-// received is a notification as it came, with the number that its metadata has: notifications are raised one after the other.
+// received is a notification as it came, with the number that its metadata has: notifications are
+// raised one after the other.
 type received struct {
 	ID       uuid.UUID
 	Metadata struct{ Number int }
@@ -157,7 +158,8 @@ func (c *client) receive(socket *wire.Socket, text []byte) error {
 	return nil
 }
 
-// advance makes the notification with the highest number, of those that have come since it was called, the last one.
+// advance makes the notification with the highest number, of those that have come since it was
+// called, the last one.
 func (c *client) advance() {
 	for _, n := range c.received[c.counted:] {
 		if n.Metadata.Number > c.number {

@@ -17,7 +17,8 @@ type clients struct {
 	running sync.WaitGroup
 }
 
-// newClients returns clients that want everything after the first notification. Every fourth uses Resume.
+// newClients returns clients that want everything after the first notification. Every fourth uses
+// Resume.
 func newClients(count int, users []user, is *instances, first uuid.UUID) *clients {
 	cs := &clients{}
 	for i := range count {

@@ -46,7 +46,8 @@ type notification struct {
 	number   int64
 }
 
-// notifications returns what was raised in the firm of the first notification after that, by number.
+// notifications returns what was raised in the firm of the first notification after that, by
+// number.
 func (d *database) notifications(ctx context.Context, first uuid.UUID) ([]notification, error) {
 	conn, err := pgx.Connect(ctx, d.url)
 	if err != nil {

@@ -1,8 +1,9 @@
-// Command chaos checks that notifications reach every client, whatever fails: while connections are cut, instances are stopped
-// and killed, and NATS is away, many clients stay connected as the official client does, and somebody raises notifications. In
-// the end each client must have every notification of its user, once each after those that came twice are removed, and those that
-// connect with since in the order of their numbers. `make chaos` runs it: two instances of bin/firmhub on a PostgreSQL, with a NATS
-// server inside this program.
+// Command chaos checks that notifications reach every client, whatever fails: while connections are
+// cut, instances are stopped and killed, and NATS is away, many clients stay connected as the
+// official client does, and somebody raises notifications. In the end each client must have every
+// notification of its user, once each after those that came twice are removed, and those that
+// connect with since in the order of their numbers. `make chaos` runs it: two instances of
+// bin/firmhub on a PostgreSQL, with a NATS server inside this program.
 package main
 
 import (

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// mischief makes things fail, one after the other, until ctx has ended. Then everything is in order again.
+// mischief makes things fail, one after the other, until ctx has ended. Then everything is in order
+// again.
 func mischief(ctx context.Context, is *instances, nats *natsServer) {
 	began := time.Now()
 	say := func(format string, arguments ...any) {

@@ -14,7 +14,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// user is a person of the demo, with an access token of each of two sessions: a session has at most 500 connections.
+// user is a person of the demo, with an access token of each of two sessions: a session has at most
+// 500 connections.
 type user struct {
 	id     uuid.UUID
 	tokens []string
@@ -104,8 +105,8 @@ func (r *raiser) raise(ctx context.Context) (uuid.UUID, error) {
 	return raised.ID, err
 }
 
-// start raises notifications until ctx has ended; the channel is closed after the last one. What became of an attempt that failed
-// is unknown; the database knows.
+// start raises notifications until ctx has ended; the channel is closed after the last one. What
+// became of an attempt that failed is unknown; the database knows.
 func (r *raiser) start(ctx context.Context, rate int) (done chan struct{}) {
 	done = make(chan struct{})
 	go func() {

@@ -15,7 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestBackUp backs up an installation with demo data and restores it, by the commands of docs/install.md.
+// TestBackUp backs up an installation with demo data and restores it, by the commands of
+// docs/install.md.
 func TestBackUp(t *testing.T) {
 	t.Parallel()
 
@@ -51,8 +52,9 @@ func install(t *testing.T) *installation {
 	return &installation{dir: dir, data: data, settings: append(os.Environ(), "FIRMHUB_DATA_DIR="+data, "FIRMHUB_LOG=error")}
 }
 
-// usePostgres sets a database on the PostgreSQL server of the tests, and returns a function with which an administrator runs SQL of
-// docs/install.md, as if the role and the database firmhub were those of the test.
+// usePostgres sets a database on the PostgreSQL server of the tests, and returns a function with
+// which an administrator runs SQL of docs/install.md, as if the role and the database firmhub were
+// those of the test.
 func (i *installation) usePostgres(t *testing.T) (create func(sql string)) {
 	t.Helper()
 	server := os.Getenv("FIRMHUB_TEST_POSTGRES")
@@ -110,8 +112,8 @@ func (i *installation) contacts(t *testing.T) string {
 	return i.firmhub(t, "call", "--server="+address, "GET", "/api/V1/Contact/export", "-H", "Authorization: Bearer "+login.Data.Token)
 }
 
-// shell runs the commands of docs/install.md that begin with one of the words, in the order of the words, and checks that they print
-// nothing.
+// shell runs the commands of docs/install.md that begin with one of the words, in the order of the
+// words, and checks that they print nothing.
 func (i *installation) shell(t *testing.T, words ...string) {
 	t.Helper()
 	script := &strings.Builder{}

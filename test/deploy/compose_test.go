@@ -11,8 +11,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// TestCompose checks that the compose file sets only what firmhub knows, that its settings are valid, and that whatever a service waits
-// for can become healthy.
+// TestCompose checks that the compose file sets only what firmhub knows, that its settings are
+// valid, and that whatever a service waits for can become healthy.
 func TestCompose(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join(root, "compose.yaml"))

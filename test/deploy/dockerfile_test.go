@@ -71,7 +71,8 @@ func build(dir string) error {
 	return nil
 }
 
-// copyContext copies files of the repository to the working directory, less what .dockerignore names.
+// copyContext copies files of the repository to the working directory, less what .dockerignore
+// names.
 func copyContext(dir string, args []string) error {
 	sources, target := args[:len(args)-1], args[len(args)-1]
 	if target != "./" && target != "." {
@@ -110,7 +111,8 @@ func copyContext(dir string, args []string) error {
 	return nil
 }
 
-// isIgnored reports whether a file or a folder above it matches a pattern of .dockerignore, as far as ours go.
+// isIgnored reports whether a file or a folder above it matches a pattern of .dockerignore, as far
+// as ours go.
 func isIgnored(patterns, name string) bool {
 	for pattern := range strings.Lines(patterns) {
 		pattern = strings.TrimPrefix(strings.TrimSpace(pattern), "/")
@@ -124,8 +126,8 @@ func isIgnored(patterns, name string) bool {
 	return false
 }
 
-// TestDockerfile runs the steps that build the program, and then the program as the image does: with its variables, its command, its
-// health check and the signal that stops it.
+// TestDockerfile runs the steps that build the program, and then the program as the image does:
+// with its variables, its command, its health check and the signal that stops it.
 func TestDockerfile(t *testing.T) {
 	t.Parallel()
 	dir, err := stage()

@@ -29,7 +29,8 @@ func blocks(t *testing.T, language string) []string {
 	return all
 }
 
-// TestInstallDoc checks that docs/install.md is shell, and that its commands, settings and files of firmhub exist.
+// TestInstallDoc checks that docs/install.md is shell, and that its commands, settings and files of
+// firmhub exist.
 func TestInstallDoc(t *testing.T) {
 	t.Parallel()
 	text := installDoc(t)

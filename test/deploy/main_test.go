@@ -38,7 +38,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// stage is what the first stage of the Dockerfile leaves in its working directory. It is built once for all tests.
+// stage is what the first stage of the Dockerfile leaves in its working directory. It is built once
+// for all tests.
 var stage = sync.OnceValues(func() (string, error) { //nolint:gochecknoglobals // a cache
 	dir := filepath.Join(folder, "src")
 	return dir, build(dir)

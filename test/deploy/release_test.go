@@ -16,7 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestRelease builds the release of one platform: that of this machine, with the cache of the image.
+// TestRelease builds the release of one platform: that of this machine, with the cache of the
+// image.
 func TestRelease(t *testing.T) {
 	t.Parallel()
 	program(t) // so that both do not compile the same at once

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestUnit checks that the unit of systemd can be read, that its commands are those of firmhub, and where systemd is at hand, that it
-// finds nothing wrong and thinks it safe.
+// TestUnit checks that the unit of systemd can be read, that its commands are those of firmhub, and
+// where systemd is at hand, that it finds nothing wrong and thinks it safe.
 func TestUnit(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join(root, "deploy", "firmhub.service"))

@@ -1,2 +1,3 @@
-// Package openapi has the tests of the OpenAPI document with linters and generators of clients that others made.
+// Package openapi has the tests of the OpenAPI document with linters and generators of clients that
+// others made.
 package openapi

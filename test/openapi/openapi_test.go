@@ -22,8 +22,8 @@ const clients = "../clients"
 
 const email = "olga@openapi.example"
 
-// TestDocument lints the document of a server, generates clients from it, and has each log in, list contacts, create one and
-// read it.
+// TestDocument lints the document of a server, generates clients from it, and has each log in, list
+// contacts, create one and read it.
 func TestDocument(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.RateLimit = config.On })
@@ -80,7 +80,8 @@ func newBench(t *testing.T, url, folder string, document []byte) *bench {
 	b.env = append(os.Environ(),
 		"FIRMHUB_URL="+url, "FIRMHUB_EMAIL="+email, "FIRMHUB_PASSWORD="+firmhubtest.OwnerPassword,
 		"REDOCLY_TELEMETRY=off", "REDOCLY_SUPPRESS_UPDATE_NOTICE=true", "CI=true",
-		// What is generated need not be fast, but built fast, and with -trimpath from the cache the next time.
+		// What is generated need not be fast, but built fast, and with -trimpath from the cache the
+		// next time.
 		"CGO_ENABLED=0", "GOWORK=off", "GOFLAGS=-trimpath '-gcflags=all=-N -l' '-ldflags=-s -w'")
 	return b
 }

@@ -5,7 +5,8 @@ import (
 	"github.com/pocketbase/pocketbase/tools/types"
 )
 
-// ownFirm is the rule of all collections: the record belongs to the firm of the user, who is read with each request.
+// ownFirm is the rule of all collections: the record belongs to the firm of the user, who is read
+// with each request.
 const ownFirm = `@request.auth.id != "" && firm = @request.auth.firm`
 
 func makeCollections(app core.App) error {

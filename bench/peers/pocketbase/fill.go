@@ -11,7 +11,8 @@ import (
 	"github.com/firmhub/firmhub/bench/peers/pocketbase/dataset"
 )
 
-// fill writes all in one transaction, as an import by SQL does, and the owners of the firms as users.
+// fill writes all in one transaction, as an import by SQL does, and the owners of the firms as
+// users.
 func fill(app core.App, data *dataset.Data, password string) error {
 	admins, err := app.FindCollectionByNameOrId(core.CollectionNameSuperusers)
 	if err != nil {

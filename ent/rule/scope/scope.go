@@ -20,8 +20,8 @@ var ErrIsolation = errors.New("rule: refused by tenant isolation")
 
 const firmColumn = "firm_id"
 
-// key is the key of what a context is limited to: a string, the reason why it is not limited, or a [one] firm. Without one it is
-// limited to the viewer's firm.
+// key is the key of what a context is limited to: a string, the reason why it is not limited, or a
+// [one] firm. Without one it is limited to the viewer's firm.
 type key struct{}
 
 // one is a firm to which a context is limited, for as long as the viewer stays the same.
@@ -55,7 +55,8 @@ func WithFirm(ctx context.Context, firm uuid.UUID) context.Context {
 	return context.WithValue(ctx, key{}, one{firm, viewer.From(ctx)})
 }
 
-// firmOf returns the firm to which a context is limited, or under rule.AcrossFirms that of the viewer.
+// firmOf returns the firm to which a context is limited, or under rule.AcrossFirms that of the
+// viewer.
 func firmOf(ctx context.Context) uuid.UUID {
 	v := viewer.From(ctx)
 	if limit, ok := ctx.Value(key{}).(one); ok && limit.viewer == v {
@@ -64,8 +65,8 @@ func firmOf(ctx context.Context) uuid.UUID {
 	return v.FirmID
 }
 
-// Firm returns the firm to which a context is limited: that of the viewer, or of rule.InFirm. Without one it returns [ErrIsolation],
-// with the name of the entity.
+// Firm returns the firm to which a context is limited: that of the viewer, or of rule.InFirm.
+// Without one it returns [ErrIsolation], with the name of the entity.
 func Firm(ctx context.Context, entity string) (uuid.UUID, error) {
 	firm := firmOf(ctx)
 	if firm == uuid.Nil {

@@ -29,8 +29,8 @@ import (
 type Config struct {
 	Basics `embed:""`
 
-	// Addr is the host:port to serve HTTP on. Default 127.0.0.1:8080. Port 0 takes any free port; an empty host listens
-	// on every interface.
+	// Addr is the host:port to serve HTTP on. Default 127.0.0.1:8080. Port 0 takes any free port;
+	// an empty host listens on every interface.
 	Addr string `env:"FIRMHUB_ADDR" group:"server" help:"Host and port to serve on; an empty host means every interface." placeholder:"127.0.0.1:8080"`
 
 	// AccessTokenTTL is how long an access token is valid, from 5s to 24h. Default 15m.
@@ -52,8 +52,9 @@ type Config struct {
 	// PlanDiffers is passed to graph.Options. Only tests set it.
 	PlanDiffers func(difference string) `kong:"-"`
 
-	// FilesURL is where the contents of files are stored: file://path, or s3://bucket?region=… with the parameters of
-	// docs/install.md and the credentials of the AWS environment. Default: the folder files in DataDir.
+	// FilesURL is where the contents of files are stored: file://path, or s3://bucket?region=… with
+	// the parameters of docs/install.md and the credentials of the AWS environment. Default: the
+	// folder files in DataDir.
 	FilesURL string `env:"FIRMHUB_FILES_URL" group:"data" help:"Where uploaded files are stored: file://path or s3://bucket?region=name. Default: a folder in the data folder." placeholder:"file://data/files"`
 
 	// NotificationDays is for how many days notifications are kept, from 1 to 3650. Default 90.
@@ -81,7 +82,8 @@ type Config struct {
 	// Default: none.
 	TrustedProxies []string `env:"FIRMHUB_TRUSTED_PROXIES" group:"server" help:"Addresses or CIDR ranges of the proxies whose X-Forwarded-For is believed." placeholder:"10.0.0.0/8"`
 
-	// Introspection is "on" or "off": whether GraphQL describes its schema and suggests names. Default on.
+	// Introspection is "on" or "off": whether GraphQL describes its schema and suggests names.
+	// Default on.
 	Introspection string `env:"FIRMHUB_INTROSPECTION" group:"server" help:"on or off; off hides the GraphQL schema, which the playground needs." placeholder:"on"`
 
 	// CORSOrigins are the web origins (https://app.example.com) whose pages may call the API.
@@ -94,7 +96,8 @@ type Config struct {
 	ShowDemo bool `kong:"-"`
 }
 
-// Basics are the part of the configuration that every command needs: where the data is, and how to log.
+// Basics are the part of the configuration that every command needs: where the data is, and how to
+// log.
 type Basics struct {
 	// DatabaseURL is sqlite://path or postgres://user:password@host/name. Default: the SQLite file
 	// firmhub.db in DataDir. With sqlite://path?cache_mib=64 each connection has a page cache of 64

@@ -65,7 +65,8 @@ func CitusFaults(t testing.TB, databaseURL string, texts ...string) (faults, rig
 	return faults, right
 }
 
-// isSyntax reports whether an error is about the syntax of a statement, or about several in one text.
+// isSyntax reports whether an error is about the syntax of a statement, or about several in one
+// text.
 func isSyntax(err error) bool {
 	var refused *pgconn.PgError
 	return errors.As(err, &refused) && refused.Code == "42601"

@@ -59,7 +59,8 @@ func partitionedURL(t testing.TB) string {
 
 func isPartitioned() bool { return os.Getenv(PartitionedEnv) != "" }
 
-// migratePartitioned runs the migrations, rewritten, and stores that the original ones were applied.
+// migratePartitioned runs the migrations, rewritten, and stores that the original ones were
+// applied.
 func migratePartitioned(ctx context.Context, t testing.TB, to string) {
 	t.Helper()
 	original, err := pgx.Connect(ctx, withoutPool(t, postgresCopy(t)))

@@ -6,7 +6,8 @@ import "slices"
 type clause struct {
 	keyword string
 	nodes   []node
-	// optional is whether a JOIN keeps the rows before it for which it has none, and outer whether it does so with its own.
+	// optional is whether a JOIN keeps the rows before it for which it has none, and outer whether
+	// it does so with its own.
 	optional, outer bool
 }
 

@@ -9,7 +9,8 @@ type level struct {
 	common     []string
 	sources    []*source
 	conditions []condition
-	// inserts is whether WHERE is one of ON CONFLICT, upserts whether that changes rows, and conflict its columns.
+	// inserts is whether WHERE is one of ON CONFLICT, upserts whether that changes rows, and
+	// conflict its columns.
 	inserts, upserts, deletes bool
 	conflict                  []node
 }
@@ -156,7 +157,8 @@ func (l *level) find(alias, column string) *source {
 	return nil
 }
 
-// only returns the source of which a column has the firm, if there is one. The database refuses the column if another one has it too.
+// only returns the source of which a column has the firm, if there is one. The database refuses the
+// column if another one has it too.
 func (l *level) only(column string) (found *source) {
 	for _, s := range l.sources {
 		if s.column == column && !s.hidden {

@@ -1,5 +1,6 @@
-// Package statement checks the text of SQL statements: which tables they name, and whether they are limited to one firm. It
-// knows as much of SQL as the statements of this program need, and refuses what it does not know.
+// Package statement checks the text of SQL statements: which tables they name, and whether they are
+// limited to one firm. It knows as much of SQL as the statements of this program need, and refuses
+// what it does not know.
 package statement
 
 import (
@@ -12,11 +13,13 @@ import (
 // readable are the tables of no firm that a statement in a firm may read.
 var readable = []string{"policy_versions", "pricing_plans", "pricing_prices", "role_properties"}
 
-// InFirm checks that a statement reads and writes only rows of one firm, and returns the placeholders that name it.
+// InFirm checks that a statement reads and writes only rows of one firm, and returns the
+// placeholders that name it.
 //
-// Each table of firms must be limited by a condition that always holds, firm_id = $1 or the firm_id of a table that is limited so;
-// in firms the column is id. The condition stands in WHERE or, for the table that it joins, in ON, beside others by AND. An INSERT
-// gives the column a placeholder, and its ON CONFLICT names the column if it changes rows. Other tables can't be written, and only
+// Each table of firms must be limited by a condition that always holds, firm_id = $1 or the firm_id
+// of a table that is limited so; in firms the column is id. The condition stands in WHERE or, for
+// the table that it joins, in ON, beside others by AND. An INSERT gives the column a placeholder,
+// and its ON CONFLICT names the column if it changes rows. Other tables can't be written, and only
 // those that every firm may see can be read.
 func InFirm(text string) (firms []int, err error) {
 	nodes, err := parse(text)

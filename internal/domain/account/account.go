@@ -49,8 +49,8 @@ func NewManager(d *db.DB, passwords *password.Hasher, config Config) *Manager {
 	return m
 }
 
-// Lock locks an active account until the transaction ends. It returns [ErrChanged] when the password has changed or the
-// account was deactivated since it was read.
+// Lock locks an active account until the transaction ends. It returns [ErrChanged] when the
+// password has changed or the account was deactivated since it was read.
 func Lock(ctx context.Context, d *db.DB, read *ent.User) error {
 	if err := d.LockUsers(ctx, read.ID); err != nil {
 		return err //nolint:wrapcheck // The caller names the operation.

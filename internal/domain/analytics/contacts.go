@@ -50,7 +50,8 @@ type Contact struct {
 	LastMessageAt         time.Time
 }
 
-// ReadContacts returns the people with most messages of the viewer's firm in a period, with their contacts.
+// ReadContacts returns the people with most messages of the viewer's firm in a period, with their
+// contacts.
 func ReadContacts(ctx context.Context, d *db.DB, in ContactsInput) (_ []*Contact, err error) {
 	defer fault.Wrap(&err, "analytics.ReadContacts")
 	if err := in.Validate().Err(); err != nil {
@@ -97,7 +98,8 @@ func (s *span) describe(ctx context.Context, d *db.DB, pieces []piece, keys []st
 	args := []any{s.clock.Version, list} // after $1, the firm
 	var counts []string
 	for _, p := range pieces {
-		// With a list of days, and not a range, the database looks for each day and key in the index.
+		// With a list of days, and not a range, the database looks for each day and key in the
+		// index.
 		days, list := d.Among("day", len(args)+2, p.days())
 		counts = append(counts, fmt.Sprintf(`
 SELECT key, phone, %s AS sent, %s AS received, last_at AS lastat, %t AS added FROM message_counts

@@ -23,7 +23,8 @@ func (p piece) next(day calendar.Day) calendar.Day {
 	}
 }
 
-// counted returns how often the pieces count each day up to the latest one, and how many counts they are of a phone.
+// counted returns how often the pieces count each day up to the latest one, and how many counts
+// they are of a phone.
 func counted(pieces []piece, latest calendar.Day) (days map[calendar.Day]int, counts int) {
 	days = map[calendar.Day]int{}
 	for _, p := range pieces {

@@ -11,8 +11,8 @@ import (
 
 const maxAllowedIps = 100
 
-// checkAllowedIps writes the addresses and ranges in normal form, drops duplicates, and adds a fault for each text that is
-// neither. Nil stays nil.
+// checkAllowedIps writes the addresses and ranges in normal form, drops duplicates, and adds a
+// fault for each text that is neither. Nil stays nil.
 func checkAllowedIps(faults *fault.Details, texts *[]string) {
 	if *texts == nil {
 		return

@@ -58,7 +58,8 @@ func (Key) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, hidden) }
 // LogValue implements slog.LogValuer.
 func (Key) LogValue() slog.Value { return slog.StringValue(hidden) }
 
-// MarshalJSON implements json.Marshaler, which logs use for nested values. GraphQL resolves the fields one by one.
+// MarshalJSON implements json.Marshaler, which logs use for nested values. GraphQL resolves the
+// fields one by one.
 func (Key) MarshalJSON() ([]byte, error) { return []byte(`"` + hidden + `"`), nil }
 
 // Get returns a client of the viewer's firm, or NotFound.

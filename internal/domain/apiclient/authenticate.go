@@ -33,8 +33,8 @@ type Keys struct {
 	known *lru.Cache[[idSize]byte, *entry]
 }
 
-// NewKeys returns Keys for a migrated database. It calls admit before it reads a key that is not cached, since anybody can invent
-// keys; Authenticate returns its error.
+// NewKeys returns Keys for a migrated database. It calls admit before it reads a key that is not
+// cached, since anybody can invent keys; Authenticate returns its error.
 func NewKeys(d *db.DB, admit func(viewer.Request) error) *Keys {
 	known, err := lru.New[[idSize]byte, *entry](knownKeys)
 	if err != nil {
@@ -151,13 +151,15 @@ func (k *Keys) state(ctx context.Context, firmID uuid.UUID) (now firmState, foun
 	return now, found, err
 }
 
-// inFirm returns the scope of the firm that a key names, before it is known whether the key is right.
+// inFirm returns the scope of the firm that a key names, before it is known whether the key is
+// right.
 func (k *Keys) inFirm(ctx context.Context, firm uuid.UUID) db.Scope {
 	return k.db.InFirm(rule.ForFirm(ctx, firm, "authenticate an API client"))
 }
 
-// read returns what decides on a key; nil if there is none. One statement finds the firm of the key, another reads the key
-// with the version of the firm's policy, so that an entry is never older than its version.
+// read returns what decides on a key; nil if there is none. One statement finds the firm of the
+// key, another reads the key with the version of the firm's policy, so that an entry is never older
+// than its version.
 func (k *Keys) read(ctx context.Context, id string) (*entry, firmState, error) {
 	var (
 		e                entry

@@ -183,7 +183,8 @@ func TestAuthenticateElsewhere(t *testing.T) {
 	})
 }
 
-// A key that is read while it is revoked is not cached as valid: no request that begins after the revocation is allowed.
+// A key that is read while it is revoked is not cached as valid: no request that begins after the
+// revocation is allowed.
 func TestAuthenticateWhileRevoked(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

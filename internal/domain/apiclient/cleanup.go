@@ -18,7 +18,8 @@ const (
 	cleanupBatch = 1000
 )
 
-// Cleanup deletes a batch of the calls of a firm that are older than 90 days. It reports whether there may be more.
+// Cleanup deletes a batch of the calls of a firm that are older than 90 days. It reports whether
+// there may be more.
 func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	defer fault.Wrap(&err, "apiclient.Cleanup")
 	before := entity.Now().Add(-callsKept)

@@ -416,7 +416,8 @@ func TestRegenerate(t *testing.T) {
 	})
 }
 
-// Getting the secret of a key, or extending what it is valid for, requires the permissions of the key.
+// Getting the secret of a key, or extending what it is valid for, requires the permissions of the
+// key.
 func TestKeyGrantsOnlyHeldPermissions(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -114,8 +114,8 @@ func chosen(ctx context.Context, d *db.DB, may *authz.Enforcer, faults fault.Det
 	return properties, mayGive(ctx, may, properties)
 }
 
-// checkCount returns a Conflict when the firm has the maximum number of active clients. It locks the firm against concurrent
-// creations.
+// checkCount returns a Conflict when the firm has the maximum number of active clients. It locks
+// the firm against concurrent creations.
 func checkCount(ctx context.Context, d *db.DB) error {
 	firmID := viewer.From(ctx).FirmID
 	if _, err := d.Client.Firm.Query().Where(firm.ID(firmID), db.ForNoKeyUpdate).OnlyID(ctx); err != nil {

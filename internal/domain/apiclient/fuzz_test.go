@@ -55,7 +55,8 @@ func repair(text string) string {
 	return text[:60] + string(digits)
 }
 
-// A list is rejected with the index of each invalid entry, or normalised to a form that is stable and has the same meaning.
+// A list is rejected with the index of each invalid entry, or normalised to a form that is stable
+// and has the same meaning.
 func FuzzAllowedIPs(f *testing.F) {
 	for _, list := range []string{
 		"", "10.0.0.1", "10.0.0.1/8,10.0.0.0/8", "::1,::ffff:10.0.0.1", "fe80::1%eth0", "::/0,0.0.0.0/0", "1.2.3.4/33,x", " ::1\u200b ",

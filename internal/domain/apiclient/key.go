@@ -36,7 +36,8 @@ const (
 
 const hidden = "[secret]"
 
-// Credential is a parsed API key. It prints and logs as [secret]; [Credential.Text] returns the key.
+// Credential is a parsed API key. It prints and logs as [secret]; [Credential.Text] returns the
+// key.
 type Credential struct{ ID, Secret string }
 
 // NewCredential returns a credential with the id, or a new id if that is empty, and a new secret.
@@ -47,7 +48,8 @@ func NewCredential(id string) Credential {
 	return Credential{ID: id, Secret: random(secretSize)}
 }
 
-// Parse parses a key. It reports false for a text that is not a well-formed key; it does not check whether the key exists.
+// Parse parses a key. It reports false for a text that is not a well-formed key; it does not check
+// whether the key exists.
 func Parse(text string) (Credential, bool) {
 	if len(text) != keySize || text[:len(keyPrefix)] != keyPrefix || text[idEnd] != separator || text[secretEnd] != separator {
 		return Credential{}, false
@@ -68,7 +70,8 @@ func (c Credential) Text() string {
 	return body + string(separator) + checksum(body)
 }
 
-// Hash returns the hash of the secret to store. It needs no salt and no work factor, since the secret has 256 random bits.
+// Hash returns the hash of the secret to store. It needs no salt and no work factor, since the
+// secret has 256 random bits.
 func (c Credential) Hash() [sha256.Size]byte { return sha256.Sum256([]byte(c.Secret)) }
 
 // Format implements fmt.Formatter, for every verb.
@@ -105,7 +108,8 @@ func isBase62(text string) bool {
 	return true
 }
 
-// random returns uniformly distributed digits. Of the 64 values of six random bits, the two without a digit are discarded.
+// random returns uniformly distributed digits. Of the 64 values of six random bits, the two without
+// a digit are discarded.
 func random(size int) string {
 	const sixBits = 0x3f
 	var (

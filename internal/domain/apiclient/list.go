@@ -13,7 +13,8 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// ListActive returns the active clients of the viewer's firm, the newest first. They are at most 1,000.
+// ListActive returns the active clients of the viewer's firm, the newest first. They are at most
+// 1,000.
 func ListActive(ctx context.Context, d *db.DB, sel page.Selection) (_ []*Client, err error) {
 	defer fault.Wrap(&err, "apiclient.ListActive")
 	now := entity.Now()

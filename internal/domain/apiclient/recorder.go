@@ -46,8 +46,9 @@ type waiting struct {
 	id uuid.UUID
 }
 
-// Recorder stores the calls of all keys. Record appends to a queue in memory; a goroutine stores batches of it, each in one
-// transaction. While the database is unavailable, the newest 100,000 calls stay in the queue.
+// Recorder stores the calls of all keys. Record appends to a queue in memory; a goroutine stores
+// batches of it, each in one transaction. While the database is unavailable, the newest 100,000
+// calls stay in the queue.
 type Recorder struct {
 	db *db.DB
 
@@ -91,14 +92,16 @@ func (r *Recorder) run() {
 	}
 }
 
-// Close stops the goroutine and stores the queue. Calls that are recorded later are stored by a second Close.
+// Close stops the goroutine and stores the queue. Calls that are recorded later are stored by a
+// second Close.
 func (r *Recorder) Close(ctx context.Context) error {
 	r.close()
 	<-r.ended
 	return r.Flush(ctx)
 }
 
-// Record queues a call, with at most 512 bytes of its path and 16 of its method. It neither blocks nor fails.
+// Record queues a call, with at most 512 bytes of its path and 16 of its method. It neither blocks
+// nor fails.
 func (r *Recorder) Record(call Request) {
 	call.Method, call.Path = cut(call.Method, maxMethod), cut(call.Path, maxPath)
 	r.mu.Lock()

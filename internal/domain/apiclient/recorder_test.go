@@ -134,8 +134,8 @@ func TestRecorder(t *testing.T) {
 	})
 }
 
-// Calls that can't be written are retried, calls whose commit was not confirmed are not written twice, and the oldest are dropped
-// when there are too many.
+// Calls that can't be written are retried, calls whose commit was not confirmed are not written
+// twice, and the oldest are dropped when there are too many.
 func TestRecorderOutage(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

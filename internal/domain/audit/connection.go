@@ -19,7 +19,8 @@ type FilterInput struct {
 	FirmID            *uuid.UUID
 }
 
-// ConnectionInput asks for a window of an audit log, the newest entries first, as a Relay connection.
+// ConnectionInput asks for a window of an audit log, the newest entries first, as a Relay
+// connection.
 type ConnectionInput struct {
 	page.Window
 	FilterInput

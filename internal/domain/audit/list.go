@@ -80,8 +80,9 @@ func (in *ListInput) Validate() fault.Details {
 // Page is a page of an audit log.
 type Page = page.Numbered[*Entry]
 
-// List returns a page of the audit log of a firm, the newest entries first. It returns Forbidden for another firm's log unless
-// the viewer works for the super-firm, and NotFound for a firm that does not exist.
+// List returns a page of the audit log of a firm, the newest entries first. It returns Forbidden
+// for another firm's log unless the viewer works for the super-firm, and NotFound for a firm that
+// does not exist.
 func List(ctx context.Context, d *db.DB, in ListInput) (_ *Page, err error) {
 	defer fault.Wrap(&err, "audit.List")
 	selected, scope, err := in.selection(ctx, d)

@@ -5,8 +5,9 @@ import (
 	"github.com/firmhub/firmhub/ent/contactaddress"
 )
 
-// AddressTexts are the names of the texts of an address, in the order of the columns of an export. Inputs, faults, exports and imports
-// have these names. The functions below return the texts of the types that have them, in the same order; nothing else lists them.
+// AddressTexts are the names of the texts of an address, in the order of the columns of an export.
+// Inputs, faults, exports and imports have these names. The functions below return the texts of the
+// types that have them, in the same order; nothing else lists them.
 var AddressTexts = [...]string{"line1", "line2", "landmark", "city", "state", "country", "pinCode"}
 
 // addressColumns are the columns of the texts.

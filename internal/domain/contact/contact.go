@@ -21,7 +21,8 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// Contact is a valid contact in normal form: texts are trimmed, numbers are parsed, and defaults are set.
+// Contact is a valid contact in normal form: texts are trimmed, numbers are parsed, and defaults
+// are set.
 type Contact struct {
 	FirstName, LastName string
 	Gender              *contact.Gender

@@ -105,8 +105,8 @@ func (w *world) run(ctx context.Context, d *db.DB, o operation) error {
 	return err
 }
 
-// The kept counts are those of the rows after any operations, side by side on PostgreSQL: none waits for another forever, and
-// none fails.
+// The kept counts are those of the rows after any operations, side by side on PostgreSQL: none
+// waits for another forever, and none fails.
 func TestCounts(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -136,7 +136,8 @@ func TestCounts(t *testing.T) {
 	})
 }
 
-// Transactions that fold the same counts at the same time lose none, and wait for none that is still open.
+// Transactions that fold the same counts at the same time lose none, and wait for none that is
+// still open.
 func TestCounts_folds(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

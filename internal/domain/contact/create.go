@@ -10,8 +10,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Create creates a contact of the viewer's firm with its phones, e-mails, addresses and tags. A ValidationError names
-// every fault of the input.
+// Create creates a contact of the viewer's firm with its phones, e-mails, addresses and tags. A
+// ValidationError names every fault of the input.
 func Create(ctx context.Context, d *db.DB, in CreateInput) (_ *ent.Contact, err error) {
 	defer fault.Wrap(&err, "contact.Create")
 	c, faults := Parse(in)

@@ -22,7 +22,8 @@ type CreateInput struct {
 	Tags []string
 }
 
-// PhoneInput is a telephone number of a contact. The same number may be in the list twice, say as home and as work.
+// PhoneInput is a telephone number of a contact. The same number may be in the list twice, say as
+// home and as work.
 type PhoneInput struct {
 	// Phone is stored as it was sent. See [number.Parse] for how it is parsed.
 	Phone, PhoneCC string

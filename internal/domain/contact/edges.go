@@ -115,8 +115,8 @@ func addEdges(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel page.S
 	return nil
 }
 
-// eachEdge calls add for each row of the selected edges of contacts of the viewer's firm, with the index of its contact, in any
-// order.
+// eachEdge calls add for each row of the selected edges of contacts of the viewer's firm, with the
+// index of its contact, in any order.
 func eachEdge(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel page.Selection, add func(i int, r *edgeRow)) error {
 	lookups, err := lookupEdges(ctx, d, contacts, sel, add)
 	if err != nil {

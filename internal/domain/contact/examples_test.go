@@ -58,7 +58,8 @@ func TestExamples(t *testing.T) {
 	})
 }
 
-// readExample returns the contacts of a sample file, and the first fault of each row that is not one.
+// readExample returns the contacts of a sample file, and the first fault of each row that is not
+// one.
 func readExample(t *testing.T, name string) (map[int]string, []contact.Contact) {
 	t.Helper()
 	file, err := os.Open("../../../examples/" + name)

@@ -19,7 +19,8 @@ var allEdges = page.Selection{Edges: map[string]page.Selection{
 	contact.EdgePhones: {}, contact.EdgeEmails: {}, contact.EdgeAddresses: {}, contact.EdgeTags: {},
 }}
 
-// Of a page no more is kept than fits, wherever its large contacts are, and nothing of what is kept is missing.
+// Of a page no more is kept than fits, wherever its large contacts are, and nothing of what is kept
+// is missing.
 func TestAddFirstEdges(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

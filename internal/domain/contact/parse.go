@@ -24,8 +24,8 @@ const (
 	maxProfilePic = 2048
 )
 
-// Parse returns the contact that the input describes, in normal form, and every fault of the input. The contact is valid
-// only if there are none.
+// Parse returns the contact that the input describes, in normal form, and every fault of the input.
+// The contact is valid only if there are none.
 func Parse(in CreateInput) (Contact, fault.Details) {
 	return parseContact(in, plaintext.CheckName, plaintext.CheckName)
 }

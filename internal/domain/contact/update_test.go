@@ -170,7 +170,8 @@ func TestUpdate(t *testing.T) {
 	})
 }
 
-// parts returns the phones, e-mails and addresses with their ids and times, without what follows from the name of the contact.
+// parts returns the phones, e-mails and addresses with their ids and times, without what follows
+// from the name of the contact.
 func parts(c *ent.Contact) []string {
 	text := func(p any) string { return fmt.Sprint(p) }
 	return slices.Concat(each(c.Edges.Phones, func(p *ent.ContactPhone) string { return text(p) }),
@@ -266,7 +267,8 @@ func TestUpdate_conditionalRace(t *testing.T) {
 	})
 }
 
-// What is read while somebody else changes the contact is old, or new, or refused as the condition of an update.
+// What is read while somebody else changes the contact is old, or new, or refused as the condition
+// of an update.
 func TestGet_changedMeanwhile(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -33,7 +33,8 @@ import (
 
 const png = "\x89PNG\r\n\x1a\n"
 
-// bundle is a firm with two clerks, a holder of Contact:Import and two keys, and a user of another firm.
+// bundle is a firm with two clerks, a holder of Contact:Import and two keys, and a user of another
+// firm.
 type bundle struct {
 	*db.DB
 
@@ -102,7 +103,8 @@ func (b *bundle) read(ctx context.Context, t *testing.T, id uuid.UUID) string {
 	return string(text)
 }
 
-// stored returns the number of blobs, of notes of blobs to delete, and of bytes that count for the firm.
+// stored returns the number of blobs, of notes of blobs to delete, and of bytes that count for the
+// firm.
 func (b *bundle) stored(t *testing.T) (blobs, cleanups int, used int64) {
 	t.Helper()
 	require.NoError(t, filepath.WalkDir(b.folder, func(_ string, entry fs.DirEntry, err error) error {
@@ -455,7 +457,8 @@ func TestCleanup(t *testing.T) {
 	})
 }
 
-// What a process left that died between writing a blob and the commit of its file is deleted a day later.
+// What a process left that died between writing a blob and the commit of its file is deleted a day
+// later.
 func TestCleanup_Orphan(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b *bundle) {

@@ -25,7 +25,8 @@ import (
 const (
 	ColumnUserCount    = "user_count"
 	ColumnContactCount = "contact_count"
-	// ColumnDefaultPlans selects the number of default pricing plans of the firm's currency: 0 or 1.
+	// ColumnDefaultPlans selects the number of default pricing plans of the firm's currency: 0 or
+	// 1.
 	ColumnDefaultPlans = "default_plans"
 )
 

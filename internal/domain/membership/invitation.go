@@ -46,7 +46,8 @@ func newest() []membership.OrderOption {
 	return []membership.OrderOption{ent.Desc(membership.FieldInvitedAt, membership.FieldID)}
 }
 
-// Invitations returns the caller's open invitations, the one sent last first, at most 100. Any signed-in user may call it.
+// Invitations returns the caller's open invitations, the one sent last first, at most 100. Any
+// signed-in user may call it.
 func (m *Manager) Invitations(ctx context.Context) (_ []*Invitation, err error) {
 	defer fault.Wrap(&err, "membership.Invitations")
 	asking, err := viewer.SignedIn(ctx)
@@ -88,7 +89,8 @@ func (m *Manager) ownInvitation(ctx context.Context, userID, id uuid.UUID) (*ent
 	return invited, err //nolint:wrapcheck // The caller names the operation.
 }
 
-// NewestInvitations returns the open invitations of an account, the one sent last first, at most limit.
+// NewestInvitations returns the open invitations of an account, the one sent last first, at most
+// limit.
 func (m *Manager) NewestInvitations(ctx context.Context, userID uuid.UUID, limit int) ([]*ent.Membership, error) {
 	own, err := m.relationsOf(ctx, userID)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// BenchmarkInbox measures what a user does with few and with many notifications, half of them to everyone. A thousand were
-// read singly.
+// BenchmarkInbox measures what a user does with few and with many notifications, half of them to
+// everyone. A thousand were read singly.
 func BenchmarkInbox(b *testing.B) {
 	for dialect, sizes := range map[string][]int{db.SQLite: {10, 100_000}, db.Postgres: {10, 1_000_000}} {
 		for _, size := range sizes {
@@ -104,8 +104,8 @@ func (c *counter) Receive(*notification.Notification) { c.received++ }
 func (*counter) Count(int)                            {}
 func (*counter) Lost()                                {}
 
-// BenchmarkDeliver measures the delivery of one notification where a firm has 10,000 subscribers, to all and to one of them, and
-// what a subscriber costs in memory.
+// BenchmarkDeliver measures the delivery of one notification where a firm has 10,000 subscribers,
+// to all and to one of them, and what a subscriber costs in memory.
 func BenchmarkDeliver(b *testing.B) {
 	const subscribers = 10_000
 	d := dbtest.Open(b, db.SQLite)

@@ -10,7 +10,8 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// ConnectionInput asks for a window of the viewer's notifications, the newest first, as a Relay connection.
+// ConnectionInput asks for a window of the viewer's notifications, the newest first, as a Relay
+// connection.
 type ConnectionInput struct {
 	page.Window
 

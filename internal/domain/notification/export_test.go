@@ -11,7 +11,8 @@ func ReadMessage(encoded []byte) error {
 	return err
 }
 
-// NewFeed returns functions that deliver a notification, to everyone or to one user, and that add a subscriber with a known count.
+// NewFeed returns functions that deliver a notification, to everyone or to one user, and that add a
+// subscriber with a known count.
 func NewFeed(c *Center, firm uuid.UUID, last int64) (deliver func(n *Notification, to *uuid.UUID), subscribe func(uuid.UUID, Subscriber) func()) {
 	f := newFeed(c, firm)
 	f.last = last

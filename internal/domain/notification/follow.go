@@ -27,7 +27,8 @@ func (c *Center) Follow(ctx context.Context) (_ *Follower, err error) {
 	return &Follower{f}, nil
 }
 
-// Position returns the present position in the notifications of the firm. It does not wait for the database.
+// Position returns the present position in the notifications of the firm. It does not wait for the
+// database.
 func (f *Follower) Position() Position {
 	f.feed.mu.Lock()
 	defer f.feed.mu.Unlock()

@@ -16,7 +16,8 @@ import (
 // reader is a user of a firm.
 type reader struct{ firm, membership, user uuid.UUID }
 
-// readerOf returns the viewer as a reader, or Forbidden for one without a membership in the active firm.
+// readerOf returns the viewer as a reader, or Forbidden for one without a membership in the active
+// firm.
 func readerOf(ctx context.Context) (reader, error) {
 	v, err := viewer.SignedIn(ctx)
 	if err != nil {

@@ -17,7 +17,8 @@ import (
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
-// tab is a subscriber with what it must receive: all from a number on, and of those before it what it asked for.
+// tab is a subscriber with what it must receive: all from a number on, and of those before it what
+// it asked for.
 type tab struct {
 	*inbox
 
@@ -182,8 +183,9 @@ func (h *history) expire(t *testing.T, b *bundle, c *notification.Center, many i
 	h.expired = max(h.expired, int64(many))
 }
 
-// isComplete reports whether a tab has what it missed and what was sent since it was opened; what has expired may have come before
-// that or not at all. It fails the test when something came twice, in another order, or to the wrong user.
+// isComplete reports whether a tab has what it missed and what was sent since it was opened; what
+// has expired may have come before that or not at all. It fails the test when something came twice,
+// in another order, or to the wrong user.
 func (h *history) isComplete(t *testing.T, of *tab) bool {
 	t.Helper()
 	of.mu.Lock()

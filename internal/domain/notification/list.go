@@ -26,7 +26,8 @@ func (in *ListInput) Validate() fault.Details {
 // Page is a page of notifications.
 type Page = page.Numbered[*Notification]
 
-// List returns a page of the notifications of the active firm that are to everyone or to the viewer, the newest first.
+// List returns a page of the notifications of the active firm that are to everyone or to the
+// viewer, the newest first.
 func List(ctx context.Context, d *db.DB, in ListInput) (_ *Page, err error) {
 	defer fault.Wrap(&err, "notification.List")
 	if err := in.Validate().Err(); err != nil {

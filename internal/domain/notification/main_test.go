@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestMain runs the property tests with fewer random cases than usual, unless FIRMHUB_TEST_LONG is set: each case is some
-// thirty changes of a real database.
+// TestMain runs the property tests with fewer random cases than usual, unless FIRMHUB_TEST_LONG is
+// set: each case is some thirty changes of a real database.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	const usual, short = "100", "30"

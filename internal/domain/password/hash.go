@@ -47,8 +47,9 @@ func (p prf) hash() func() hash.Hash {
 	return sha512.New
 }
 
-// storedHash is the layout of ASP.NET Core Identity V3: a marker byte, then the pseudo-random function, the iteration
-// count and the length of the salt as big-endian 32-bit numbers, then the salt, then the derived key.
+// storedHash is the layout of ASP.NET Core Identity V3: a marker byte, then the pseudo-random
+// function, the iteration count and the length of the salt as big-endian 32-bit numbers, then the
+// salt, then the derived key.
 type storedHash struct {
 	prf        prf
 	iterations uint32

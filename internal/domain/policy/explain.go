@@ -28,7 +28,8 @@ type Explanation struct {
 	Role *ent.Role
 	// Property is the permission, if it exists.
 	Property *ent.RoleProperty
-	// RuleID and Line are the policy rule and the line that decided, if one did. Firms may not see the note of a rule.
+	// RuleID and Line are the policy rule and the line that decided, if one did. Firms may not see
+	// the note of a rule.
 	RuleID *uuid.UUID
 	Line   *string
 }

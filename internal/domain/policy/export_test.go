@@ -21,7 +21,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Casbin with the two files makes the decisions of the server for every role, user, API client and permission.
+// Casbin with the two files makes the decisions of the server for every role, user, API client and
+// permission.
 func TestExportFirm(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -1,5 +1,5 @@
-// Package policy manages the rules that the super-firm adds to the policy, explains decisions, and exports the policy of a
-// firm. Package authz makes the decisions.
+// Package policy manages the rules that the super-firm adds to the policy, explains decisions, and
+// exports the policy of a firm. Package authz makes the decisions.
 package policy
 
 import (

@@ -192,7 +192,8 @@ func TestUpdate(t *testing.T) {
 			_, err = policy.Update(b.super, d, policy.UpdateInput{ID: made.ID})
 			require.NoError(t, err)
 
-			// A firm's audit log has only changes to rules that apply to that firm, without notes and the names of other firms.
+			// A firm's audit log has only changes to rules that apply to that firm, without notes
+			// and the names of other firms.
 			requireAudit(t, []entry{
 				{"policy.create", first, "", object(t, "line", first)},
 				{"policy.update", first, object(t, "line", first), ""},

@@ -58,8 +58,8 @@ func (in *GroupInput) Validate() fault.Details {
 	return faults
 }
 
-// checkPart accepts a text that can be a part of a name, Module:Action, in a list of names and in a line of a policy. It
-// reports whether the text is valid.
+// checkPart accepts a text that can be a part of a name, Module:Action, in a list of names and in a
+// line of a policy. It reports whether the text is valid.
 func checkPart(faults *fault.Details, field string, text *string) bool {
 	if !plaintext.CheckName(faults, field, text, maxName) {
 		return false

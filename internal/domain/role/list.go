@@ -59,7 +59,8 @@ func find(ctx context.Context, d *db.DB, id uuid.UUID, conditions ...predicate.R
 	return found, db.NotFound(err, "role")
 }
 
-// Read makes a query read the selected edges and the number of users, if selected. The other columns are always read.
+// Read makes a query read the selected edges and the number of users, if selected. The other
+// columns are always read.
 func Read(query *ent.RoleQuery, sel page.Selection) *ent.RoleQuery {
 	if sel.Column(ColumnUserCount) {
 		query.Where(withUserCount)
@@ -80,8 +81,8 @@ func withUserCount(s *sql.Selector) {
 		)), ColumnUserCount)
 }
 
-// UserCount returns how many users of the firm have the role, active or not. It queries the database unless the count was
-// read with the role.
+// UserCount returns how many users of the firm have the role, active or not. It queries the
+// database unless the count was read with the role.
 func UserCount(ctx context.Context, d *db.DB, r *ent.Role) (int, error) {
 	if value, err := r.Value(ColumnUserCount); err == nil {
 		if count, ok := value.(int64); ok {
@@ -95,7 +96,8 @@ func UserCount(ctx context.Context, d *db.DB, r *ent.Role) (int, error) {
 	return count, nil
 }
 
-// sortByName sorts roles without regard to case and accents. The databases do not agree on the order of letters.
+// sortByName sorts roles without regard to case and accents. The databases do not agree on the
+// order of letters.
 func sortByName(roles []*ent.Role) {
 	slices.SortFunc(roles, func(a, b *ent.Role) int {
 		return cmp.Or(cmp.Compare(plaintext.Fold(a.Name), plaintext.Fold(b.Name)), cmp.Compare(a.NameKey, b.NameKey))

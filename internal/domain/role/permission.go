@@ -81,7 +81,8 @@ func permissions(properties []*ent.RoleProperty) []authz.Permission {
 	return all
 }
 
-// sortByModule sorts permissions by module and action. The databases do not agree on the order of letters.
+// sortByModule sorts permissions by module and action. The databases do not agree on the order of
+// letters.
 func sortByModule(properties []*ent.RoleProperty) {
 	slices.SortFunc(properties, func(a, b *ent.RoleProperty) int {
 		return cmp.Or(cmp.Compare(a.ModuleName, b.ModuleName), cmp.Compare(a.PropertyName, b.PropertyName))

@@ -31,8 +31,8 @@ type Group struct {
 	Properties []*ent.RoleProperty
 }
 
-// matches reports whether the name of the module, or the name or display name of one of its permissions, contains the folded
-// term.
+// matches reports whether the name of the module, or the name or display name of one of its
+// permissions, contains the folded term.
 func (g *Group) matches(term string) bool {
 	return slices.ContainsFunc(g.Properties, func(p *ent.RoleProperty) bool {
 		return strings.Contains(plaintext.Fold(name(p)), term) || strings.Contains(plaintext.Fold(p.DisplayName), term)
@@ -42,7 +42,8 @@ func (g *Group) matches(term string) bool {
 // ListGroupsInput selects a page of modules.
 type ListGroupsInput struct {
 	Page, PageSize *int
-	// SearchTerm is a part of the name of a module or of one of its permissions, without regard to case and accents.
+	// SearchTerm is a part of the name of a module or of one of its permissions, without regard to
+	// case and accents.
 	SearchTerm string
 }
 

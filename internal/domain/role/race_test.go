@@ -17,7 +17,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Of several sets of permissions that are written concurrently, exactly one is stored, not a mixture.
+// Of several sets of permissions that are written concurrently, exactly one is stored, not a
+// mixture.
 func TestSetPermissionsAtOnce(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -134,7 +135,8 @@ func unlessConflict(err error) error {
 	return err
 }
 
-// Concurrent changes of roles, users and permissions end without a deadlock, and Owner holds every permission afterwards.
+// Concurrent changes of roles, users and permissions end without a deadlock, and Owner holds every
+// permission afterwards.
 func TestEverythingAtOnce(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -1,4 +1,5 @@
-// Package role manages roles, which are named sets of permissions of a firm, and the permissions that exist.
+// Package role manages roles, which are named sets of permissions of a firm, and the permissions
+// that exist.
 package role
 
 import (
@@ -123,7 +124,8 @@ func lockNames(ctx context.Context, d *db.DB) error {
 	return d.Lock(ctx, "role names", viewer.From(ctx).FirmID)
 }
 
-// checkCount returns a Conflict when the firm has the maximum number of roles. Its caller has called lockNames.
+// checkCount returns a Conflict when the firm has the maximum number of roles. Its caller has
+// called lockNames.
 func checkCount(ctx context.Context, d *db.DB) error {
 	count, err := d.Client.Role.Query().Count(ctx)
 	if err != nil {

@@ -20,7 +20,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// bundle is a seeded database with one firm; ctx acts for the system in that firm, across for all firms.
+// bundle is a seeded database with one firm; ctx acts for the system in that firm, across for all
+// firms.
 type bundle struct {
 	d           *db.DB
 	firm        *ent.Firm

@@ -114,7 +114,8 @@ func TestSetPermissions(t *testing.T) {
 	})
 }
 
-// A permission that was removed and created again has a new id: the role does not hold it, and can be granted it.
+// A permission that was removed and created again has a new id: the role does not hold it, and can
+// be granted it.
 func TestSetPermissionsRemade(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -151,8 +151,8 @@ func TestFirstLogin(t *testing.T) {
 	})
 }
 
-// A log-in fails if its invitation is withdrawn, sent again or sent to another address while the password is hashed. Of two
-// concurrent log-ins with invitations at most one claims the account.
+// A log-in fails if its invitation is withdrawn, sent again or sent to another address while the
+// password is hashed. Of two concurrent log-ins with invitations at most one claims the account.
 func TestFirstLoginMeanwhile(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -213,7 +213,8 @@ func TestFirstLoginMeanwhile(t *testing.T) {
 	})
 }
 
-// A user with a password but without an active firm can log in to answer an invitation, and can do nothing else.
+// A user with a password but without an active firm can log in to answer an invitation, and can do
+// nothing else.
 func TestLoginWithoutFirm(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -16,8 +16,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// try guesses a password from an address ("" is unknown). Its context is cancelled before the database is queried: the attempt
-// is counted, but the test needs no hash.
+// try guesses a password from an address ("" is unknown). Its context is cancelled before the
+// database is queried: the attempt is counted, but the test needs no hash.
 func (b *bundle) try(email, address string) error {
 	var request viewer.Request
 	if address != "" {
@@ -113,7 +113,8 @@ func TestLoginLimits(t *testing.T) {
 	})
 }
 
-// Attempts from all addresses together are limited, except those from addresses where Ann has logged in.
+// Attempts from all addresses together are limited, except those from addresses where Ann has
+// logged in.
 func TestLoginLimits_Known(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

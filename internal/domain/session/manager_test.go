@@ -162,7 +162,8 @@ func (b *bundle) SignIn(ctx context.Context, of *ent.User) (*session.Login, erro
 	return login, err
 }
 
-// takeEnded returns the sessions whose connections ended since the last call, with the stored reasons.
+// takeEnded returns the sessions whose connections ended since the last call, with the stored
+// reasons.
 func (b *bundle) takeEnded() (all []ending) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

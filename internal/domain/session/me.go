@@ -37,7 +37,8 @@ type ActiveFirm struct {
 	SessionID                    uuid.UUID
 }
 
-// Me returns the caller. Any signed-in user may call it, also on a visit and without an active firm.
+// Me returns the caller. Any signed-in user may call it, also on a visit and without an active
+// firm.
 func (m *Manager) Me(ctx context.Context) (_ *Me, err error) {
 	defer fault.Wrap(&err, "session.Me")
 	asking, err := viewer.SignedIn(ctx)

@@ -70,8 +70,8 @@ func (b *bundle) goTo(t *testing.T, login *session.Login, to *ent.Membership) {
 	require.NoError(t, err)
 }
 
-// A session is refreshed, moved or ended while its membership is deleted: no call returns an internal error, and no session of the
-// firm remains.
+// A session is refreshed, moved or ended while its membership is deleted: no call returns an
+// internal error, and no session of the firm remains.
 func TestRelationEndsInUse(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -118,8 +118,8 @@ func TestPasswordDue(t *testing.T) {
 	})
 }
 
-// A person changes their e-mail to an address while a firm invites it: the address belongs to one account, and every error is a
-// Conflict or Unavailable.
+// A person changes their e-mail to an address while a firm invites it: the address belongs to one
+// account, and every error is a Conflict or Unavailable.
 func TestUpdateMe_WhileInvited(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

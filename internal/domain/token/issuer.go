@@ -43,7 +43,8 @@ type Issuer struct {
 	verified  *memory
 }
 
-// NewIssuer returns an issuer on a migrated database. On an empty one it creates the first signing key.
+// NewIssuer returns an issuer on a migrated database. On an empty one it creates the first signing
+// key.
 func NewIssuer(ctx context.Context, d *db.DB, config Config) (*Issuer, error) {
 	i := &Issuer{
 		db: d, issuer: config.Issuer, audience: config.Audience, life: config.Life, keyPeriod: config.KeyPeriod,

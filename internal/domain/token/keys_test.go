@@ -155,7 +155,8 @@ func TestRotate(t *testing.T) {
 		b.accept(t, old) // nobody is logged out
 		b.accept(t, next)
 
-		// 25 hours after its successor signs, an old key is gone, and with it a token that is good in all else.
+		// 25 hours after its successor signs, an old key is gone, and with it a token that is good
+		// in all else.
 		ancient := b.forge(t, old, func(f *forgery) { f.claims["exp"] = noon.AddDate(1, 0, 0).Unix() })
 		require.Equal(t, both, rotate(25*time.Hour-time.Microsecond))
 		b.accept(t, ancient)

@@ -52,8 +52,9 @@ func accountFor(ctx context.Context, d *db.DB, in *CreateInput) (*account, error
 	return found[0], nil
 }
 
-// publicID returns the id by which the firm knows the user while the invitation is open. A firm that withdraws an invitation
-// and creates it again gets another id, whether the account still exists or not.
+// publicID returns the id by which the firm knows the user while the invitation is open. A firm
+// that withdraws an invitation and creates it again gets another id, whether the account still
+// exists or not.
 func (a *account) publicID() uuid.UUID {
 	if a.isNew {
 		return a.ID

@@ -72,7 +72,8 @@ func TestAdd(t *testing.T) {
 			requireCode(t, err, fault.NotFound)
 		})
 		t.Run("OKAgain", func(t *testing.T) {
-			// Whether the account is deleted with the invitation or not, the next invitation has another id.
+			// Whether the account is deleted with the invitation or not, the next invitation has
+			// another id.
 			o.join(t, "Stays", "Known", o.elsewhere(t, "Stays"))
 			for _, email := range []string{"goes@example.com", "stays@example.com"} {
 				first, err := add(email, o.clerk.ID)
@@ -143,7 +144,8 @@ func TestAdd(t *testing.T) {
 			requireCode(t, err, fault.Forbidden)
 			require.False(t, d.Client.User.Query().Where(entuser.EmailKey("new@example.com")).ExistX(o.across))
 
-			// A rule names the account, and anybody who knows the password of an invitation can log in first.
+			// A rule names the account, and anybody who knows the password of an invitation can log
+			// in first.
 			invited := o.invited(t, "Rule", o.elsewhere(t, "Rules"))
 			d.Client.PolicyRule.Create().SetPtype(policyrule.PtypeP).SetV0("user:" + invited.UserID.String()).
 				SetV1("*").SetV2("Wallet").SetV3("View").SetV4("allow").ExecX(o.across)

@@ -96,7 +96,8 @@ func (c *change) check(ctx context.Context, d *db.DB, may *authz.Enforcer) error
 	return nil
 }
 
-// mayGive returns Forbidden unless the viewer holds everything that the user would hold with the role.
+// mayGive returns Forbidden unless the viewer holds everything that the user would hold with the
+// role.
 func (c *change) mayGive(ctx context.Context, d *db.DB, may *authz.Enforcer, roleID uuid.UUID) error {
 	if c.from.Status == membership.StatusInvited {
 		return mayInviteAs(ctx, d, may, c.account, roleID)

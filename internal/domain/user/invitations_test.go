@@ -34,7 +34,8 @@ import (
 // whole selects users with their roles.
 var whole = page.Selection{Edges: map[string]page.Selection{membership.EdgeRole: {}}}
 
-// org is a firm with an Owner, Olga, and a Manager, Max, who has all permissions for users and contacts, and no others.
+// org is a firm with an Owner, Olga, and a Manager, Max, who has all permissions for users and
+// contacts, and no others.
 type org struct {
 	d           *db.DB
 	may         *authz.Enforcer

@@ -80,7 +80,8 @@ func Invite(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash,
 	return invited, err
 }
 
-// resend updates the invitation that was read. It returns Unavailable if the invitation has changed since.
+// resend updates the invitation that was read. It returns Unavailable if the invitation has changed
+// since.
 func resend(ctx context.Context, d *db.DB, may *authz.Enforcer, read *ent.Membership, to *account, passwordHash string) (
 	*Member, error,
 ) {

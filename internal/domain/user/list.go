@@ -23,8 +23,8 @@ const maxTerm = 200
 // ListInput selects a page of the users that match all of the other fields.
 type ListInput struct {
 	Page, PageSize *int
-	// SearchTerm is a part of the first name, of the last name, of both with a space between, of the e-mail or of the user
-	// name, without regard to case.
+	// SearchTerm is a part of the first name, of the last name, of both with a space between, of
+	// the e-mail or of the user name, without regard to case.
 	SearchTerm string
 	RoleID     *uuid.UUID
 	// IsActive selects those who may work in the firm, or the others.
@@ -44,8 +44,8 @@ func (in *ListInput) Validate() fault.Details {
 // Page is a page of users.
 type Page = page.Numbered[*Member]
 
-// List returns a page of the users of the viewer's firm, by first name, last name and id; the case of ASCII letters does not
-// matter.
+// List returns a page of the users of the viewer's firm, by first name, last name and id; the case
+// of ASCII letters does not matter.
 func List(_ context.Context, d *db.DB, in ListInput, sel page.Selection) (*Page, error) {
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
@@ -104,8 +104,8 @@ func names(members *entsql.Selector) db.Keyset {
 	}
 }
 
-// lower writes an expression for a text with its ASCII letters in lower case, compared by code points. The two databases
-// do not agree on any other folding of case.
+// lower writes an expression for a text with its ASCII letters in lower case, compared by code
+// points. The two databases do not agree on any other folding of case.
 func lower(b *entsql.Builder, text func()) {
 	b.WriteString("lower((")
 	text()

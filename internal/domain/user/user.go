@@ -1,5 +1,5 @@
-// Package user manages the users of a firm: it lists, invites, changes and removes them. What people do with their own
-// accounts is in internal/domain/account and internal/domain/membership.
+// Package user manages the users of a firm: it lists, invites, changes and removes them. What
+// people do with their own accounts is in internal/domain/account and internal/domain/membership.
 package user
 
 import (

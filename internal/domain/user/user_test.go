@@ -117,7 +117,8 @@ func TestJoin(t *testing.T) {
 			require.Equal(t, "hash of "+password, joined.PasswordHash)
 		})
 		t.Run("OKInvitedBefore", func(t *testing.T) {
-			// Nobody has logged in to the account, so the password of the invitation is not valid any more.
+			// Nobody has logged in to the account, so the password of the invitation is not valid
+			// any more.
 			squat, ctx := dbtest.Firm(t, d, "Squatters")
 			guest := d.Client.Role.Create().SetName("Guest").SetNameKey("guest").SaveX(ctx)
 			in := ann()

@@ -34,7 +34,8 @@ func numbered(n int) uuid.UUID {
 	return uuid.MustParse(fmt.Sprintf("00000000-0000-7000-8000-%012d", n))
 }
 
-// openFirms opens a database with firms that are numbered, and returns the context of an administrator of the super-firm.
+// openFirms opens a database with firms that are numbered, and returns the context of an
+// administrator of the super-firm.
 func openFirms(b *testing.B, dialect string, firms int) (d *db.DB, address string, super uuid.UUID) {
 	b.Helper()
 	address = dbtest.URL(b, dialect)

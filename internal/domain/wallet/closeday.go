@@ -61,7 +61,8 @@ func CloseDay(ctx context.Context, d *db.DB, now time.Time) (more bool, err erro
 	return more && err == nil, err
 }
 
-// nextDay returns the first day in UTC after one and before another on which a wallet of any firm has entries.
+// nextDay returns the first day in UTC after one and before another on which a wallet of any firm
+// has entries.
 func nextDay(ctx context.Context, d *db.DB, after, before calendar.Day) (day calendar.Day, found bool, err error) {
 	found, err = d.AcrossFirms(ctx).Row([]any{&day},
 		"SELECT utc_day FROM wallet_days WHERE utc_day > $1 AND utc_day < $2 ORDER BY utc_day LIMIT 1", int(after), int(before))

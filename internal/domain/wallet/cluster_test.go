@@ -23,7 +23,8 @@ type cluster struct {
 	as                    *syscall.SysProcAttr
 }
 
-// startPostgres starts one with the settings of a server: a commit that was acknowledged is in the log.
+// startPostgres starts one with the settings of a server: a commit that was acknowledged is in the
+// log.
 func startPostgres(t *testing.T) *cluster {
 	t.Helper()
 	programs, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
@@ -70,8 +71,8 @@ func (c *cluster) try(program string, args ...string) ([]byte, error) {
 	return command.Output() // a server would keep the pipe of its errors open
 }
 
-// start starts the server, and returns when it has recovered. A connection that was made while its processes were killed may hold its
-// memory for a moment longer.
+// start starts the server, and returns when it has recovered. A connection that was made while its
+// processes were killed may hold its memory for a moment longer.
 func (c *cluster) start(t *testing.T) {
 	t.Helper()
 	require.Eventually(t, func() bool {

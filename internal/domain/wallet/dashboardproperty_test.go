@@ -21,8 +21,8 @@ import (
 
 const lowBalance = 100_000
 
-// TestReadDashboard_SumsOfEntries compares the dashboard with sums of all entries, while firms are credited and charged over half a
-// year and days are closed at any time.
+// TestReadDashboard_SumsOfEntries compares the dashboard with sums of all entries, while firms are
+// credited and charged over half a year and days are closed at any time.
 func TestReadDashboard_SumsOfEntries(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

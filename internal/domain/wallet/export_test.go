@@ -19,8 +19,8 @@ const PostStatement = postStatement
 // ReadDashboardAt is [ReadDashboard] at another time than now.
 var ReadDashboardAt = readDashboard
 
-// CreditBetween credits a firm, and does something else between the look at the wallet and the posting, and between that and the look
-// for the reason of its refusal.
+// CreditBetween credits a firm, and does something else between the look at the wallet and the
+// posting, and between that and the look for the reason of its refusal.
 func CreditBetween(ctx context.Context, d *db.DB, firm uuid.UUID, amount money.Amount, found, refused func()) error {
 	a, err := find(ctx, d, firm)
 	if err != nil {

@@ -45,7 +45,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// job is a posting of a client: the credit of two units with the id as its key, or the charge of a message of one unit with that id.
+// job is a posting of a client: the credit of two units with the id as its key, or the charge of a
+// message of one unit with that id.
 type job struct {
 	firm   int
 	credit bool
@@ -83,7 +84,8 @@ func (w *workers) do(j job) error {
 	return err
 }
 
-// victim posts with several clients until it is killed. It prints each job before, and again when it is acknowledged.
+// victim posts with several clients until it is killed. It prints each job before, and again when
+// it is acknowledged.
 func victim(url, firms string) {
 	ctx := context.Background()
 	d, err := db.Open(ctx, url)
@@ -124,8 +126,8 @@ func kills() int {
 
 func isLong() bool { return os.Getenv("FIRMHUB_TEST_LONG") != "" }
 
-// TestKill kills a process that credits and charges wallets, again and again: what was acknowledged is there, and when all jobs are
-// repeated, those that were not are there too, and each once.
+// TestKill kills a process that credits and charges wallets, again and again: what was acknowledged
+// is there, and when all jobs are repeated, those that were not are there too, and each once.
 func TestKill(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
@@ -168,7 +170,8 @@ func killable(t *testing.T, d *db.DB) (bundles []*bundle) {
 	return bundles
 }
 
-// killOne starts a process and kills it after some jobs. It returns those that it began, and those that were acknowledged.
+// killOne starts a process and kills it after some jobs. It returns those that it began, and those
+// that were acknowledged.
 func killOne(t *testing.T, url, firms string) (begun, done []job) {
 	t.Helper()
 	process := exec.CommandContext(t.Context(), os.Args[0])

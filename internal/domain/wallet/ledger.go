@@ -16,8 +16,8 @@ import (
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
-// Ledger posts entries. It notifies a firm when its balance falls below the firm's threshold, and publishes changes of balances to
-// subscribers.
+// Ledger posts entries. It notifies a firm when its balance falls below the firm's threshold, and
+// publishes changes of balances to subscribers.
 type Ledger struct {
 	db            *db.DB
 	notifications *notification.Center

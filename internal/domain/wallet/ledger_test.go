@@ -29,7 +29,8 @@ func (b *bundle) notified(t testing.TB) []*ent.Notification {
 	return rows
 }
 
-// TestLowBalance lowers balances by adjustments and by charges: each crossing of the threshold is notified once.
+// TestLowBalance lowers balances by adjustments and by charges: each crossing of the threshold is
+// notified once.
 func TestLowBalance(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

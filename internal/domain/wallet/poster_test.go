@@ -197,7 +197,8 @@ func TestPoster(t *testing.T) {
 	})
 }
 
-// gate holds the transaction of one request open until it is opened, so that others wait for the next one.
+// gate holds the transaction of one request open until it is opened, so that others wait for the
+// next one.
 type gate struct{ entered, opened chan struct{} }
 
 func newGate() *gate { return &gate{make(chan struct{}), make(chan struct{})} }
@@ -212,7 +213,8 @@ func (g *gate) wait(context.Context) error {
 	return nil
 }
 
-// behind queues requests while one is being written, and returns the errors of all of them. They are queued when then is called.
+// behind queues requests while one is being written, and returns the errors of all of them. They
+// are queued when then is called.
 func behind(ctx context.Context, t *testing.T, p *wallet.Poster[request], requests []request, then func()) []error {
 	t.Helper()
 	g := newGate()

@@ -36,8 +36,8 @@ func (c *charging) move(by money.Amount) {
 	c.balance += by
 }
 
-// TestPosterModel compares the answers to many random requests, one after the other and in groups, with credits and adjustments
-// between them, and the ledger after them, with a plain model.
+// TestPosterModel compares the answers to many random requests, one after the other and in groups,
+// with credits and adjustments between them, and the ledger after them, with a plain model.
 func TestPosterModel(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -132,7 +132,8 @@ func (c *charging) request(rt *rapid.T, b *bundle, p *wallet.Poster[request]) {
 	}
 }
 
-// group posts requests that are written together, in whatever order they come: with money for all of them.
+// group posts requests that are written together, in whatever order they come: with money for all
+// of them.
 func (c *charging) group(t *testing.T, rt *rapid.T, b *bundle, p *wallet.Poster[request]) {
 	t.Helper()
 	var (

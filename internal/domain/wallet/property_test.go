@@ -24,7 +24,8 @@ type ledger struct {
 	used     map[string]bool           // keys
 }
 
-// TestLedger compares the answers to many random changes, and the ledger after them, with a plain model.
+// TestLedger compares the answers to many random changes, and the ledger after them, with a plain
+// model.
 func TestLedger(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -17,8 +17,9 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// TestRace lets eight clients adjust and charge one wallet, and several, at once: nothing is refused but for the balance, and the
-// sums are right. With FIRMHUB_TEST_LONG they do so for ten minutes, and several are 1,000.
+// TestRace lets eight clients adjust and charge one wallet, and several, at once: nothing is
+// refused but for the balance, and the sums are right. With FIRMHUB_TEST_LONG they do so for ten
+// minutes, and several are 1,000.
 func TestRace(t *testing.T) {
 	t.Parallel()
 	several, lasts := 3, time.Duration(0)

@@ -108,8 +108,8 @@ func findFor(ctx context.Context, d *db.DB, firmID uuid.UUID) (*account, error) 
 	return &a, nil
 }
 
-// inFirm returns the scope of the rows of a firm. Whoever calls the functions of this package has checked that the viewer may do so for the
-// firm: the super-firm may for all.
+// inFirm returns the scope of the rows of a firm. Whoever calls the functions of this package has
+// checked that the viewer may do so for the firm: the super-firm may for all.
 func inFirm(ctx context.Context, d *db.DB, firm uuid.UUID) db.Scope {
 	return d.InFirm(rule.ForFirm(ctx, firm, "the wallet of a firm"))
 }

@@ -160,7 +160,8 @@ func testWay(t *testing.T, a *firmhubtest.App, w way, strange string) {
 	})
 }
 
-// TestBinaryOverText shows that Server-Sent Events, which are text, are not offered for MessagePack.
+// TestBinaryOverText shows that Server-Sent Events, which are text, are not offered for
+// MessagePack.
 func TestBinaryOverText(t *testing.T) {
 	t.Parallel()
 	a, owner := newApp(t)

@@ -77,7 +77,8 @@ func TestPage_CrossOrigin(t *testing.T) {
 		p.call(t, "fill", "[name=password]", firmhubtest.OwnerPassword)
 		p.call(t, "click", "#login button.main")
 		p.wait(t, `document.querySelector('#login .error').textContent !== ''`)
-		// The server answers, and the browser lets the page read that only without CORS, which hides it.
+		// The server answers, and the browser lets the page read that only without CORS, which
+		// hides it.
 		var read []string
 		p.eval(t, `Promise.all(['cors', 'no-cors'].map((mode) => fetch('`+a.URL+`/openapi.json', { mode }).then(({ type }) => type, () => 'refused')))`, &read)
 		require.Equal(t, []string{"refused", "opaque"}, read)

@@ -116,7 +116,8 @@ func testKey(t *testing.T, a *firmhubtest.App) {
 	p.clean(t)
 }
 
-// tries executes the GET operations that are for the super-firm, or those that are not, and checks that each succeeds.
+// tries executes the GET operations that are for the super-firm, or those that are not, and checks
+// that each succeeds.
 func (p *page) tries(t *testing.T, superFirm bool) {
 	t.Helper()
 	p.script(t, `[...document.querySelectorAll('h3.opblock-tag[data-is-open=false]')].forEach((tag) => tag.click())`)
@@ -127,7 +128,8 @@ func (p *page) tries(t *testing.T, superFirm bool) {
 		.filter((row) => [...row.querySelectorAll('.access')].some(({ textContent }) => textContent === 'super-firm') === %t)
 		.map((row) => ({ Tag: row.closest('.opblock-tag-section').querySelector('h3').id, ID: row.id }))`, superFirm), &rows)
 	require.Greater(t, len(rows), 5)
-	// Only one area is open at a time, as each change of one operation renders all that are in the page.
+	// Only one area is open at a time, as each change of one operation renders all that are in the
+	// page.
 	p.script(t, closeAreas)
 	tag := ""
 	for _, row := range rows {

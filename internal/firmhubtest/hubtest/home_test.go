@@ -15,7 +15,8 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// pictures is the environment variable with the folder for the pictures of the README, which make pictures writes.
+// pictures is the environment variable with the folder for the pictures of the README, which make
+// pictures writes.
 const pictures = "FIRMHUB_TEST_PICTURES"
 
 // newDemo returns what serve --demo serves.
@@ -87,7 +88,8 @@ func (p *page) rendered(t *testing.T) {
 	p.script(t, `await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); })`)
 }
 
-// show stores what is in the window: in both schemes with the other screenshots, and in the light one as a picture of the README.
+// show stores what is in the window: in both schemes with the other screenshots, and in the light
+// one as a picture of the README.
 func (p *page) show(t *testing.T, name string) {
 	t.Helper()
 	folder, readme := os.Getenv(screenshots), os.Getenv(pictures)
@@ -106,7 +108,8 @@ func (p *page) show(t *testing.T, name string) {
 	}
 }
 
-// storesNothing fails the test when the browser keeps anything of the page, or a text in its address.
+// storesNothing fails the test when the browser keeps anything of the page, or a text in its
+// address.
 func (p *page) storesNothing(t *testing.T, url string) {
 	t.Helper()
 	var kept struct {

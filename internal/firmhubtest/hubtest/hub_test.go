@@ -147,7 +147,8 @@ func (c *hubClient) count(t *testing.T, want int) {
 	}
 }
 
-// raise stores a notification and returns its id. Nobody may be the user, which means everyone in the firm.
+// raise stores a notification and returns its id. Nobody may be the user, which means everyone in
+// the firm.
 func raise(t *testing.T, a *firmhubtest.App, token, title, userID string) (id string) {
 	t.Helper()
 	body := map[string]any{"title": title, "message": "m", "module": "System"}

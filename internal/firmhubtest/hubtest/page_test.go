@@ -17,7 +17,8 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// screenshots is the environment variable with the folder where the tests of the page store what it looks like.
+// screenshots is the environment variable with the folder where the tests of the page store what it
+// looks like.
 const screenshots = "FIRMHUB_TEST_SCREENSHOTS"
 
 // page is a page in Chromium.
@@ -37,7 +38,8 @@ var (
 	phone   = size{390, 844}
 )
 
-// openPage opens the page for notifications of the server at a URL, which may send requests to other origins too.
+// openPage opens the page for notifications of the server at a URL, which may send requests to
+// other origins too.
 func openPage(t *testing.T, url string, viewport size, origins ...string) *page {
 	t.Helper()
 	return openPath(t, url, "/notifications-demo", viewport, origins...)
@@ -91,7 +93,8 @@ func (p *page) eval(t *testing.T, expression string, into any) {
 	require.NoError(t, json.Unmarshal(p.must(t, "browser.evaluate", map[string]any{"expression": expression}), into))
 }
 
-// script runs statements in the page, and ignores what they return: a newer browser may return something else.
+// script runs statements in the page, and ignores what they return: a newer browser may return
+// something else.
 func (p *page) script(t *testing.T, statements string) {
 	t.Helper()
 	p.must(t, "browser.evaluate", map[string]any{"expression": "(async () => { " + statements + " })()"})
@@ -136,14 +139,16 @@ func (p *page) clean(t *testing.T) {
 	}
 }
 
-// reported waits until the browser reports that the server has refused a request, and forgets what else it reports of that.
+// reported waits until the browser reports that the server has refused a request, and forgets what
+// else it reports of that.
 func (p *page) reported(t *testing.T) {
 	t.Helper()
 	p.next(t, "console")
 	p.tolerate(t)
 }
 
-// tolerate forgets what went wrong while there was no network, or a request was refused. What the page's own code throws is an error all the same.
+// tolerate forgets what went wrong while there was no network, or a request was refused. What the
+// page's own code throws is an error all the same.
 func (p *page) tolerate(t *testing.T) {
 	t.Helper()
 	for _, e := range p.takeAll() {
@@ -181,7 +186,8 @@ func (p *page) expects(url string) bool {
 	return false
 }
 
-// shoot stores what the page looks like, light and dark, at both sizes, and checks that it is as wide as the window.
+// shoot stores what the page looks like, light and dark, at both sizes, and checks that it is as
+// wide as the window.
 func (p *page) shoot(t *testing.T, name string) {
 	t.Helper()
 	folder := os.Getenv(screenshots)
@@ -356,7 +362,8 @@ func (p *page) choose(t *testing.T, w way) {
 		map[string]string{"json": "JSON", "messagepack": "MessagePack"}[w.protocol])
 }
 
-// TestPage_Renewal lets the access token of the page expire: it gets another one by the refresh token.
+// TestPage_Renewal lets the access token of the page expire: it gets another one by the refresh
+// token.
 func TestPage_Renewal(t *testing.T) {
 	t.Parallel()
 	a, owner := newApp(t, shortLived)

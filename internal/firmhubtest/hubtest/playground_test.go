@@ -162,7 +162,8 @@ func testPhone(t *testing.T, a *firmhubtest.App) {
 	p.clean(t)
 }
 
-// runExamples runs the queries and mutations of the sidebar as they are: those for the super-firm, or the others.
+// runExamples runs the queries and mutations of the sidebar as they are: those for the super-firm,
+// or the others.
 func (p *page) runExamples(t *testing.T, superFirm bool) {
 	t.Helper()
 	var examples []struct{ Name, Query string }

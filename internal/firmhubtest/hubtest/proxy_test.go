@@ -19,7 +19,8 @@ type proxy struct {
 	conns  map[net.Conn]struct{}
 }
 
-// newProxy returns a proxy in front of the server at host:port. It refuses connections while the target is empty.
+// newProxy returns a proxy in front of the server at host:port. It refuses connections while the
+// target is empty.
 func newProxy(t *testing.T, target string) *proxy {
 	t.Helper()
 	var config net.ListenConfig

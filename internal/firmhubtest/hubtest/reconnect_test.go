@@ -13,7 +13,8 @@ import (
 // host returns the host:port of a URL.
 func host(url string) string { return strings.TrimPrefix(url, "http://") }
 
-// TestReconnect cuts connections of clients that reconnect automatically. With Resume they miss nothing.
+// TestReconnect cuts connections of clients that reconnect automatically. With Resume they miss
+// nothing.
 func TestReconnect(t *testing.T) {
 	t.Parallel()
 	a, _ := newApp(t)
@@ -47,8 +48,9 @@ func TestReconnect(t *testing.T) {
 	}
 }
 
-// TestReconnect_Many has clients miss more than Resume sends at a time, while others are stored. They call it until nothing remains,
-// each time with the last one that came, and have each notification in order.
+// TestReconnect_Many has clients miss more than Resume sends at a time, while others are stored.
+// They call it until nothing remains, each time with the last one that came, and have each
+// notification in order.
 func TestReconnect_Many(t *testing.T) {
 	t.Parallel()
 	a, _ := newApp(t)
@@ -66,7 +68,8 @@ func TestReconnect_Many(t *testing.T) {
 			a.Notify(firm, 2500)
 			c.next(t, "reconnecting")
 			p.to(host(a.URL))
-			// On a slow machine the rest of the 2,500 comes now, so fast that the server closes the connection once more.
+			// On a slow machine the rest of the 2,500 comes now, so fast that the server closes the
+			// connection once more.
 			early := ""
 			for early == "" { // comes before Resume is called, so it comes again
 				a.Notify(firm, 1)
@@ -109,7 +112,8 @@ func number(sent *int) string {
 	return fmt.Sprint("n", *sent)
 }
 
-// receiveAll waits for these notifications. Some may come twice: by themselves and because the client has asked for them.
+// receiveAll waits for these notifications. Some may come twice: by themselves and because the
+// client has asked for them.
 func (c *hubClient) receiveAll(t *testing.T, ids []string) {
 	t.Helper()
 	missing := map[string]bool{}
@@ -125,8 +129,8 @@ func (c *hubClient) receiveAll(t *testing.T, ids []string) {
 	}
 }
 
-// TestStatefulReconnect cuts connections of clients with stateful reconnect: they notice nothing, and receive each notification
-// once and in order.
+// TestStatefulReconnect cuts connections of clients with stateful reconnect: they notice nothing,
+// and receive each notification once and in order.
 func TestStatefulReconnect(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

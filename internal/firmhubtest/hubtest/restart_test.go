@@ -15,8 +15,8 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// TestRestart stops and kills the process that clients are connected to, and starts another one. The clients reconnect, and
-// Resume returns what was stored meanwhile.
+// TestRestart stops and kills the process that clients are connected to, and starts another one.
+// The clients reconnect, and Resume returns what was stored meanwhile.
 func TestRestart(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {

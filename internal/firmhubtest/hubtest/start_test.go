@@ -11,8 +11,8 @@ import (
 // starts is how often each way of TestStart connects.
 const starts = 10
 
-// TestStart raises notifications as soon as start() of a client has resolved, without waiting for anything else that the hub sends.
-// Each comes once, also where the connection is cut right then.
+// TestStart raises notifications as soon as start() of a client has resolved, without waiting for
+// anything else that the hub sends. Each comes once, also where the connection is cut right then.
 func TestStart(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

@@ -13,9 +13,10 @@ var ErrForm = errors.New("cidr: neither an address nor a CIDR range")
 // mappedBits is the number of bits before the IPv4 address in an IPv4-mapped IPv6 address.
 const mappedBits = 96
 
-// Parse parses an IPv4 or IPv6 address, or a CIDR range, and returns it in normal form: an address becomes a range of one,
-// the bits after the prefix are zero, and an IPv4-mapped IPv6 address (::ffff:192.0.2.1) becomes IPv4. It rejects zones
-// (fe80::1%eth0), which have a meaning on one machine only.
+// Parse parses an IPv4 or IPv6 address, or a CIDR range, and returns it in normal form: an address
+// becomes a range of one, the bits after the prefix are zero, and an IPv4-mapped IPv6 address
+// (::ffff:192.0.2.1) becomes IPv4. It rejects zones (fe80::1%eth0), which have a meaning on one
+// machine only.
 func Parse(text string) (netip.Prefix, error) {
 	if address, err := netip.ParseAddr(text); err == nil {
 		if address.Zone() != "" {
@@ -45,7 +46,8 @@ func String(prefix netip.Prefix) string {
 	return prefix.String()
 }
 
-// Contains reports whether any of the ranges contains the address. Unmap an IPv4-mapped IPv6 address first: no range contains it.
+// Contains reports whether any of the ranges contains the address. Unmap an IPv4-mapped IPv6
+// address first: no range contains it.
 func Contains(ranges []netip.Prefix, address netip.Addr) bool {
 	return slices.ContainsFunc(ranges, func(prefix netip.Prefix) bool { return prefix.Contains(address) })
 }

@@ -20,8 +20,8 @@ const (
 	maxLabel = 63
 )
 
-// Check trims an e-mail address and adds a fault if it is empty, too long or not valid, or if its [Key] is too long for an
-// index.
+// Check trims an e-mail address and adds a fault if it is empty, too long or not valid, or if its
+// [Key] is too long for an index.
 func Check(faults *fault.Details, field string, address *string) {
 	*address = plaintext.Trim(*address)
 	switch {
@@ -34,8 +34,9 @@ func Check(faults *fault.Details, field string, address *string) {
 	}
 }
 
-// IsValid reports whether a text is an e-mail address and nothing else. It rejects addresses that the RFCs allow but that no
-// person's mailbox has: comments, quoted local parts, hosts without a dot, and IP addresses.
+// IsValid reports whether a text is an e-mail address and nothing else. It rejects addresses that
+// the RFCs allow but that no person's mailbox has: comments, quoted local parts, hosts without a
+// dot, and IP addresses.
 func IsValid(text string) bool {
 	parsed, err := mail.ParseAddress(text)
 	if err != nil || parsed.Address != text || len(text) > MaxLength || strings.ContainsAny(text, `"<>`) || !utf8.ValidString(text) {

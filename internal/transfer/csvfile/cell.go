@@ -57,8 +57,8 @@ func appendDoubled(to []byte, text string) []byte {
 	return to
 }
 
-// beginsInvisible reports whether a text begins with a character that readers may skip: a byte order mark at the beginning of a file,
-// or a space.
+// beginsInvisible reports whether a text begins with a character that readers may skip: a byte
+// order mark at the beginning of a file, or a space.
 func beginsInvisible(text string) bool {
 	first, _ := utf8.DecodeRuneInString(text)
 	return text != "" && isInvisible(first)

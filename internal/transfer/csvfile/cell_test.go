@@ -117,7 +117,8 @@ func TestAppendCell_NoFormula(t *testing.T) {
 				}
 			}
 		}
-		// Readers that know no quotation marks, or take an empty quotation before a text for nothing.
+		// Readers that know no quotation marks, or take an empty quotation before a text for
+		// nothing.
 		for _, delimiter := range ";\t|" {
 			for cell := range strings.FieldsFuncSeq(string(file), func(c rune) bool { return c == delimiter || c == '\n' || c == '\r' }) {
 				if cell = strings.TrimLeft(cell, `"`); !strings.HasPrefix(cell, "\t") {

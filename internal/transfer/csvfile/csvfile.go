@@ -68,8 +68,8 @@ type Position struct {
 
 // Record is a row of a table.
 type Record struct {
-	// Row is the number of the row, as a spreadsheet shows it: the header is usually row 1. Blank rows count, and rows that
-	// have line breaks in their cells count once.
+	// Row is the number of the row, as a spreadsheet shows it: the header is usually row 1. Blank
+	// rows count, and rows that have line breaks in their cells count once.
 	Row int
 	// Cells contains a cell for each column. Cells that are missing in the file are empty. The text
 	// is valid UTF-8. It includes white space and control characters, but not the apostrophes that

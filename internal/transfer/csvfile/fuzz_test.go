@@ -12,7 +12,8 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/csvfile"
 )
 
-// Whatever the bytes are, they are refused, or read to their end as text within its limits; and again from the middle.
+// Whatever the bytes are, they are refused, or read to their end as text within its limits; and
+// again from the middle.
 func FuzzReader(f *testing.F) {
 	for _, file := range []string{
 		"", "a,b\n1,2\n", "\xEF\xBB\xBFa;b\r\n\"1\n\";2\r\n", "\xFF\xFEa\x00,\x00b\x00\n\x001\x00", "\x00a\x00,\x00b\x00\n\x00\"\x00,",

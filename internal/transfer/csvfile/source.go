@@ -118,7 +118,8 @@ func (s *source) skipLine() error {
 	}
 }
 
-// wideSize returns the number of bytes of a text in UTF-16. A character that is cut counts where it begins.
+// wideSize returns the number of bytes of a text in UTF-16. A character that is cut counts where it
+// begins.
 func wideSize(text []byte) int64 {
 	var size int64
 	for _, b := range text {

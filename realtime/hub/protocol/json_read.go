@@ -168,7 +168,8 @@ func (o *jsonObject) flag(name member) (bool, error) {
 // isNull reports whether a member is absent or null.
 func isNull(value []byte) bool { return len(value) == 0 || value[0] == 'n' }
 
-// array returns the values of a member that must be an array of at most maxArguments values, as copies.
+// array returns the values of a member that must be an array of at most maxArguments values, as
+// copies.
 func (o *jsonObject) array(name member) (jsonArguments, error) {
 	value := *o.field(name)
 	switch {

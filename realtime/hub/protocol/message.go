@@ -1,7 +1,7 @@
 package protocol
 
-// Message is a message of the hub protocol: *[Invocation], *[Completion], *[StreamInvocation], *[StreamItem],
-// *[CancelInvocation], [Ping], *[Close], *[Ack] or *[Sequence].
+// Message is a message of the hub protocol: *[Invocation], *[Completion], *[StreamInvocation],
+// *[StreamItem], *[CancelInvocation], [Ping], *[Close], *[Ack] or *[Sequence].
 type Message interface{ isMessage() }
 
 // Invocation calls a method of the other side.
@@ -53,7 +53,8 @@ type Close struct {
 	AllowReconnect bool
 }
 
-// Ack acknowledges every message up to and including SequenceID, which is not negative (stateful reconnect).
+// Ack acknowledges every message up to and including SequenceID, which is not negative (stateful
+// reconnect).
 type Ack struct{ SequenceID int64 }
 
 // Sequence is the first message on a connection that continues an earlier one. SequenceID is the

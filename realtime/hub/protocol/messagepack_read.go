@@ -168,7 +168,8 @@ func (p packed) flag(i int, name member) (bool, error) {
 	return flag, nil
 }
 
-// array returns the values of an item that must be an array of at most maxArguments values, as copies.
+// array returns the values of an item that must be an array of at most maxArguments values, as
+// copies.
 func (p packed) array(i int, name member) (packedArguments, error) {
 	switch {
 	case i >= len(p):

@@ -189,7 +189,8 @@ func TestAppendMessagePack(t *testing.T) {
 	require.Equal(t, "before\xb2\x02\x93\x07\xda\x01\x2c"+long+"\xc2", string(got))
 }
 
-// TestReservedName leaves out a member that the client of npm refuses, with everything else in the message.
+// TestReservedName leaves out a member that the client of npm refuses, with everything else in the
+// message.
 func TestReservedName(t *testing.T) {
 	t.Parallel()
 	metadata := json.RawMessage(`{"a": 1, "__proto__": {"b": [2]}, "c": {"\u005f_proto__": null}, "d": 4}`)

@@ -1,5 +1,5 @@
-// Package wire is the client side of a WebSocket (RFC 6455), with no more than the measurements of the hub need, so that ten thousand
-// clients take little of the machine that the server runs on.
+// Package wire is the client side of a WebSocket (RFC 6455), with no more than the measurements of
+// the hub need, so that ten thousand clients take little of the machine that the server runs on.
 package wire
 
 import (
@@ -32,7 +32,8 @@ const (
 	opPong  = 0xa
 )
 
-// Dial opens a WebSocket. The receive buffer of the system is as small as it can be for a client that will not read.
+// Dial opens a WebSocket. The receive buffer of the system is as small as it can be for a client
+// that will not read.
 func Dial(target *url.URL, reads bool) (*Socket, error) {
 	conn, err := net.DialTimeout("tcp", target.Host, silence)
 	if err != nil {
@@ -78,7 +79,8 @@ func (s *Socket) write(opcode byte, data []byte) error {
 // Close cuts the connection.
 func (s *Socket) Close() { _ = s.conn.Close() }
 
-// Read returns the next text, which is valid until the next call. It answers pings, and fails when nothing comes for 40 seconds.
+// Read returns the next text, which is valid until the next call. It answers pings, and fails when
+// nothing comes for 40 seconds.
 func (s *Socket) Read() ([]byte, error) {
 	s.frame = s.frame[:0]
 	if err := s.conn.SetReadDeadline(time.Now().Add(silence)); err != nil {

@@ -96,8 +96,8 @@ func (d *Data) TagID(firm uuid.UUID, name string) uuid.UUID {
 	return uuid.Nil
 }
 
-// Comparable returns the contact with what every server must answer in the same way: without ids and times, and its parts in one
-// order.
+// Comparable returns the contact with what every server must answer in the same way: without ids
+// and times, and its parts in one order.
 func (c Contact) Comparable() Contact {
 	c.Number, c.ID, c.FirmID, c.CreatedAt, c.UpdatedAt = 0, uuid.Nil, uuid.Nil, time.Time{}, time.Time{}
 	c.Phones = slices.SortedFunc(slices.Values(c.Phones), func(a, b Phone) int { return strings.Compare(a.Phone, b.Phone) })

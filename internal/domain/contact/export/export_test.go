@@ -202,7 +202,8 @@ func TestContacts_pages(t *testing.T) {
 	})
 }
 
-// A page of contacts that have all that they may have is no larger than another one, and none of them is left out.
+// A page of contacts that have all that they may have is no larger than another one, and none of
+// them is left out.
 func TestContacts_large(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -23,8 +23,8 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
-// A deleted contact is in the result of no query. Beside it there is a live one, equal in all that queries ask for, so that
-// each of them finds just that one.
+// A deleted contact is in the result of no query. Beside it there is a live one, equal in all that
+// queries ask for, so that each of them finds just that one.
 func TestSoftDelete(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

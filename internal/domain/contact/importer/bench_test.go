@@ -24,9 +24,10 @@ import (
 // benchRows is the number of rows that BenchmarkImport imports; FIRMHUB_BENCH_ROWS sets it.
 const benchRows = 50_000
 
-// BenchmarkImport imports rows with a phone, an e-mail and three tags. On PostgreSQL it then copies the rows that this made
-// into tables of the same shape and indexes, by COPY, and makes them for another firm by SQL that somebody would write by hand:
-// from a staging table with the numbers already parsed and the texts already folded.
+// BenchmarkImport imports rows with a phone, an e-mail and three tags. On PostgreSQL it then copies
+// the rows that this made into tables of the same shape and indexes, by COPY, and makes them for
+// another firm by SQL that somebody would write by hand: from a staging table with the numbers
+// already parsed and the texts already folded.
 func BenchmarkImport(b *testing.B) {
 	rows := benchRows
 	if text := os.Getenv("FIRMHUB_BENCH_ROWS"); text != "" {
@@ -143,7 +144,8 @@ func benchmarkCopy(b *testing.B, server *pgx.Conn, rows int) {
 	}
 }
 
-// bySQL makes the contacts of another firm from the staging table x_staged, those that are not there yet.
+// bySQL makes the contacts of another firm from the staging table x_staged, those that are not
+// there yet.
 const bySQL = `
 INSERT INTO tags (firm_id, id, created_at, updated_at, name, name_key, mark)
 	SELECT $1, gen_random_uuid(), now(), now(), min(t), t, chr(255 + CAST(row_number() OVER () AS int)) FROM (SELECT DISTINCT unnest(tags) AS t FROM x_staged) AS u GROUP BY t

@@ -19,8 +19,9 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/importer"
 )
 
-// localized are exports with the headings that the programs write in other languages, with the country calling code of their phones, the
-// contacts that they have and the headings of those columns with text that contacts have no field for.
+// localized are exports with the headings that the programs write in other languages, with the
+// country calling code of their phones, the contacts that they have and the headings of those
+// columns with text that contacts have no field for.
 var localized = map[string]struct {
 	phoneCC  string
 	contacts []string
@@ -161,7 +162,8 @@ var localized = map[string]struct {
 	},
 }
 
-// Exports of Google, Outlook and HubSpot arrive whole in each language: those of Outlook in Windows-1252, with all cells in quotation marks.
+// Exports of Google, Outlook and HubSpot arrive whole in each language: those of Outlook in
+// Windows-1252, with all cells in quotation marks.
 func TestImport_Localized(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/*.csv")

@@ -110,7 +110,8 @@ func TestImport_BrokenRows(t *testing.T) {
 	})
 }
 
-// Nothing within a quoted cell that is too long is imported, and the rows are counted as they are read.
+// Nothing within a quoted cell that is too long is imported, and the rows are counted as they are
+// read.
 func TestImport_LongCell(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

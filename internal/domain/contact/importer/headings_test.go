@@ -11,7 +11,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/importer"
 )
 
-// small are files of a few rows with the contacts that they have, and what is rejected or left out of them.
+// small are files of a few rows with the contacts that they have, and what is rejected or left out
+// of them.
 type small []struct {
 	rows     string
 	contacts []string

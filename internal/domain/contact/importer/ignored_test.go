@@ -11,8 +11,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/importer"
 )
 
-// Each column that is not read is named, in an import and in a dry run. Of two columns for one field the second is one of them, unless a
-// contact can have several.
+// Each column that is not read is named, in an import and in a dry run. Of two columns for one
+// field the second is one of them, unless a contact can have several.
 func TestImport_IgnoredColumns(t *testing.T) {
 	t.Parallel()
 	const (

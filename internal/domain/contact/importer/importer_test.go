@@ -226,5 +226,6 @@ func TestImport(t *testing.T) {
 	})
 }
 
-// sometimes reports that others need the processors half of the time, so that parts are read both ways.
+// sometimes reports that others need the processors half of the time, so that parts are read both
+// ways.
 func sometimes() bool { return rand.IntN(2) == 0 } //nolint:gosec // no secret

@@ -30,7 +30,8 @@ func joined(lines [][]string) string {
 	return file.String()
 }
 
-// A cell that can't be stored costs the cell. The line that reports it can be mended and imported: nobody is there twice.
+// A cell that can't be stored costs the cell. The line that reports it can be mended and imported:
+// nobody is there twice.
 func TestImport_InvalidCells(t *testing.T) {
 	t.Parallel()
 	const file = "Name,Phone,E-mail,City,Type of address\nAna Souza,12,ana@,Rio,x\nBo Li,(11) 98765-4321,bo@,Lima,x\n,,nobody,,\n,,,Rome,x\n"
@@ -118,7 +119,8 @@ func TestImport_NoColumnFits(t *testing.T) {
 	})
 }
 
-// Of an address that has nothing but a type that can't be stored, nothing is left, and a reason is given once.
+// Of an address that has nothing but a type that can't be stored, nothing is left, and a reason is
+// given once.
 func TestImport_InvalidCells_type(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

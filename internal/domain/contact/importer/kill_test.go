@@ -62,8 +62,8 @@ func victim(url, folder string) {
 	select {}
 }
 
-// An import whose process is killed again and again ends as one that is left alone. The long form (make test-long) kills it
-// twenty times.
+// An import whose process is killed again and again ends as one that is left alone. The long form
+// (make test-long) kills it twenty times.
 func TestKill(t *testing.T) {
 	t.Parallel()
 	kills, rows := 2, 1500
@@ -125,7 +125,8 @@ func (b *bundle) kill(t *testing.T, url, folder string, id uuid.UUID) {
 	require.Error(t, process.Wait())
 }
 
-// resume makes it half a minute later: the dead process is not the leader any more, and its step should have ended.
+// resume makes it half a minute later: the dead process is not the leader any more, and its step
+// should have ended.
 func resume(t *testing.T, d *db.DB) {
 	t.Helper()
 	ago := map[string]string{db.SQLite: "datetime('now', '-30 seconds', 'subsec')", db.Postgres: "now() - interval '30 seconds'"}

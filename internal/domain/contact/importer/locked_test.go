@@ -39,7 +39,8 @@ func (b *bundle) waits(t testing.TB) bool {
 	return waiting[0] > 0
 }
 
-// A step that has changed contacts ends before one that a request has locked, so that the request can lock those of the step.
+// A step that has changed contacts ends before one that a request has locked, so that the request
+// can lock those of the step.
 func TestImport_EndsBeforeLocked(t *testing.T) {
 	t.Parallel()
 	b := setupIn(t, dbtest.Open(t, db.Postgres), t.TempDir())
@@ -63,7 +64,8 @@ func TestImport_EndsBeforeLocked(t *testing.T) {
 	require.Equal(t, []string{"New Two " + first + "*/0", "New Two " + second + "*/0"}, b.contacts(t))
 }
 
-// A row does not change a contact that has lost the number of the row while the import waited for it.
+// A row does not change a contact that has lost the number of the row while the import waited for
+// it.
 func TestImport_MatchesWhatIsLocked(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -69,7 +69,8 @@ func TestExportRejects(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, 4, items[0].Row)
 
-		// What comes out can be mended and goes in again: the columns row and error are ignored, and replaced where it fails again.
+		// What comes out can be mended and goes in again: the columns row and error are ignored,
+		// and replaced where it fails again.
 		again := b.run(t, strings.Replace(text, "Bob,,+55119", "Bob,,+5511912345678", 1), importer.Input{})
 		require.Equal(t, [2]int{1, 1}, [2]int{again.CreatedCount, again.FailedCount})
 		lines, err = csv.NewReader(strings.NewReader(b.export(t, again.ID))).ReadAll()
@@ -85,7 +86,8 @@ func TestExportRejects(t *testing.T) {
 	})
 }
 
-// What is a formula in no cell of the file is one in no cell of the report, and the report is read as the file was.
+// What is a formula in no cell of the file is one in no cell of the report, and the report is read
+// as the file was.
 func TestExportRejects_Formulas(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -147,7 +149,8 @@ func TestExportRejects_NDJSON(t *testing.T) {
 	})
 }
 
-// A short row of many columns does not take more room than it has text, and comes back with all of its cells.
+// A short row of many columns does not take more room than it has text, and comes back with all of
+// its cells.
 func TestExportRejects_BlankEnd(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

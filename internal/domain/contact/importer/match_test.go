@@ -16,7 +16,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/importer"
 )
 
-// allCounts are those of an import, with the rows that met in a contact: processed, created, updated, unchanged, failed, merged.
+// allCounts are those of an import, with the rows that met in a contact: processed, created,
+// updated, unchanged, failed, merged.
 func allCounts(row *ent.ContactImport) [6]int {
 	return [6]int{row.ProcessedRows, row.CreatedCount, row.UpdatedCount, row.UnchangedCount, row.FailedCount, row.MergedCount}
 }
@@ -131,7 +132,8 @@ func person(first, last, phone, email string) contact.CreateInput {
 	return in
 }
 
-// Whatever the file, the counts of rows add up, and neither the size of a step nor a dry run changes what becomes of a row.
+// Whatever the file, the counts of rows add up, and neither the size of a step nor a dry run
+// changes what becomes of a row.
 func TestImport_counts(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {

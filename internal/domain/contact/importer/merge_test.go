@@ -81,8 +81,8 @@ func (b *bundle) restore(t testing.TB, was *contact.Stored) {
 	}))
 }
 
-// Undo finds the contact as it was before the first of several steps, and does not find it as the import left it where
-// somebody else has changed it between the steps.
+// Undo finds the contact as it was before the first of several steps, and does not find it as the
+// import left it where somebody else has changed it between the steps.
 func TestImport_Changes(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

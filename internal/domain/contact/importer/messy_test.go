@@ -16,8 +16,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/importer"
 )
 
-// Of 5,000 rows in the shapes that people's files have, each is counted once. Each cell is stored in its normal form or is in the report,
-// and the only column that is not read is named.
+// Of 5,000 rows in the shapes that people's files have, each is counted once. Each cell is stored
+// in its normal form or is in the report, and the only column that is not read is named.
 func TestImport_Messy(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -44,7 +44,8 @@ func TestImport_Messy(t *testing.T) {
 	})
 }
 
-// messyFile is a file with what an import makes of it: the contacts, as describe has them, and the lines of the report.
+// messyFile is a file with what an import makes of it: the contacts, as describe has them, and the
+// lines of the report.
 type messyFile struct {
 	text             string
 	contacts, report []string

@@ -10,8 +10,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact"
 )
 
-// mixed returns a file with every kind of row: new people, people who are in the file twice and who exist (see existing),
-// rows that change nothing, and rows that are rejected.
+// mixed returns a file with every kind of row: new people, people who are in the file twice and who
+// exist (see existing), rows that change nothing, and rows that are rejected.
 func mixed(rows int) string {
 	var s strings.Builder
 	s.WriteString("firstName,lastName,gender,phone,phone2,email,tags,city,note\n")

@@ -37,8 +37,9 @@ func (p *parser) names(r *row, cells []string) (first, last string) {
 	return first, last
 }
 
-// reportName adds a cell of the name to what is left out of a row whose name replaces another one, which an earlier row gave to the
-// contact: people who share a phone become one contact, and none of their names is lost without a line of the report.
+// reportName adds a cell of the name to what is left out of a row whose name replaces another one,
+// which an earlier row gave to the contact: people who share a phone become one contact, and none
+// of their names is lost without a line of the report.
 func (t *table) reportName(r *row, before, after *contact.Stored) {
 	differs := func(before, after string) bool {
 		return before != "" && plaintext.Fold(before) != plaintext.Fold(after)
@@ -65,8 +66,8 @@ func (t *table) given(r *row, f field) bool {
 	return ok && !plaintext.IsBlank(r.cells[column])
 }
 
-// splitName splits a full name: Doe, John at its comma, and others at their last space, or, if the last name comes first, at their
-// first one.
+// splitName splits a full name: Doe, John at its comma, and others at their last space, or, if the
+// last name comes first, at their first one.
 func splitName(full string, lastFirst bool) (first, last string) {
 	if before, after, ok := strings.Cut(full, ","); ok {
 		before, after = plaintext.Trim(before), plaintext.Trim(after)

@@ -39,7 +39,8 @@ type IgnoredColumn struct {
 	Reason string `json:"reason"`
 }
 
-// PreviewOf returns the preview of an import. It is empty until the header of the file has been read.
+// PreviewOf returns the preview of an import. It is empty until the header of the file has been
+// read.
 func PreviewOf(row *ent.ContactImport) (p Preview, err error) {
 	if err := decode(row.Preview, &p); err != nil {
 		return p, err

@@ -21,7 +21,8 @@ func previewOf(t *testing.T, b *bundle, id uuid.UUID) *importer.Preview {
 	return &preview
 }
 
-// A dry run that has ended shows what the columns are taken for, its first rows as contacts, and what would make it better.
+// A dry run that has ended shows what the columns are taken for, its first rows as contacts, and
+// what would make it better.
 func TestImport_preview(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

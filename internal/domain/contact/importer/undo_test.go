@@ -304,7 +304,8 @@ func TestUndo_ClockBehindParts(t *testing.T) {
 	})
 }
 
-// Tags that the firm has deleted after the import do not come back, and those that it has renamed or merged stay.
+// Tags that the firm has deleted after the import do not come back, and those that it has renamed
+// or merged stay.
 func TestUndo_TagsGone(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

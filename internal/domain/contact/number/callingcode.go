@@ -10,7 +10,8 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// CheckCallingCode adds a fault of the named field unless phoneCC is blank or a country calling code (+55).
+// CheckCallingCode adds a fault of the named field unless phoneCC is blank or a country calling
+// code (+55).
 func CheckCallingCode(faults *fault.Details, field, phoneCC string) {
 	phoneCC = plaintext.Trim(phoneCC)
 	if _, known := callingCode(phoneCC); phoneCC != "" && !known {

@@ -194,7 +194,8 @@ func isPhonePunctuation(r rune) bool {
 	return strings.ContainsRune(" ()[]-./\u2212", r) || unicode.In(r, unicode.Pd, unicode.Zs, unicode.Bidi_Control)
 }
 
-// digitValue returns the value of a decimal digit of any script. In Unicode the ten of each script are consecutive.
+// digitValue returns the value of a decimal digit of any script. In Unicode the ten of each script
+// are consecutive.
 func digitValue(r rune) (value byte, ok bool) {
 	if '0' <= r && r <= '9' {
 		return byte(r - '0'), true

@@ -31,7 +31,8 @@ func TestParseNumber(t *testing.T) {
 			{"8 701 234 5678", "+7", "+77012345678", "+77012345678"},
 			{"06 1234 5678", "+39", "+390612345678", "+390612345678"},
 			{"1234 5678", "+800", "+80012345678", "+80012345678"},
-			// Brazil: today's mobile, the same without its ninth digit, and a landline that only looks like one.
+			// Brazil: today's mobile, the same without its ninth digit, and a landline that only
+			// looks like one.
 			{"+55 31 98765-4321", "", "+5531987654321", "+5531987654321"},
 			{"+55 31 8765-4321", "", "+5531987654321", "+5531987654321"},
 			{"(31) 8765-4321", "+55", "+5531987654321", "+5531987654321"},

@@ -7,8 +7,9 @@ import (
 	"github.com/nyaruka/phonenumbers"
 )
 
-// Spellings returns the ways to write the number, in digits alone: international, with the trunk prefix of its country, and
-// each of them also in the other spellings of a mobile. A search finds a part of any of them.
+// Spellings returns the ways to write the number, in digits alone: international, with the trunk
+// prefix of its country, and each of them also in the other spellings of a mobile. A search finds a
+// part of any of them.
 func (n Number) Spellings() []string {
 	cc, trunk := n.CC[1:], n.trunk()
 	all := make([]string, 0, 6)

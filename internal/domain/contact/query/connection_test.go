@@ -17,7 +17,8 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// TestConnect compares windows of contacts with those of a list in memory, with equal names among them.
+// TestConnect compares windows of contacts with those of a list in memory, with equal names among
+// them.
 func TestConnect(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -16,8 +16,8 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// Whatever is written and asked for, searches find what a comparison with each contact finds, and the index of SQLite has the texts of
-// the contacts that are there.
+// Whatever is written and asked for, searches find what a comparison with each contact finds, and
+// the index of SQLite has the texts of the contacts that are there.
 func TestMatches_index(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -79,7 +79,8 @@ func requireSame(ctx context.Context, t require.TestingT, d *db.DB, in FilterInp
 	require.Len(t, want, total, "%q", in.SearchTerm)
 }
 
-// requireInStep requires that the index is that of the texts, and that the texts are those of the contacts.
+// requireInStep requires that the index is that of the texts, and that the texts are those of the
+// contacts.
 func requireInStep(ctx context.Context, t *testing.T, d *db.DB) {
 	t.Helper()
 	_, err := d.Exec(ctx, "INSERT INTO x_contact_words (x_contact_words, rank) VALUES ('integrity-check', 1)")

@@ -312,7 +312,8 @@ func TestList_findsWhatItSays(t *testing.T) {
 	})
 }
 
-// holdsAll implements the documented rule of the search, for terms whose only punctuation in phones is the point.
+// holdsAll implements the documented rule of the search, for terms whose only punctuation in phones
+// is the point.
 func holdsAll(text, term string) bool {
 	words := strings.Fields(term)
 	for len(words) > 0 {

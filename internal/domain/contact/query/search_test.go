@@ -127,7 +127,8 @@ func TestSearch(t *testing.T) {
 	})
 }
 
-// Mobiles of Brazil, Argentina and Mexico are found in each of their spellings, and so are the numbers of all others.
+// Mobiles of Brazil, Argentina and Mexico are found in each of their spellings, and so are the
+// numbers of all others.
 func TestSearch_spellings(t *testing.T) {
 	t.Parallel()
 	spellings := map[string][]string{
@@ -162,8 +163,9 @@ func TestSearch_spellings(t *testing.T) {
 	})
 }
 
-// A phone is found by the text that it was created with, and by other texts that are the same number, though the prefixes of
-// national calls follow the country code, or the code of a carrier precedes the area.
+// A phone is found by the text that it was created with, and by other texts that are the same
+// number, though the prefixes of national calls follow the country code, or the code of a carrier
+// precedes the area.
 func TestSearch_asDialled(t *testing.T) {
 	t.Parallel()
 	people := []struct {

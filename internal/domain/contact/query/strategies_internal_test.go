@@ -94,7 +94,8 @@ func TestMatches_everyWay(t *testing.T) {
 	})
 }
 
-// useMarks creates tags of contacts that are deleted then, and merges them into another one, if one is named.
+// useMarks creates tags of contacts that are deleted then, and merges them into another one, if one
+// is named.
 func useMarks(ctx context.Context, t *testing.T, d *db.DB, n int, into string) {
 	t.Helper()
 	for at := 0; at < n; at += tags.Max {

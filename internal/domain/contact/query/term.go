@@ -89,7 +89,8 @@ func (w wanted) in(database, column string) *entsql.Predicate {
 	})
 }
 
-// joined writes the elements with an operator between them, in parentheses. ent leaves out those of a single nested predicate.
+// joined writes the elements with an operator between them, in parentheses. ent leaves out those of
+// a single nested predicate.
 func joined[E any](b *entsql.Builder, operator string, all []E, write func(*entsql.Builder, E)) {
 	b.Wrap(func(b *entsql.Builder) {
 		for i, one := range all {

@@ -193,8 +193,8 @@ func TestMerge(t *testing.T) {
 	})
 }
 
-// Tags are added while they are renamed, merged and deleted: nothing fails, and each contact that was given a tag has it under
-// one of its names, unless it was deleted.
+// Tags are added while they are renamed, merged and deleted: nothing fails, and each contact that
+// was given a tag has it under one of its names, unless it was deleted.
 func TestTags_race(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
