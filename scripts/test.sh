@@ -26,7 +26,7 @@ test_module() { scripts/with-postgres.sh go -C "$1" test "${@:2}"; }
 
 # The longest package may take half an hour beside the others. With -parallel 4, other tests use two CPUs while one waits for a
 # timeout or for PostgreSQL. make lint runs vet.
-flags=(-race -timeout 60m -parallel 4 -vet=off)
+flags=(-race -timeout 60m -parallel 4 -vet=off -trimpath) # with -trimpath, other clones find what was compiled
 for package in "${without_race[@]}"; do
   flags+=("-gcflags=$package=-race=false")
 done
