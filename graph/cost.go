@@ -20,8 +20,8 @@ const (
 	maxCost = math.MaxInt32
 )
 
-// cost returns the price of an operation whose variables are bound, how many levels of fields it
-// has, and the refusal of introspection that reads too much.
+// cost returns the price of an operation with bound variables, the number of its levels of fields,
+// and the refusal of introspection that reads too much.
 func (p prices) cost(operation *ast.OperationDefinition, variables map[string]any) (cost, depth int, refusal error) {
 	c := p.costing(variables)
 	cost = c.selections(operation.SelectionSet, price{}, 0)
@@ -39,7 +39,7 @@ type costing struct {
 	introspecting introspecting
 	// atMost counts what a field can have at most, where an argument says how many entries.
 	atMost bool
-	// level is that of the field that is counted, deepest the largest so far.
+	// level is the level of the field being counted, and deepest the largest so far.
 	level, deepest int
 }
 
@@ -83,7 +83,7 @@ func (c *costing) field(field *ast.Field, above price, entries int) int {
 	return min(total, maxCost)
 }
 
-// times returns how often what is selected of a field is resolved, and how many entries its sized
+// times returns how often the selection of a field is resolved, and how many entries its sized
 // fields have.
 func (p price) times(name string, above price, entries int, args map[string]any, atMost bool) (times, below int) {
 	switch {
@@ -151,7 +151,7 @@ func (c *costing) input(of *ast.Definition, in map[string]any) int {
 	return total
 }
 
-// size returns how many entries a list has at most. Sizes out of bounds, which are refused
+// size returns the maximum number of entries of a list. Sizes out of range, which are refused
 // elsewhere, count as the largest.
 func (p price) size(args map[string]any, atMost bool) int {
 	size := 0

@@ -28,8 +28,8 @@ func (s *Server) guard(ctx context.Context, o *operation) graphql.ResponseHandle
 	return s.executable.Exec(ctx)
 }
 
-// renewed checks the access rules again for each event after the first one. A refusal is sent in
-// place of the event, and is the last response. So is the error of a stream that fails.
+// renewed checks the access rules again for each event after the first one. A refusal is sent
+// instead of the event, and is the last response. So is the error of a stream that fails.
 func (s *Server) renewed(respond graphql.ResponseHandler, o *operation) graphql.ResponseHandler {
 	began, ended := false, false
 	return func(ctx context.Context) *graphql.Response {

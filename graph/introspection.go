@@ -25,7 +25,7 @@ type introspecting struct {
 	fields    int
 }
 
-// refusal is for an operation that reads too much of the schema, else nil.
+// refusal returns the refusal of an operation that reads too much of the schema, else nil.
 func (i *introspecting) refusal() error {
 	if i.fields <= introspectionLimit {
 		return nil

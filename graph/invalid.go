@@ -90,8 +90,8 @@ func refuseInvalid(next responder) responder {
 	}
 }
 
-// allFaults returns the faults of the variables and, since the bad ones were replaced by
-// placeholders, what the domain finds wrong with the others.
+// allFaults returns the faults of the variables. It adds the faults that the domain finds in the
+// other values, since the invalid ones were replaced by placeholders.
 func allFaults(faults fault.Details, args map[string]any) error {
 	for _, name := range slices.Sorted(maps.Keys(args)) {
 		input, ok := addressable(args[name]).(interface{ Validate() fault.Details })

@@ -74,8 +74,8 @@ func addCost(next responder) responder {
 // the request arrives.
 const operationTimeout = 30 * time.Second
 
-// uploadTimeout is how long a mutation may take whose file arrives while it runs. One that holds a
-// transaction from its first field on reads no file, whatever its variables are.
+// uploadTimeout is how long a mutation may take if its file arrives while it runs. A mutation that
+// holds a transaction from its first field on reads no file, whatever its variables are.
 const uploadTimeout = time.Hour
 
 func (o *operation) timeout() time.Duration {

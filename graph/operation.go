@@ -34,7 +34,7 @@ type operation struct {
 	// responses are those of the resolvers.
 	responses graphql.ResponseHandler
 
-	// renew checks the credential of a subscription again, and returns its viewer as of now.
+	// renew checks the credential of a subscription again, and returns its current viewer.
 	renew func(context.Context) (*viewer.Viewer, error)
 	// failure returns why the stream of a subscription has failed.
 	failure func() error

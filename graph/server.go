@@ -96,7 +96,7 @@ type Server struct {
 	respond    responder
 	executable graphql.ExecutableSchema
 	schema     *ast.Schema
-	// published is the schema as clients read it; empty with introspection off.
+	// published is the schema for clients. It is empty with introspection off.
 	published   string
 	rules       map[*ast.FieldDefinition]access
 	scalars     map[string]bind.Scalar

@@ -48,8 +48,8 @@ func (s *socket) limited(next func(string) error) func(string) error {
 
 // CreateOperationContext implements graphql.GraphExecutor. It refuses an operation whose message
 // was beyond the rate limit before it is parsed. gqlgen sends errors that do not concern the
-// document unchanged and without the extensions of the answer, so such an operation is refused by
-// DispatchOperation.
+// document unchanged and without the extensions of the response, so DispatchOperation refuses such
+// an operation.
 func (s *socket) CreateOperationContext(ctx context.Context, params *graphql.RawParams) (*graphql.OperationContext, gqlerror.List) {
 	if s.refused != nil {
 		return &s.server.newOperation().OperationContext, gqlerror.List{present(ctx, gqlerror.Wrap(s.refused))}

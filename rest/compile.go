@@ -27,7 +27,7 @@ type route struct {
 	schema  *ast.Schema
 	// execute runs the operation.
 	execute Run
-	// table has the rows of a Stream.
+	// table contains the rows of a Stream.
 	table stream.Source
 	// content opens the file of a Content.
 	content ContentSource

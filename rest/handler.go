@@ -26,7 +26,7 @@ type Options struct {
 	// document is beyond the limits of operations.
 	Prepare func(document *ast.QueryDocument) (Run, error)
 	Schema  *ast.Schema
-	// Scalars are the custom scalars as the binder checks them.
+	// Scalars are the custom scalars, for the binder.
 	Scalars map[string]bind.Scalar
 	// Access returns nil if the viewer of the context may use a root field, else Unauthorized or
 	// Forbidden. It is the function that the executor calls. The handler calls it before the body
@@ -59,7 +59,7 @@ type Options struct {
 // refuse an operation that has any after it checked the access.
 type Run = func(ctx context.Context, variables map[string]any, faults fault.Details) (*graphql.Response, error)
 
-// API is the routes, ready to be served, and their OpenAPI document.
+// API contains the routes, ready to be served, and their OpenAPI document.
 type API struct {
 	options Options
 	routes  []*route

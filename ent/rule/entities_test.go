@@ -105,7 +105,7 @@ func call(t *testing.T, on reflect.Value, method string, args ...any) []reflect.
 // can reports whether ent has generated a method; ent/omit.go leaves many out.
 func can(on reflect.Value, method string) bool { return on.MethodByName(method).IsValid() }
 
-// try calls a method whose last result is an error, and gives the first and the error.
+// try calls a method whose last result is an error. It returns the first result and the error.
 func try(ctx context.Context, t *testing.T, on reflect.Value, method string, args ...any) (any, error) {
 	t.Helper()
 	results := call(t, on, method, append([]any{ctx}, args...)...)

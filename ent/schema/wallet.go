@@ -138,8 +138,8 @@ func (WalletTotal) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("utc_day", "currency", "type").Unique()}
 }
 
-// WalletKey is an idempotency key that was used for a posting: a repeated request is answered with
-// the same entry.
+// WalletKey is an idempotency key that was used for a posting. A repeated request returns the same
+// entry.
 type WalletKey struct{ ent.Schema }
 
 // Mixin of WalletKey.

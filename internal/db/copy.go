@@ -146,7 +146,7 @@ func (d *DB) InsertOnConflict(
 
 func (d *DB) unchecked(ctx context.Context) Scope { return Scope{db: d, ctx: ctx, kind: acrossFirms} }
 
-// fewRows is from how many rows on COPY is faster than an INSERT.
+// fewRows is the number of rows from which on COPY is faster than an INSERT.
 const fewRows = 20
 
 // copier is a connection or a transaction of pgx.

@@ -98,8 +98,8 @@ func (s *span) describe(ctx context.Context, d *db.DB, pieces []piece, keys []st
 	args := []any{s.clock.Version, list} // after $1, the firm
 	var counts []string
 	for _, p := range pieces {
-		// With a list of days, and not a range, the database looks for each day and key in the
-		// index.
+		// With a list of days instead of a range, the database searches the index for each day and
+		// key.
 		days, list := d.Among("day", len(args)+2, p.days())
 		counts = append(counts, fmt.Sprintf(`
 SELECT key, phone, %s AS sent, %s AS received, last_at AS lastat, %t AS added FROM message_counts

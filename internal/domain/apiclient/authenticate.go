@@ -157,9 +157,9 @@ func (k *Keys) inFirm(ctx context.Context, firm uuid.UUID) db.Scope {
 	return k.db.InFirm(rule.ForFirm(ctx, firm, "authenticate an API client"))
 }
 
-// read returns what decides on a key; nil if there is none. One statement finds the firm of the
-// key, another reads the key with the version of the firm's policy, so that an entry is never older
-// than its version.
+// read returns the data that decides about a key, or nil if there is none. One statement finds the
+// firm of the key. Another reads the key with the version of the firm's policy, so that an entry is
+// never older than its version.
 func (k *Keys) read(ctx context.Context, id string) (*entry, firmState, error) {
 	var (
 		e                entry

@@ -52,7 +52,7 @@ var edges = []edge{
 	},
 }
 
-// maxTexts is how many texts an edge has at most.
+// maxTexts is the maximum number of texts of an edge.
 const maxTexts = len(AddressTexts)
 
 // rows returns a statement for the rows of an edge, the i-th of edges. For a union it has columns

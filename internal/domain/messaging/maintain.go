@@ -25,8 +25,8 @@ func Maintain(ctx context.Context, d *db.DB, now time.Time) (more bool, err erro
 	defer fault.Wrap(&err, "messaging.Maintain")
 	before := Kept(now)
 	if d.Dialect() == db.Postgres {
-		// A partition is created or dropped only while nobody reads the table: all who come later
-		// wait for those who wait for that.
+		// A partition is created or dropped only while nobody reads the table. The statement
+		// waits a short time only, since all later statements wait behind it.
 		across := d.AcrossFirms(rule.AcrossFirms(ctx, "create the partitions of messages"))
 		if _, err := across.Exec("SET LOCAL lock_timeout = '2s'"); err != nil {
 			return false, err

@@ -39,8 +39,8 @@ func AddHistory(ctx context.Context, d *db.DB, firmID uuid.UUID, past []Past) (e
 		return err
 	}
 	return d.Tx(ctx, func(ctx context.Context) error {
-		// An entry is never before posted_at, which is when the wallet was opened while there is
-		// none.
+		// An entry is never before posted_at. While there is no entry, posted_at is when the wallet
+		// was opened.
 		empty, err := inFirm(ctx, d, firmID).Exec("UPDATE wallets SET posted_at = $2 WHERE firm_id = $1 AND last = 0", past[0].At)
 		if err != nil {
 			return err

@@ -66,8 +66,8 @@ func (t *table) given(r *row, f field) bool {
 	return ok && !plaintext.IsBlank(r.cells[column])
 }
 
-// splitName splits a full name: Doe, John at its comma, and others at their last space, or, if the
-// last name comes first, at their first one.
+// splitName splits a full name. It splits Doe, John at its comma, and others at their last space
+// or, if the last name comes first, at their first one.
 func splitName(full string, lastFirst bool) (first, last string) {
 	if before, after, ok := strings.Cut(full, ","); ok {
 		before, after = plaintext.Trim(before), plaintext.Trim(after)

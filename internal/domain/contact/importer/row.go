@@ -245,8 +245,9 @@ func isNumeric(cells []string, column int) bool {
 	return err == nil
 }
 
-// callingCode returns the country calling code of a phone that does not have it: that of its own
-// column, else the default. A column may have the country, BR, and a spreadsheet makes 55 of +55.
+// callingCode returns the country calling code for a phone without one. It is that of its own
+// column, else the default. A column may contain the country, BR, and a spreadsheet turns +55 into
+// 55.
 func (p *parser) callingCode(phone string, cells []string, column int) string {
 	if number.IsInternational(phone) {
 		return ""
