@@ -2,8 +2,8 @@ package ent
 
 import "context"
 
-// Omitted has the methods of [Mutation] that ent/omit.go leaves out of the generated mutations. They panic: a hook that calls one
-// needs a line there.
+// Omitted has the methods of [Mutation] that ent/omit.go leaves out of the generated mutations. They
+// panic: a hook that calls one needs a line there.
 type Omitted struct{}
 
 func omittedMethod(name string) string {

@@ -49,7 +49,7 @@ func TestByHand(t *testing.T) {
 		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || isAllowed {
 			return nil
 		}
-		text, err := os.ReadFile(path) //nolint:gosec // a file of the repository
+		text, err := os.ReadFile(path)
 		if err != nil || !strings.Contains(string(text), `firmhub/internal/db"`) {
 			return err
 		}

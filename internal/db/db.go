@@ -124,7 +124,8 @@ func reach(ctx context.Context, opened engine) (*DB, error) {
 		return nil, errors.Join(fmt.Errorf("the database can't be reached: %w", plainly(err)), opened.Close())
 	}
 	routed := &driver{engine: opened, shares: opened.shares(), statementLimit: statementLimit}
-	return &DB{Client: ent.NewClient(ent.Driver(routed)), driver: routed, cache: newCache[string, int](cachedNumbers),
+	return &DB{
+		Client: ent.NewClient(ent.Driver(routed)), driver: routed, cache: newCache[string, int](cachedNumbers),
 		checked: newCache[statementKey, checkedStatement](keptChecks),
 	}, nil
 }

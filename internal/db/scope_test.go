@@ -140,7 +140,7 @@ func TestInFirm_InsertsIntoTheFirm(t *testing.T) {
 		columns := []string{"id", "created_at", "updated_at", "firm_id", "key", "request", "entry_id"}
 		now := time.Now()
 		row := func(firm any) func(int) []any {
-			return func(i int) []any { return []any{uuid.New(), now, now, firm, uuid.NewString(), []byte{1}, uuid.New()} }
+			return func(int) []any { return []any{uuid.New(), now, now, firm, uuid.NewString(), []byte{1}, uuid.New()} }
 		}
 		s := b.InFirm(b.ctx)
 		for _, count := range []int{1, 50} { // by INSERT and by COPY

@@ -39,10 +39,10 @@ func TestContacts(t *testing.T) {
 				text.WriteString(c.FirstName + c.LastName)
 				people[c.FirstName+" "+c.LastName] = true
 				for _, p := range c.Phones {
-					number, faults := number.Parse(p.Phone, p.PhoneCC)
+					parsed, faults := number.Parse(p.Phone, p.PhoneCC)
 					require.Empty(t, faults, "%s %s", p.PhoneCC, p.Phone)
-					require.False(t, numbers[number.E164] && *p.Type == 1, number.E164)
-					numbers[number.E164] = true
+					require.False(t, numbers[parsed.E164] && *p.Type == 1, parsed.E164)
+					numbers[parsed.E164] = true
 				}
 				for _, e := range c.Emails {
 					require.Regexp(t, `^[a-z]+\.?[a-z]+[0-9]*@([a-z]+\.)?example\.(com|org)$`, e.Email)

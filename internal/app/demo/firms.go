@@ -212,5 +212,5 @@ func (f demoFirm) make(ctx context.Context, d *db.DB, hash user.Hash) error {
 	if err != nil {
 		return err
 	}
-	return FillMessages(ctx, d, created.ID, zone)
+	return FillMessages(ctx, d, zone)
 }

@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/internal/db"
@@ -25,7 +23,7 @@ const (
 // FillMessages creates made-up messages of the last 90 days in the viewer's firm: campaigns,
 // reminders and codes to its contacts, some answers, and a few questions from phones without a
 // contact.
-func FillMessages(ctx context.Context, d *db.DB, firm uuid.UUID, zone *time.Location) error {
+func FillMessages(ctx context.Context, d *db.DB, zone *time.Location) error {
 	phones, err := db.All[string](d.InFirm(ctx), "SELECT e164 FROM contact_phones WHERE firm_id = $1 AND is_primary ORDER BY id")
 	if err != nil || len(phones) == 0 {
 		return err

@@ -72,24 +72,31 @@ func (l *level) limit(c *checker) {
 	for again := true; again; {
 		again = false
 		for _, e := range equations {
-			for _, sides := range [][2]operand{{e.a, e.b}, {e.b, e.a}} {
-				own, other := sides[0].source, sides[1]
-				if own == nil || own.limited || !slices.Contains(l.sources, own) {
-					continue
-				}
-				if e.joined != nil && e.joined.optional && e.joined != own { // It limits only what LEFT JOIN joins.
-					continue
-				}
-				switch {
-				case other.placeholder > 0:
-					c.named(other.placeholder)
-				case other.source == nil || !other.source.limited:
-					continue
-				}
-				own.limited, again = true, true
-			}
+			// Both are tried, since each may be limited by the other.
+			left, right := l.limitBy(c, e.a.source, e.b, e.joined), l.limitBy(c, e.b.source, e.a, e.joined)
+			again = again || left || right
 		}
 	}
+}
+
+// limitBy marks a table whose firm is compared with other, if other is the firm or the firm of a
+// limited table. joined is the table in whose join the comparison stands. It reports whether the
+// table was not limited before.
+func (l *level) limitBy(c *checker, own *source, other operand, joined *source) bool {
+	if own == nil || own.limited || !slices.Contains(l.sources, own) {
+		return false
+	}
+	if joined != nil && joined.optional && joined != own { // It limits only what LEFT JOIN joins.
+		return false
+	}
+	switch {
+	case other.placeholder > 0:
+		c.named(other.placeholder)
+	case other.source == nil || !other.source.limited:
+		return false
+	}
+	own.limited = true
+	return true
 }
 
 // conjuncts returns the conditions of which each must hold.

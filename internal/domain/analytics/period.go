@@ -110,7 +110,7 @@ func (in *PeriodInput) span(ctx context.Context, d *db.DB) (*span, error) {
 	if err != nil {
 		return nil, err
 	}
-	clock, err := messaging.ReadClock(ctx, d, firm)
+	clock, err := messaging.ReadClock(ctx, d)
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,8 @@ func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	if err != nil || len(firms) == 0 {
 		return false, err
 	}
-	_, err = d.InFirm(rule.ForFirm(ctx, firms[0], "delete old calls")).Exec("DELETE FROM api_calls WHERE firm_id = $1 AND "+d.AmongSelected("id",
+	firm := d.InFirm(rule.ForFirm(ctx, firms[0], "delete old calls"))
+	_, err = firm.Exec("DELETE FROM api_calls WHERE firm_id = $1 AND "+d.AmongSelected("id",
 		"SELECT id FROM api_calls WHERE firm_id = $1 AND began_at < $2 ORDER BY began_at LIMIT $3"), before, cleanupBatch)
 	return true, err
 }

@@ -47,18 +47,18 @@ func BenchmarkList(b *testing.B) {
 				"tags":           {Tags: []string{"vip", "café", "trial"}},
 				"tag and search": {Tags: []string{"vip"}, SearchTerm: "silva"},
 			} {
-				page, err := query.List(ctx, d, in, page.Selection{})
+				found, err := query.List(ctx, d, in, page.Selection{})
 				require.NoError(b, err)
 				b.Run(name, func(b *testing.B) {
 					b.ReportAllocs()
 					for b.Loop() {
-						_, err := page.Items(ctx)
+						_, err := found.Items(ctx)
 						require.NoError(b, err)
 					}
 				})
 				b.Run(name+" total", func(b *testing.B) {
 					for b.Loop() {
-						_, err := page.TotalCount(ctx)
+						_, err := found.TotalCount(ctx)
 						require.NoError(b, err)
 					}
 				})

@@ -20,9 +20,9 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-func tagged(ctx context.Context, t *testing.T, d *db.DB, tags ...string) *ent.Contact {
+func tagged(ctx context.Context, t *testing.T, d *db.DB, names ...string) *ent.Contact {
 	t.Helper()
-	return created(ctx, t, d, contact.CreateInput{FirstName: "A", LastName: "B", Tags: tags})
+	return created(ctx, t, d, contact.CreateInput{FirstName: "A", LastName: "B", Tags: names})
 }
 
 func TestChangeTags(t *testing.T) {

@@ -53,14 +53,14 @@ func save(ctx context.Context, d *db.DB, changes []Change, each func()) (*writer
 }
 
 // tagsOf returns the tags that the contacts had and have.
-func tagsOf(changes []Change) (tags []tags.Tag) {
+func tagsOf(changes []Change) (all []tags.Tag) {
 	for _, change := range changes {
 		if change.Before != nil {
-			tags = append(tags, change.Before.Tags...)
+			all = append(all, change.Before.Tags...)
 		}
-		tags = append(tags, change.After.Tags...)
+		all = append(all, change.After.Tags...)
 	}
-	return tags
+	return all
 }
 
 // writer collects the rows of changes.

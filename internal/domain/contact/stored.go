@@ -38,11 +38,11 @@ func (c Change) Touch(now time.Time) {
 // equals reports whether two contacts are the same. The order and the letter case of tags don't
 // count.
 func (c *Contact) equals(other *Contact) bool {
-	tags := func(c *Contact) []string { return slices.Sorted(slices.Values(tags.KeysOf(c.Tags))) }
+	keys := func(c *Contact) []string { return slices.Sorted(slices.Values(tags.KeysOf(c.Tags))) }
 	return c.FirstName == other.FirstName && c.LastName == other.LastName && c.IsActive == other.IsActive &&
 		same(c.Gender, other.Gender) && same(c.ProfilePic, other.ProfilePic) &&
 		slices.Equal(c.Phones, other.Phones) && slices.Equal(c.Emails, other.Emails) &&
-		slices.Equal(c.Addresses, other.Addresses) && slices.Equal(tags(c), tags(other))
+		slices.Equal(c.Addresses, other.Addresses) && slices.Equal(keys(c), keys(other))
 }
 
 func same[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }

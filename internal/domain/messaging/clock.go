@@ -24,8 +24,8 @@ type Clock struct {
 	doneID *uuid.UUID
 }
 
-// ReadClock returns the clock of a firm. A firm without messages counts in its time zone.
-func ReadClock(ctx context.Context, d *db.DB, firm uuid.UUID) (*Clock, error) {
+// ReadClock returns the clock of the firm of ctx. A firm without messages counts in its time zone.
+func ReadClock(ctx context.Context, d *db.DB) (*Clock, error) {
 	c := &Clock{}
 	var zone, next string
 	_, err := d.InFirm(ctx).Row([]any{&zone, &c.Version, &next, &c.done, &c.doneID}, `
@@ -43,10 +43,10 @@ FROM firms f LEFT JOIN message_clocks c ON c.firm_id = f.id AND c.firm_id = $1 W
 	return c, err
 }
 
-// startClock returns the clock of a firm. At the first message it sets the clock to the firm's time
-// zone. The caller has locked the firm.
-func startClock(ctx context.Context, d *db.DB, firm uuid.UUID) (*Clock, error) {
-	c, err := ReadClock(ctx, d, firm)
+// startClock returns the clock of the firm of ctx. At the first message it sets the clock to the
+// firm's time zone. The caller has locked the firm.
+func startClock(ctx context.Context, d *db.DB) (*Clock, error) {
+	c, err := ReadClock(ctx, d)
 	if err != nil {
 		return nil, err
 	}

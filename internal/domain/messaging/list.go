@@ -34,8 +34,8 @@ func (in *ListInput) Validate() fault.Details {
 	var faults fault.Details
 	page.Check(&faults, in.Page, in.PageSize)
 	if in.Phone != nil {
-		number, wrong := parsePhone(*in.Phone)
-		in.phoneKey, faults = number.MatchKey, append(faults, wrong...)
+		parsed, wrong := parsePhone(*in.Phone)
+		in.phoneKey, faults = parsed.MatchKey, append(faults, wrong...)
 	}
 	if in.From != nil && in.To != nil && in.To.Before(*in.From) {
 		faults.Add("to", "must not be before from")
@@ -45,13 +45,13 @@ func (in *ListInput) Validate() fault.Details {
 
 // parsePhone parses a number, which must have its country calling code.
 func parsePhone(phone string) (number.Number, fault.Details) {
-	number, faults := number.Parse(phone, "")
+	parsed, faults := number.Parse(phone, "")
 	for i := range faults {
 		if faults[i].Field == "phoneCC" {
 			faults[i] = fault.Detail{Field: "phone", Message: "must begin with + and the country calling code"}
 		}
 	}
-	return number, faults
+	return parsed, faults
 }
 
 func (in *ListInput) where() []predicate.Message {

@@ -43,8 +43,8 @@ func (b *batch) findContacts(ctx context.Context, items []*item) error {
 			continue
 		}
 		it.contactID, it.number = nil, number.Number{}
-		if number, exists := ofContact[*it.input.ContactID]; exists {
-			it.contactID, it.number = it.input.ContactID, number
+		if phone, exists := ofContact[*it.input.ContactID]; exists {
+			it.contactID, it.number = it.input.ContactID, phone
 		}
 	}
 	return nil

@@ -49,7 +49,7 @@ SELECT c.firm_id FROM message_clocks c JOIN firms f ON f.id = c.firm_id WHERE c.
 		if err := lock(ctx, d, firm); err != nil {
 			return err
 		}
-		clock, err := ReadClock(ctx, d, firm)
+		clock, err := ReadClock(ctx, d)
 		if err != nil {
 			return err
 		}
@@ -59,18 +59,18 @@ SELECT c.firm_id FROM message_clocks c JOIN firms f ON f.id = c.firm_id WHERE c.
 		}
 		switch {
 		case clock.next != nil && clock.next.String() != zone: // it has changed again
-			return clock.set(ctx, d, firm, clock.Zone.String(), "", clock.Version)
+			return clock.set(ctx, d, clock.Zone.String(), "", clock.Version)
 		case clock.next != nil:
 			return clock.recount(ctx, d, firm, atOnce)
 		case clock.Zone.String() == zone:
 			return nil
 		}
-		return clock.begin(ctx, d, firm, zone)
+		return clock.begin(ctx, d, zone)
 	})
 }
 
 // set changes the clock. Its position is then before the first message.
-func (c *Clock) set(ctx context.Context, d *db.DB, firm uuid.UUID, zone, next string, version int) error {
+func (c *Clock) set(ctx context.Context, d *db.DB, zone, next string, version int) error {
 	_, err := d.InFirm(ctx).Exec(`
 UPDATE message_clocks SET updated_at = $2, time_zone = $3, next_time_zone = $4, version = $5, done_at = NULL, done_id = NULL
 WHERE firm_id = $1`, entity.Now(), zone, next, version)
@@ -78,13 +78,13 @@ WHERE firm_id = $1`, entity.Now(), zone, next, version)
 }
 
 // begin deletes the counts of other versions, a part at a time, and then begins to count.
-func (c *Clock) begin(ctx context.Context, d *db.DB, firm uuid.UUID, next string) error {
+func (c *Clock) begin(ctx context.Context, d *db.DB, next string) error {
 	deleted, err := d.InFirm(ctx).Exec("DELETE FROM message_counts WHERE firm_id = $1 AND "+d.AmongSelected("id",
 		"SELECT id FROM message_counts WHERE firm_id = $1 AND version <> $2 LIMIT $3"), c.Version, countsDeleted)
 	if err != nil || deleted > 0 {
 		return err
 	}
-	return c.set(ctx, d, firm, c.Zone.String(), next, c.Version)
+	return c.set(ctx, d, c.Zone.String(), next, c.Version)
 }
 
 // recount counts the next messages. After the last one it replaces the version.
@@ -94,7 +94,7 @@ func (c *Clock) recount(ctx context.Context, d *db.DB, firm uuid.UUID, atOnce in
 	if c.done != nil {
 		from, id = *c.done, *c.doneID
 	}
-	messages, err := readCounted(ctx, d, firm, from, id, atOnce)
+	messages, err := readCounted(ctx, d, from, id, atOnce)
 	if err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func (c *Clock) recount(ctx context.Context, d *db.DB, firm uuid.UUID, atOnce in
 	if err := rebuildHalf(ctx, d, firm, c.Version+1, last.Half()); err != nil {
 		return err
 	}
-	return c.set(ctx, d, firm, c.next.String(), "", c.Version+1)
+	return c.set(ctx, d, c.next.String(), "", c.Version+1)
 }
 
 // rebuildHalf computes the counts of people in half a year from those of its months, some of which
@@ -166,8 +166,8 @@ WHERE firm_id = $1 AND version = $2 AND kind = 'PersonMonth' AND day = $3 AND ke
 	return nil
 }
 
-// readCounted returns messages of a firm after a position, in the order of time and id.
-func readCounted(ctx context.Context, d *db.DB, firm uuid.UUID, from time.Time, id uuid.UUID, limit int) (all []*Counted, err error) {
+// readCounted returns messages of the firm of ctx after a position, in the order of time and id.
+func readCounted(ctx context.Context, d *db.DB, from time.Time, id uuid.UUID, limit int) (all []*Counted, err error) {
 	rows, err := d.InFirm(ctx).Query(`
 SELECT id, occurred_at, direction, status, template_name, person_key, coalesce(phone, '') FROM messages
 WHERE firm_id = $1 AND occurred_at >= $2 AND (occurred_at, id) > ($2, $3) ORDER BY occurred_at, id LIMIT $4`, from, id, limit)

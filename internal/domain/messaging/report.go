@@ -114,7 +114,7 @@ func (b *batch) store(ctx context.Context, reports []*report) (err error) {
 	if err := lock(ctx, b.db, b.firm); err != nil {
 		return err
 	}
-	if b.clock, err = startClock(ctx, b.db, b.firm); err != nil {
+	if b.clock, err = startClock(ctx, b.db); err != nil {
 		return err
 	}
 	if b.prices, err = pricing.UnitPrices(ctx, b.db, b.firm); err != nil {

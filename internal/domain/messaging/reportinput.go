@@ -45,16 +45,16 @@ type MessageInput struct {
 	ErrorCode, ErrorText *string
 }
 
-// validate trims the texts and returns every fault. It parses the phone into number.
-func (in *MessageInput) validate(now time.Time, number *number.Number) fault.Details {
+// validate trims the texts and returns every fault. It parses the phone into parsed.
+func (in *MessageInput) validate(now time.Time, parsed *number.Number) fault.Details {
 	var faults fault.Details
 	checkProviderID(&faults, &in.ProviderMessageID)
 	switch {
 	case (in.Phone == nil) == (in.ContactID == nil):
 		faults.Add("phone", "is required, or contactId instead of it")
 	case in.Phone != nil:
-		parsed, wrong := parsePhone(*in.Phone)
-		*number, faults = parsed, append(faults, wrong...)
+		phone, wrong := parsePhone(*in.Phone)
+		*parsed, faults = phone, append(faults, wrong...)
 	}
 	checkOptional(&faults, "templateName", &in.TemplateName, maxName)
 	checkOptional(&faults, "campaign", &in.Campaign, maxName)

@@ -93,11 +93,11 @@ func ReportStatuses(ctx context.Context, d *db.DB, in StatusReportInput) (_ *Sta
 		if err := lock(ctx, d, firm); err != nil {
 			return err
 		}
-		clock, err := startClock(ctx, d, firm)
+		clock, err := startClock(ctx, d)
 		if err != nil {
 			return err
 		}
-		messages, err := findMoved(ctx, d, firm, unique(ids))
+		messages, err := findMoved(ctx, d, unique(ids))
 		if err != nil {
 			return err
 		}
@@ -117,7 +117,7 @@ func ReportStatuses(ctx context.Context, d *db.DB, in StatusReportInput) (_ *Sta
 			}
 		}
 		answer.Rejected = inOrder(refused)
-		if err := update(ctx, d, firm, messages, now); err != nil {
+		if err := update(ctx, d, messages, now); err != nil {
 			return err
 		}
 		return changes.write(ctx, d, firm)
@@ -152,7 +152,7 @@ func (m *moved) take(in *StatusInput, clock *Clock, changes tally) bool {
 }
 
 // findMoved returns the messages with these provider ids.
-func findMoved(ctx context.Context, d *db.DB, firm uuid.UUID, ids []string) (map[string]*moved, error) {
+func findMoved(ctx context.Context, d *db.DB, ids []string) (map[string]*moved, error) {
 	among, list := d.Among("k.provider_message_id", 2, ids)
 	rows, err := d.InFirm(ctx).Query(`
 SELECT m.provider_message_id, m.id, m.occurred_at, m.direction, m.status, m.template_name, m.delivered_at FROM message_keys k
@@ -190,7 +190,7 @@ type movedRow struct {
 
 // update writes the states of the changed messages. It takes one statement on PostgreSQL, and one
 // for each message on SQLite, which has no round trips.
-func update(ctx context.Context, d *db.DB, firm uuid.UUID, messages map[string]*moved, now time.Time) error {
+func update(ctx context.Context, d *db.DB, messages map[string]*moved, now time.Time) error {
 	var changed []movedRow
 	for _, m := range messages {
 		if m.changed {

@@ -110,7 +110,7 @@ func (f *feed) readOnce() (more bool, err error) {
 // meanwhile.
 func (f *feed) readPage(ctx context.Context, above int64) (more bool, err error) {
 	d := f.center.db
-	last, expired, err := sequence(ctx, d, f.firm) // first, so that the next statement sees all of these
+	last, expired, err := sequence(ctx, d) // first, so that the next statement sees all of these
 	if err != nil {
 		return false, err
 	}
@@ -119,7 +119,7 @@ func (f *feed) readPage(ctx context.Context, above int64) (more bool, err error)
 	if err != nil {
 		return false, err
 	}
-	sent, err := sentTo(ctx, d, f.firm, rows)
+	sent, err := sentTo(ctx, d, rows)
 	if err != nil {
 		return false, err
 	}
@@ -170,15 +170,15 @@ func (f *feed) readCounts(ctx context.Context) error {
 	return nil
 }
 
-// sequence returns the number of the last notification of a firm, and the number up to which they
-// have expired.
-func sequence(ctx context.Context, d *db.DB, firm uuid.UUID) (last, expired int64, err error) {
+// sequence returns the number of the last notification of the firm of ctx, and the number up to
+// which they have expired.
+func sequence(ctx context.Context, d *db.DB) (last, expired int64, err error) {
 	_, err = d.InFirm(ctx).Row([]any{&last, &expired}, "SELECT last, expired FROM notification_sequences WHERE firm_id = $1")
 	return last, expired, err
 }
 
 // sentTo returns how many notifications were sent to each of some users, and to everyone.
-func sentTo(ctx context.Context, d *db.DB, firm uuid.UUID, rows []*ent.Notification) (map[uuid.UUID]int64, error) {
+func sentTo(ctx context.Context, d *db.DB, rows []*ent.Notification) (map[uuid.UUID]int64, error) {
 	if len(rows) == 0 {
 		return nil, nil //nolint:nilnil // to nobody
 	}

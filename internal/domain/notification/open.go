@@ -70,7 +70,7 @@ func (f *feed) open() {
 	}
 	ctx, cancel := context.WithTimeout(f.ctx, readLimit)
 	defer cancel()
-	last, expired, err := sequence(ctx, f.center.db, f.firm)
+	last, expired, err := sequence(ctx, f.center.db)
 	if err != nil {
 		f.err = err
 		return

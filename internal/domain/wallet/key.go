@@ -55,7 +55,8 @@ ON CONFLICT (firm_id, key) DO NOTHING`, entity.NewID(), entity.Now(), key, reque
 		return nil, err
 	}
 	var before []byte
-	found, err := inFirm(ctx, d, a.firm).Row([]any{&before, &entry}, "SELECT request, entry_id FROM wallet_keys WHERE firm_id = $1 AND key = $2", key)
+	found, err := inFirm(ctx, d, a.firm).Row([]any{&before, &entry},
+		"SELECT request, entry_id FROM wallet_keys WHERE firm_id = $1 AND key = $2", key)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +72,8 @@ ON CONFLICT (firm_id, key) DO NOTHING`, entity.NewID(), entity.Now(), key, reque
 // transaction returns an entry by its id.
 func (a *account) transaction(ctx context.Context, d *db.DB, id uuid.UUID) (*Transaction, error) {
 	t := &Transaction{Currency: a.currency}
-	found, err := inFirm(ctx, d, a.firm).Row(t.columns(), "SELECT "+entryColumns+" FROM wallet_entries e WHERE e.firm_id = $1 AND e.id = $2", id)
+	found, err := inFirm(ctx, d, a.firm).Row(t.columns(),
+		"SELECT "+entryColumns+" FROM wallet_entries e WHERE e.firm_id = $1 AND e.id = $2", id)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +96,8 @@ func CleanupKeys(ctx context.Context, d *db.DB, before time.Time) (more bool, er
 	defer fault.Wrap(&err, "wallet.CleanupKeys")
 	var firm uuid.UUID
 	across := rule.AcrossFirms(ctx, "find old idempotency keys of any firm")
-	found, err := d.AcrossFirms(across).Row([]any{&firm}, "SELECT firm_id FROM wallet_keys WHERE created_at < $1 ORDER BY created_at LIMIT 1", before)
+	found, err := d.AcrossFirms(across).Row([]any{&firm},
+		"SELECT firm_id FROM wallet_keys WHERE created_at < $1 ORDER BY created_at LIMIT 1", before)
 	if err != nil || !found {
 		return false, err
 	}

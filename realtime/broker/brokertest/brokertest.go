@@ -40,7 +40,8 @@ func Server(t testing.TB) string {
 	t.Helper()
 	path, err := program()
 	require.NoError(t, err, "build nats-server")
-	server := exec.Command(path, "--addr", "127.0.0.1", "--port", "-1") //nolint:gosec,noctx // The server ends with the test, after its clients.
+	//nolint:gosec,noctx // The server ends with the test, after its clients.
+	server := exec.Command(path, "--addr", "127.0.0.1", "--port", "-1")
 	log, err := server.StderrPipe()
 	require.NoError(t, err)
 	require.NoError(t, server.Start())

@@ -151,9 +151,9 @@ func TestSoftDelete(t *testing.T) {
 			names, err := tags.Names(ctx, d, "", nil)
 			require.NoError(t, err)
 			require.Equal(t, []string{"vip"}, names)
-			tags, err := tags.List(ctx, d, tags.PageInput{})
+			listed, err := tags.List(ctx, d, tags.PageInput{})
 			require.NoError(t, err)
-			counted, err := tags.Items(ctx)
+			counted, err := listed.Items(ctx)
 			require.NoError(t, err)
 			require.Len(t, counted, 1)
 			require.Equal(t, 1, counted[0].ContactCount)
@@ -213,9 +213,9 @@ func TestSoftDelete(t *testing.T) {
 				require.NoError(t, err, name)
 				require.False(t, exists, name)
 			}
-			tags, err := c.Tag.Query().WithContacts().WithContactTags().All(ctx)
+			all, err := c.Tag.Query().WithContacts().WithContactTags().All(ctx)
 			require.NoError(t, err)
-			for _, found := range tags {
+			for _, found := range all {
 				for _, contact := range found.Edges.Contacts {
 					require.Equal(t, live, contact.ID)
 				}

@@ -56,7 +56,8 @@ func (i *Importer) Cleanup(ctx context.Context) (more bool, err error) {
 	if err != nil || len(firms) == 0 {
 		return false, err
 	}
-	_, err = i.db.InFirm(rule.ForFirm(ctx, firms[0], "delete old imports")).Exec("DELETE FROM contact_imports WHERE firm_id = $1 AND "+i.db.AmongSelected("id",
+	firm := i.db.InFirm(rule.ForFirm(ctx, firms[0], "delete old imports"))
+	_, err = firm.Exec("DELETE FROM contact_imports WHERE firm_id = $1 AND "+i.db.AmongSelected("id",
 		"SELECT id FROM contact_imports i WHERE firm_id = $1 AND finished_at < $2 AND "+isNotUndone+" LIMIT $3"),
 		now.Add(-importsKept), cleanupBatch)
 	return true, err
@@ -72,7 +73,8 @@ AND EXISTS (SELECT 1 FROM `+table+` d WHERE d.firm_id = i.firm_id AND d.import_i
 	if err != nil || len(found) == 0 {
 		return false, err
 	}
-	_, err = i.db.InFirm(rule.ForFirm(ctx, found[0].Firm, "delete the details of old imports")).Exec("DELETE FROM "+table+" WHERE firm_id = $1 AND "+i.db.AmongSelected("id",
+	firm := i.db.InFirm(rule.ForFirm(ctx, found[0].Firm, "delete the details of old imports"))
+	_, err = firm.Exec("DELETE FROM "+table+" WHERE firm_id = $1 AND "+i.db.AmongSelected("id",
 		"SELECT id FROM "+table+" WHERE firm_id = $1 AND import_id = $2 LIMIT $3"), found[0].ID, cleanupBatch)
 	if err != nil {
 		return false, fmt.Errorf("delete from %s: %w", table, err)

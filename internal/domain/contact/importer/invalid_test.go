@@ -150,7 +150,8 @@ func TestImport_SharedPhone(t *testing.T) {
 			lines := b.report(t, done.ID)
 			require.Len(t, lines, 4)
 			for i, want := range [][]string{
-				{"4", "Last name", "replaces ANA souza" + because}, {"5", "First name", "replaces Ana Lima" + because},
+				{"4", "Last name", "replaces ANA souza" + because},
+				{"5", "First name", "replaces Ana Lima" + because},
 				{"8", "First name", "replaces Cy Li" + because},
 			} {
 				require.Equal(t, want, lines[i+1][4:7])

@@ -303,10 +303,10 @@ func (m *matches) contacts(columns ...string) *entsql.Selector {
 func (m *matches) page(
 	of *entsql.Selector, by sorting, limit, offset int, where ...predicate.Contact,
 ) *entsql.Selector {
-	page := entsql.Dialect(m.d.Dialect()).Select(entcontact.FieldID).From(of.As(entcontact.Table)).Limit(limit).Offset(offset)
+	ids := entsql.Dialect(m.d.Dialect()).Select(entcontact.FieldID).From(of.As(entcontact.Table)).Limit(limit).Offset(offset)
 	for _, matching := range where {
-		matching(page)
+		matching(ids)
 	}
-	by.apply(page)
-	return page
+	by.apply(ids)
+	return ids
 }

@@ -58,21 +58,21 @@ func TestMatches_everyWay(t *testing.T) {
 		people[1].Tags = append(people[1].Tags, "tag 5")
 
 		rapid.Check(t, func(rt *rapid.T) {
-			tags := rapid.SliceOfNDistinct(rapid.IntRange(0, 9), 0, 9, rapid.ID).Draw(rt, "tags")
+			drawn := rapid.SliceOfNDistinct(rapid.IntRange(0, 9), 0, 9, rapid.ID).Draw(rt, "tags")
 			in := FilterInput{SearchTerm: rapid.SampledFrom([]string{"", "ana0", "ana", "zzz"}).Draw(rt, "term")}
 			in.IsActive = rapid.SampledFrom([]*bool{nil, new(true), new(false)}).Draw(rt, "isActive")
-			for _, tag := range tags {
+			for _, tag := range drawn {
 				in.Tags = append(in.Tags, fmt.Sprint("TAG ", tag))
 			}
 			want := []uuid.UUID{}
 			for i, c := range made {
 				if (in.IsActive == nil || *in.IsActive == c.IsActive) && holdsTerm(c.FirstName, in.SearchTerm) &&
-					!slices.ContainsFunc(tags, func(tag int) bool { return !slices.Contains(people[i].Tags, fmt.Sprint("tag ", tag)) }) {
+					!slices.ContainsFunc(drawn, func(tag int) bool { return !slices.Contains(people[i].Tags, fmt.Sprint("tag ", tag)) }) {
 					want = append(want, c.ID)
 				}
 			}
 			limit, offset := rapid.IntRange(1, 70).Draw(rt, "limit"), rapid.IntRange(0, 20).Draw(rt, "offset")
-			page := want[min(offset, len(want)):min(offset+limit, len(want))]
+			onPage := want[min(offset, len(want)):min(offset+limit, len(want))]
 			for _, few := range []int{0, 1000} {
 				found, err := in.resolve(ctx, d)
 				require.NoError(rt, err)
@@ -85,7 +85,7 @@ func TestMatches_everyWay(t *testing.T) {
 				}
 				ids, err := found.ids(ctx, sorting{column: entcontact.FieldCreatedAt}, nil, limit, offset)
 				require.NoError(rt, err)
-				require.Equal(rt, page, append([]uuid.UUID{}, ids...))
+				require.Equal(rt, onPage, append([]uuid.UUID{}, ids...))
 				counted, err := d.Client.Contact.Query().Where(found.predicates()...).Count(ctx)
 				require.NoError(rt, err)
 				require.Equal(rt, total, counted)

@@ -137,8 +137,8 @@ func find(ctx context.Context, d *db.DB, name string) (_ *Counted, exists bool, 
 	if err != nil {
 		return nil, false, fmt.Errorf("find a tag: %w", err)
 	}
-	count, err := count.OfTag(ctx, d, row.ID)
-	return &Counted{ID: row.ID, Name: row.Name, ContactCount: count}, true, err
+	contacts, err := count.OfTag(ctx, d, row.ID)
+	return &Counted{ID: row.ID, Name: row.Name, ContactCount: contacts}, true, err
 }
 
 // findShown returns the tag with a name, or NotFound if no contact has it.

@@ -150,11 +150,11 @@ func merge(ctx context.Context, d *db.DB, firm uuid.UUID, from []*Counted, into 
 			return nil, err
 		}
 	}
-	count, err := count.OfTag(ctx, d, into.ID)
+	contacts, err := count.OfTag(ctx, d, into.ID)
 	if err != nil {
 		return nil, err
 	}
-	merged := &Counted{ID: into.ID, Name: into.Name, ContactCount: count}
+	merged := &Counted{ID: into.ID, Name: into.Name, ContactCount: contacts}
 	return merged, audit.Record(ctx, d, audit.Change{
 		Action: "tag.merge", Target: merged.target(), Before: map[string]any{"tags": before}, After: merged.auditFields(),
 	})

@@ -96,6 +96,7 @@ func namesByKey(tags []Tag) map[string]string {
 	return names
 }
 
+// KeysOf returns the keys of the tags.
 func KeysOf(tags []Tag) []string {
 	keys := make([]string, len(tags))
 	for i, t := range tags {
