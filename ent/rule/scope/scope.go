@@ -24,10 +24,13 @@ const firmColumn = "firm_id"
 // [one] firm. Without one it is limited to the viewer's firm.
 type key struct{}
 
-// one is a firm to which a context is limited, for as long as the viewer stays the same.
+// one is a firm to which a context is limited, for as long as the viewer stays the same. Any id may
+// be that of a firm which does not exist, also uuid.Nil, which a client can send as any other.
 type one struct {
 	firm   uuid.UUID
 	viewer *viewer.Viewer
+	// refused is set if the context may not reach the firm, nor any other.
+	refused bool
 }
 
 // WithAcross is called only by rule.AcrossFirms.
@@ -42,35 +45,35 @@ func Across(ctx context.Context) bool {
 }
 
 // IsIn reports whether a context is limited to a firm.
-func IsIn(ctx context.Context, firm uuid.UUID) bool { return firmOf(ctx) == firm && !Across(ctx) }
+func IsIn(ctx context.Context, firm uuid.UUID) bool {
+	own, ok := firmOf(ctx)
+	return ok && own == firm && !Across(ctx)
+}
 
 // WithFirm is for rule.InFirm alone.
 func WithFirm(ctx context.Context, firm uuid.UUID) context.Context {
-	switch {
-	case IsIn(ctx, firm):
+	if IsIn(ctx, firm) {
 		return ctx
-	case !Across(ctx):
-		firm = uuid.Nil // in which nothing is allowed
 	}
-	return context.WithValue(ctx, key{}, one{firm, viewer.From(ctx)})
+	return context.WithValue(ctx, key{}, one{firm: firm, viewer: viewer.From(ctx), refused: !Across(ctx)})
 }
 
 // firmOf returns the firm to which a context is limited, or under rule.AcrossFirms that of the
-// viewer.
-func firmOf(ctx context.Context) uuid.UUID {
+// viewer. It reports whether there is one.
+func firmOf(ctx context.Context) (firm uuid.UUID, ok bool) {
 	v := viewer.From(ctx)
-	if limit, ok := ctx.Value(key{}).(one); ok && limit.viewer == v {
-		return limit.firm
+	if limit, limited := ctx.Value(key{}).(one); limited && limit.viewer == v {
+		return limit.firm, !limit.refused
 	}
-	return v.FirmID
+	return v.FirmID, v.FirmID != uuid.Nil
 }
 
 // Firm returns the firm to which a context is limited: that of the viewer, or of rule.InFirm.
 // Without one it returns [ErrIsolation], with the name of the entity.
 func Firm(ctx context.Context, entity string) (uuid.UUID, error) {
-	firm := firmOf(ctx)
-	if firm == uuid.Nil {
-		return firm, fmt.Errorf("%w: %s without a firm", ErrIsolation, entity)
+	firm, ok := firmOf(ctx)
+	if !ok {
+		return uuid.Nil, fmt.Errorf("%w: %s without a firm", ErrIsolation, entity)
 	}
 	return firm, nil
 }
@@ -120,7 +123,7 @@ func Link(ctx context.Context, s *sql.Selector, link *sql.SelectTable) {
 // InFirm returns the value to which ent compares the column id, extended by a comparison of the
 // firm. It is the viewer's firm, or under rule.AcrossFirms the firm of the row to update.
 func InFirm(ctx context.Context, id uuid.UUID, ofRow func(context.Context) (uuid.UUID, error)) (any, error) {
-	firm := firmOf(ctx)
+	firm, _ := firmOf(ctx)
 	if Across(ctx) {
 		var err error
 		if firm, err = ofRow(ctx); err != nil {
