@@ -123,8 +123,8 @@ func makeSenders(ctx context.Context, d *db.DB, ledger *wallet.Ledger, s size) (
 		people := demo.Contacts(uint64(i), 10+from.messages/perContact) //nolint:gosec // not negative
 		for _, person := range people {
 			for _, phone := range person.Phones {
-				number, _ := number.Parse(phone.Phone, phone.PhoneCC)
-				from.phones = append(from.phones, number.E164)
+				parsed, _ := number.Parse(phone.Phone, phone.PhoneCC)
+				from.phones = append(from.phones, parsed.E164)
 			}
 		}
 		for ; len(people) > 0; people = people[min(len(people), chunk):] {

@@ -70,7 +70,6 @@ func TestInFirm_NeedsAFirm(t *testing.T) {
 			"no firm":        viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System}),
 			"another firm":   rule.InFirm(b.ctx, theirs),
 			"all firms":      rule.AcrossFirms(b.ctx, "a test"),
-			"the firm zero":  rule.InFirm(rule.AcrossFirms(b.ctx, "a test"), uuid.Nil),
 			"back to theirs": rule.InFirm(rule.InFirm(rule.AcrossFirms(t.Context(), "a test"), viewer.From(b.ctx).FirmID), theirs),
 		} {
 			if name != "all firms" {
@@ -90,6 +89,23 @@ func TestInFirm_NeedsAFirm(t *testing.T) {
 			batch.Row(nil, "SELECT name FROM roles WHERE firm_id = $1")
 			require.ErrorIs(t, batch.Run(), rule.ErrIsolation, name)
 		}
+	})
+}
+
+// A client can name the firm zero like any other that does not exist: it has no rows.
+func TestInFirm_FirmZero(t *testing.T) {
+	t.Parallel()
+	eachTwoFirms(t, func(t *testing.T, b *bundle, _, _ uuid.UUID, _ context.Context) {
+		ctx := rule.ForFirm(b.ctx, uuid.Nil, "a test")
+		count, err := b.Client.Role.Query().Count(ctx)
+		require.NoError(t, err)
+		require.Zero(t, count)
+		names, err := db.All[string](b.InFirm(ctx), "SELECT name FROM roles WHERE firm_id = $1")
+		require.NoError(t, err)
+		require.Empty(t, names)
+		deleted, err := b.InFirm(ctx).Exec("DELETE FROM roles WHERE firm_id = $1")
+		require.NoError(t, err)
+		require.Zero(t, deleted)
 	})
 }
 
