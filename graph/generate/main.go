@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"go/types"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -31,10 +32,22 @@ func generate() error {
 	if err != nil {
 		return err
 	}
+	if settings.AutoBind, err = packages(settings.AutoBind); err != nil {
+		return err
+	}
 	if err := api.Generate(settings, api.AddPlugin(plans{})); err != nil {
 		return err
 	}
 	return removeUnmarshalers(settings.Exec.Filename)
+}
+
+// packages returns the packages that patterns match. gqlgen itself takes no patterns.
+func packages(patterns []string) ([]string, error) {
+	list, err := exec.Command("go", append([]string{"list"}, patterns...)...).Output() //nolint:gosec,noctx // of gqlgen.yml
+	if err != nil {
+		return nil, fmt.Errorf("list the packages of autobind: %w", err)
+	}
+	return strings.Fields(string(list)), nil
 }
 
 // unmarshalers matches code that gqlgen creates in each request for

@@ -412,7 +412,7 @@ var sources = []*ast.Source{
 }
 
 "A period. Its days are those of the firm's time zone."
-enum MessagePeriod {
+enum MessagePeriod @goModel(model: "analytics.Period") {
   "Today."
   Daily
   "Seven days, the last of which is today."
@@ -426,7 +426,7 @@ enum MessagePeriod {
 }
 
 "Which messages to count."
-input MessagePeriodInput {
+input MessagePeriodInput @goModel(model: "analytics.PeriodInput") {
   "Monthly by default."
   period: MessagePeriod
   "The first day is the one that has this time, from the year 2000. Required for Custom, and for nothing else."
@@ -436,7 +436,7 @@ input MessagePeriodInput {
 }
 
 "Which contacts to list."
-input TopContactsInput {
+input TopContactsInput @goModel(model: "analytics.ContactsInput") {
   "Monthly by default."
   period: MessagePeriod
   "As in MessagePeriodInput."
@@ -448,7 +448,7 @@ input TopContactsInput {
 }
 
 "Messages sent and received."
-type MessageVolume {
+type MessageVolume @goModel(model: "analytics.Volume") {
   "The first day, such as 2026-01-31."
   from: String!
   "The last day."
@@ -462,7 +462,7 @@ type MessageVolume {
 }
 
 "Messages of an hour, a day or a month."
-type MessageVolumePoint {
+type MessageVolumePoint @goModel(model: "analytics.Point") {
   "The day, such as 2026-01-31; of a month the first one; of an hour its beginning with the offset of the firm's time zone, such as 2026-01-31T13:00:00+01:00."
   date: String!
   "Messages to contacts."
@@ -472,7 +472,7 @@ type MessageVolumePoint {
 }
 
 "What became of the messages that were sent. The numbers build on each other: a message that was read is delivered, and sent."
-type MessageDelivery {
+type MessageDelivery @goModel(model: "analytics.Delivery") {
   "All messages to contacts."
   sent: Int!
   "Those that were delivered or read."
@@ -488,7 +488,7 @@ type MessageDelivery {
 }
 
 "Messages of an hour of the day."
-type MessageHour {
+type MessageHour @goModel(model: "analytics.HourOfDay") {
   "From 0 to 23, in the firm's time zone."
   hour: Int!
   "Messages to contacts."
@@ -498,7 +498,7 @@ type MessageHour {
 }
 
 "What became of the messages of a template."
-type MessageTemplate {
+type MessageTemplate @goModel(model: "analytics.Template") {
   "The template."
   templateName: String!
   "All messages of the template to contacts."
@@ -516,7 +516,7 @@ type MessageTemplate {
 }
 
 "The messages to and from a phone, or a contact without one."
-type TopContact {
+type TopContact @goModel(model: "analytics.Contact") {
   "The contact that has the phone now, or to which the messages without a phone are; null where there is none."
   contactId: ID
   "Its first and last name."
@@ -534,7 +534,7 @@ type TopContact {
 }
 
 "To how many recipients a firm may still send."
-type MessagingLimits {
+type MessagingLimits @goModel(model: "analytics.Limits") {
   "The tier of the firm, which the super-firm sets."
   tier: MessagingTier!
   "How many different recipients the firm may send to within 24 hours; null for any number."
@@ -550,7 +550,7 @@ type MessagingLimits {
 }
 
 "The numbers of a period."
-type MessagingDashboard {
+type MessagingDashboard @goModel(model: "analytics.Dashboard") {
   "Messages sent and received."
   volume: MessageVolume!
   "What became of the messages that were sent."
@@ -562,13 +562,13 @@ type MessagingDashboard {
   "The ten people with most messages."
   topContacts: [TopContact!]! @listSize(assumedSize: 10)
   "To how many recipients the firm may still send; null without the permission MessagingAnalytics:Limit."
-  trackingLimits: MessagingLimits
+  trackingLimits: MessagingLimits @goField(forceResolver: true)
   "The sums of the period before, which is as long."
   previous: MessagePeriodSums!
 }
 
 "The sums of a period."
-type MessagePeriodSums {
+type MessagePeriodSums @goModel(model: "analytics.Sums") {
   "The first day."
   from: String!
   "The last day."
@@ -641,7 +641,7 @@ extend type Mutation {
 }
 
 "A program that works in the firm with a key."
-type ApiClient {
+type ApiClient @goModel(model: "apiclient.Client") {
   "The id of the API client."
   id: ID!
   "A name for people."
@@ -667,7 +667,7 @@ type ApiClient {
 }
 
 "An API client, as it sees itself by its key."
-type OwnApiClient {
+type OwnApiClient @goModel(model: "apiclient.Own") {
   "The id of the API client."
   id: ID!
   "A name for people."
@@ -691,7 +691,7 @@ type OwnApiClient {
 }
 
 "The firm of an API client."
-type OwnApiClientFirm {
+type OwnApiClientFirm @goModel(model: "apiclient.OwnFirm") {
   "The id of the firm."
   firmId: ID!
   "The name of the firm."
@@ -699,7 +699,7 @@ type OwnApiClientFirm {
 }
 
 "How many calls are allowed."
-type CallRate {
+type CallRate @goModel(model: "apiclient.Rate") {
   "How many calls a second, in the long run."
   perSecond: Int!
   "How many calls at once."
@@ -707,7 +707,7 @@ type CallRate {
 }
 
 "A new API client with its key."
-type CreateApiClientPayload {
+type CreateApiClientPayload @goModel(model: "apiclient.Key") {
   "The id of the API client."
   id: ID!
   "The name of the API client."
@@ -723,7 +723,7 @@ type CreateApiClientPayload {
 }
 
 "An API client with its new key."
-type RegenerateApiClientPayload {
+type RegenerateApiClientPayload @goModel(model: "apiclient.Key") {
   "The id of the API client."
   id: ID!
   "The name of the API client."
@@ -739,7 +739,7 @@ type RegenerateApiClientPayload {
 }
 
 "Whether a key works."
-enum ApiClientStatus {
+enum ApiClientStatus @goModel(model: "apiclient.Status") {
   "The key works."
   Active
   "The key was revoked, for good."
@@ -749,7 +749,7 @@ enum ApiClientStatus {
 }
 
 "Which API clients to list."
-enum ApiClientStatusFilter {
+enum ApiClientStatusFilter @goModel(model: "apiclient.StatusFilter") {
   "Those whose key works."
   Active
   "Those whose key was revoked."
@@ -761,7 +761,7 @@ enum ApiClientStatusFilter {
 }
 
 "Which page of which API clients to read."
-input ApiClientPageInput {
+input ApiClientPageInput @goModel(model: "apiclient.ListInput") {
   "All when left out; over REST, leaving it out returns an array of the active ones."
   status: ApiClientStatusFilter
   "The number of the page, from 1; 1 by default."
@@ -771,7 +771,7 @@ input ApiClientPageInput {
 }
 
 "A page of API clients."
-type ApiClientPage {
+type ApiClientPage @goModel(model: "apiclient.Page") {
   "The API clients on the page."
   items: [ApiClient!]!
   "The number of API clients on all pages."
@@ -783,7 +783,7 @@ type ApiClientPage {
 }
 
 "A new API client."
-input CreateApiClientInput {
+input CreateApiClientInput @goModel(model: "apiclient.CreateInput") {
   "At most 100 characters."
   name: String! @limit(minLength: 1, maxLength: 100)
   "At most 500 characters."
@@ -800,7 +800,7 @@ input CreateApiClientInput {
 }
 
 "A change of an API client. What is left out stays as it is; null is refused, except for expiresAt."
-input UpdateApiClientInput @patch(clears: ["expiresAt"]) {
+input UpdateApiClientInput @patch(clears: ["expiresAt"]) @goModel(model: "apiclient.UpdateInput") {
   "The API client."
   id: ID!
   "At most 100 characters."
@@ -810,13 +810,13 @@ input UpdateApiClientInput @patch(clears: ["expiresAt"]) {
   "IPv4 and IPv6 addresses and CIDR ranges, which replace the present ones. Left out: they stay. An empty list: any address."
   allowedIps: [String!] @limit(maxItems: 100)
   "In the future; null means never."
-  expiresAt: DateTime @goField(omittable: true)
+  expiresAt: DateTime @goField(omittable: true, forceResolver: true)
   "All that the key may do from now on. Left out: they stay. An empty list: none, so that the key may do nothing that needs one."
   permissions: [String!] @limit(maxItems: 100)
 }
 
 "Which part of the usage of a key to read."
-input ApiClientUsageInput {
+input ApiClientUsageInput @goModel(model: "apiclient.UsageInput") {
   "The API client."
   id: ID!
   "The start of the period; seven days ago by default."
@@ -830,7 +830,7 @@ input ApiClientUsageInput {
 }
 
 "A page of the requests made with a key, and their numbers in the period."
-type ApiClientUsage {
+type ApiClientUsage @goModel(model: "apiclient.Usage") {
   "The requests on the page."
   items: [ApiCall!]!
   "The number of requests on all pages."
@@ -844,7 +844,7 @@ type ApiClientUsage {
 }
 
 "A request made with a key."
-type ApiCall {
+type ApiCall @goModel(model: "apiclient.Call") {
   "When the request was made."
   timestamp: DateTime!
   "The HTTP method."
@@ -860,7 +860,7 @@ type ApiCall {
 }
 
 "Which requests made with a key to read."
-input ApiCallFilterInput {
+input ApiCallFilterInput @goModel(model: "apiclient.CallFilterInput") {
   "The start of the period; seven days ago by default."
   from: DateTime
   "The end of the period, not included; now by default."
@@ -868,7 +868,7 @@ input ApiCallFilterInput {
 }
 
 "Requests made with a key as a Relay connection."
-type ApiCallConnection {
+type ApiCallConnection @goModel(model: "apiclient.Calls") {
   "The requests of the page with their cursors."
   edges: [ApiCallEdge!]!
   "The position of the page."
@@ -878,7 +878,7 @@ type ApiCallConnection {
 }
 
 "A request in a connection."
-type ApiCallEdge {
+type ApiCallEdge @goModel(model: "apiclient.CallEdge") {
   "The request."
   node: ApiCall!
   "The position of the request, for ` + "`" + `after` + "`" + ` and ` + "`" + `before` + "`" + `."
@@ -886,7 +886,7 @@ type ApiCallEdge {
 }
 
 "The numbers of a period."
-type ApiClientUsageSummary {
+type ApiClientUsageSummary @goModel(model: "apiclient.Summary") {
   "The number of requests."
   totalRequests: Int!
   "The number of requests answered with a status of 400 or more."
@@ -896,7 +896,7 @@ type ApiClientUsageSummary {
 }
 
 "The number of requests on a day."
-type ApiClientUsageDay {
+type ApiClientUsageDay @goModel(model: "apiclient.Day") {
   "The day in UTC, such as 2026-01-31."
   date: String!
   "The number of requests."
@@ -924,7 +924,7 @@ type ApiClientUsageDay {
 }
 
 "Which audit entries to read."
-input AuditFilterInput {
+input AuditFilterInput @goModel(model: "audit.FilterInput") {
   "The start of the period."
   from: DateTime
   "The end of the period, not included."
@@ -940,7 +940,7 @@ input AuditFilterInput {
 }
 
 "Audit entries as a Relay connection."
-type AuditEntryConnection {
+type AuditEntryConnection @goModel(model: "audit.Connection") {
   "The entries of the page with their cursors."
   edges: [AuditEntryEdge!]!
   "The position of the page."
@@ -950,7 +950,7 @@ type AuditEntryConnection {
 }
 
 "An entry in a connection."
-type AuditEntryEdge {
+type AuditEntryEdge @goModel(model: "audit.Edge") {
   "The entry."
   node: AuditEntry!
   "The position of the entry, for ` + "`" + `after` + "`" + ` and ` + "`" + `before` + "`" + `."
@@ -958,7 +958,7 @@ type AuditEntryEdge {
 }
 
 "Which page of which audit entries to read."
-input AuditLogInput {
+input AuditLogInput @goModel(model: "audit.ListInput") {
   "The number of the page, from 1; 1 by default."
   page: Int @limit(minimum: 1)
   "From 1 to 100; 20 by default."
@@ -978,7 +978,7 @@ input AuditLogInput {
 }
 
 "A page of audit entries."
-type AuditLog {
+type AuditLog @goModel(model: "audit.Page") {
   "The entries on the page."
   items: [AuditEntry!]!
   "The number of entries on all pages."
@@ -993,7 +993,7 @@ type AuditLog {
 A change of a role, permission, user, key, firm, policy or tag, or the deletion of a file or of contacts. Entries are never
 changed or deleted.
 """
-type AuditEntry {
+type AuditEntry @goModel(model: "audit.Entry") {
   "The id of the entry."
   id: ID!
   "When the change was made."
@@ -1018,11 +1018,11 @@ type AuditEntry {
 Who made a change, as of then. It has no field ` + "`" + `id` + "`" + `, since it is not the user or API client of today: a cache must not
 merge the actors of several entries.
 """
-type AuditActor {
+type AuditActor @goModel(model: "audit.Actor") {
   "What kind of actor it is."
   kind: AuditActorKind!
   "The id of the user or API client; null for System, which is the command line and firmhub itself."
-  actorId: ID
+  actorId: ID @goField(name: "ID")
   "The e-mail address of a user or the name of an API client, as it was."
   name: String!
   "The firm of the actor, where it is another one: the super-firm."
@@ -1030,7 +1030,7 @@ type AuditActor {
 }
 
 "A kind of actor."
-enum AuditActorKind {
+enum AuditActorKind @goModel(model: "github.com/firmhub/firmhub/ent/auditentry.ActorKind") {
   "A person."
   User
   "A program with a key."
@@ -1040,11 +1040,11 @@ enum AuditActorKind {
 }
 
 "What was changed, as of then. As with actors, it has no field ` + "`" + `id` + "`" + `."
-type AuditTarget {
+type AuditTarget @goModel(model: "audit.Target") {
   "Such as role."
   type: String!
   "The id of the record, where it has one."
-  targetId: ID
+  targetId: ID @goField(name: "ID")
   "The name of the record, as it was."
   name: String!
 }
@@ -1115,7 +1115,7 @@ input LoginInput {
 }
 
 "A new session."
-type LoginPayload {
+type LoginPayload @goModel(model: "session.Login") {
   "The access token, a JWT, for the header ` + "`" + `Authorization: Bearer …` + "`" + `."
   token: String!
   "The refresh token, which can be used once within 30 days."
@@ -1155,13 +1155,13 @@ type FirmEntry {
 }
 
 "A refresh token."
-input RefreshTokenInput {
+input RefreshTokenInput @goModel(model: "session.RefreshInput") {
   "The refresh token of log-in or of the last refresh."
   refreshToken: String!
 }
 
 "A new pair of tokens."
-type RefreshTokenPayload {
+type RefreshTokenPayload @goModel(model: "session.TokenPair") {
   "The access token."
   token: String!
   "The next refresh token."
@@ -1181,7 +1181,7 @@ input SetFirmInput {
 }
 
 "An access token for the chosen firm."
-type SetFirmPayload {
+type SetFirmPayload @goModel(model: "session.FirmToken") {
   "The access token."
   token: String!
   "Seconds until the access token expires."
@@ -1245,7 +1245,7 @@ type Me {
   "Whether the active firm is the super-firm."
   isSuperFirm: Boolean!
   "What the caller may do in the active firm, as Module:Action, sorted."
-  permissions: [String!]! @listSize(assumedSize: 100)
+  permissions: [String!]! @listSize(assumedSize: 100) @goField(forceResolver: true)
   "The active firms of the user, by name, as at log-in."
   firms: [FirmEntry!]! @listSize(assumedSize: 100)
   "The open invitations to other firms."
@@ -1361,13 +1361,13 @@ type Contact {
   "The URL of a picture."
   profilePic: String
   "The phone numbers, in the order in which they were sent."
-  phones: [ContactPhone!]! @listSize(assumedSize: 50)
+  phones: [ContactPhone!]! @listSize(assumedSize: 50) @goField(forceResolver: true)
   "The e-mail addresses, in the order in which they were sent."
-  emails: [ContactEmail!]! @listSize(assumedSize: 50)
+  emails: [ContactEmail!]! @listSize(assumedSize: 50) @goField(forceResolver: true)
   "The postal addresses, in the order in which they were sent."
-  addresses: [ContactAddress!]! @listSize(assumedSize: 50)
+  addresses: [ContactAddress!]! @listSize(assumedSize: 50) @goField(forceResolver: true)
   "In alphabetical order, each in the casing of its first use in the firm."
-  tags: [String!]! @listSize(assumedSize: 50)
+  tags: [String!]! @listSize(assumedSize: 50) @goField(forceResolver: true)
   "When the contact was created."
   createdAt: DateTime!
   "When the contact was last changed."
@@ -1375,7 +1375,7 @@ type Contact {
 }
 
 "The gender of a contact."
-enum Gender {
+enum Gender @goModel(model: "github.com/firmhub/firmhub/ent/contact.Gender") {
   "Male."
   Male
   "Female."
@@ -1433,7 +1433,7 @@ type ContactAddress {
 }
 
 "A new contact."
-input CreateContactInput {
+input CreateContactInput @goModel(model: "contact.CreateInput") {
   "At most 50 characters."
   firstName: String! @limit(minLength: 1, maxLength: 50)
   "At most 50 characters."
@@ -1458,7 +1458,7 @@ input CreateContactInput {
 A change of a contact. What is left out stays as it is; null is refused, except that it clears gender and profilePic, and
 makes no condition of updatedAt.
 """
-input UpdateContactInput @patch(clears: ["updatedAt", "gender", "profilePic"]) {
+input UpdateContactInput @patch(clears: ["updatedAt", "gender", "profilePic"]) @goModel(model: "contact.UpdateInput") {
   "The contact."
   id: ID!
   "The updatedAt of the contact as it was read; when it has changed since, the update is a Conflict."
@@ -1470,11 +1470,11 @@ input UpdateContactInput @patch(clears: ["updatedAt", "gender", "profilePic"]) {
   "At most 50 characters. It may be empty only where the contact has none, as one of an import."
   lastName: String @limit(maxLength: 50)
   "The gender; null when it is not known any more."
-  gender: Gender @goField(omittable: true)
+  gender: Gender @goField(omittable: true, forceResolver: true)
   "Whether the firm still writes to the contact."
   isActive: Boolean
   "An http or https URL; null for none."
-  profilePic: String @limit(maxLength: 2048, format: "uri") @goField(omittable: true)
+  profilePic: String @limit(maxLength: 2048, format: "uri") @goField(omittable: true, forceResolver: true)
   "All phone numbers. At most one may be primary; where none is, the first one becomes it."
   phones: [ContactPhoneInput!] @limit(maxItems: 50) @cost(weight: 20)
   "All e-mail addresses. At most one may be primary; where none is, the first one becomes it."
@@ -1486,7 +1486,7 @@ input UpdateContactInput @patch(clears: ["updatedAt", "gender", "profilePic"]) {
 }
 
 "A phone number of a contact, as it is from now on: what is left out has its default."
-input ContactPhoneInput {
+input ContactPhoneInput @goModel(model: "contact.UpdatePhoneInput") {
   "The one of the contact that it replaces; a new one where it is left out."
   id: ID
   "A number that exists, in any notation."
@@ -1500,7 +1500,7 @@ input ContactPhoneInput {
 }
 
 "An e-mail address of a contact, as it is from now on: what is left out has its default."
-input ContactEmailInput {
+input ContactEmailInput @goModel(model: "contact.UpdateEmailInput") {
   "The one of the contact that it replaces; a new one where it is left out."
   id: ID
   "The e-mail address."
@@ -1512,7 +1512,7 @@ input ContactEmailInput {
 }
 
 "A postal address of a contact, as it is from now on: what is left out is empty."
-input ContactAddressInput {
+input ContactAddressInput @goModel(model: "contact.UpdateAddressInput") {
   "The one of the contact that it replaces; a new one where it is left out."
   id: ID
   "From 0 to 99; 0 by default."
@@ -1534,13 +1534,13 @@ input ContactAddressInput {
 }
 
 "Which contacts to delete."
-input DeleteContactsInput {
+input DeleteContactsInput @goModel(model: "contact.DeleteManyInput") {
   "From 1 to 1,000; repeated ones count once."
   ids: [ID!]! @limit(maxItems: 1000) @cost(weight: 5)
 }
 
 "What became of the contacts to delete."
-type DeleteContactsPayload {
+type DeleteContactsPayload @goModel(model: "contact.Deleted") {
   "The number of contacts that were deleted."
   deletedCount: Int!
   "The ids of no contact, or of one that was deleted before."
@@ -1548,7 +1548,7 @@ type DeleteContactsPayload {
 }
 
 "Tags to add to a contact and to remove. The same tag must not be in both lists."
-input ChangeContactTagsInput {
+input ChangeContactTagsInput @goModel(model: "contact.ChangeTagsInput") {
   "The contact."
   contactId: ID!
   "At most 50, of at most 50 characters each; the same word in another casing is the same tag."
@@ -1558,7 +1558,7 @@ input ChangeContactTagsInput {
 }
 
 "Tags to add to contacts and to remove. The same tag must not be in both lists."
-input ChangeTagsOfContactsInput {
+input ChangeTagsOfContactsInput @goModel(model: "contact.ChangeTagsOfManyInput") {
   "From 1 to 1,000; repeated ones count once."
   contactIds: [ID!]! @limit(maxItems: 1000) @cost(weight: 5)
   "At most 50, of at most 50 characters each; the same word in another casing is the same tag."
@@ -1568,7 +1568,7 @@ input ChangeTagsOfContactsInput {
 }
 
 "What became of the contacts whose tags were to change."
-type ChangeTagsOfContactsPayload {
+type ChangeTagsOfContactsPayload @goModel(model: "contact.TagsChanged") {
   "The number of contacts whose tags have changed; those that had them already are not counted."
   updatedCount: Int!
   "The ids of no contact."
@@ -1618,7 +1618,7 @@ input AddressInput {
 }
 
 "Which page of which contacts to read, in which order."
-input ContactPageInput {
+input ContactPageInput @goModel(model: "query.ListInput") {
   "The number of the page, from 1; 1 by default."
   page: Int @limit(minimum: 1)
   "From 1 to 100; 20 by default."
@@ -1634,7 +1634,7 @@ input ContactPageInput {
 }
 
 "Which page of which contacts to find."
-input ContactSearchInput {
+input ContactSearchInput @goModel(model: "query.SearchInput") {
   "The number of the page, from 1; 1 by default."
   page: Int @limit(minimum: 1)
   "From 1 to 100; 20 by default."
@@ -1646,13 +1646,13 @@ input ContactSearchInput {
 }
 
 "What a search term is compared with."
-enum ContactSearchMode {
+enum ContactSearchMode @goModel(model: "query.SearchMode") {
   "Phones: only contacts with a phone are found. The term is a phone number or a part of one, in any notation; nothing matches any other term."
   Messaging
 }
 
 "A page of contacts."
-type ContactPage {
+type ContactPage @goModel(model: "query.Page") {
   "The contacts on the page."
   items: [Contact!]!
   "The number of contacts on all pages."
@@ -1664,7 +1664,7 @@ type ContactPage {
 }
 
 "Which contacts to read. A contact must meet all of it."
-input ContactFilterInput {
+input ContactFilterInput @goModel(model: "query.FilterInput") {
   "Words of the name, e-mail address or phone, at most ten different ones; a contact must have all of them."
   searchTerm: String @limit(maxLength: 200) @cost(weight: 200)
   "Contacts must have all of these."
@@ -1674,7 +1674,7 @@ input ContactFilterInput {
 }
 
 "An order of contacts. Contacts that are equal in it are ordered by id."
-input ContactOrderInput {
+input ContactOrderInput @goModel(model: "query.Order") {
   "The direction."
   direction: OrderDirection! = ASC
   "What to order by."
@@ -1682,7 +1682,7 @@ input ContactOrderInput {
 }
 
 "What contacts can be ordered by."
-enum ContactOrderField {
+enum ContactOrderField @goModel(model: "query.OrderField") {
   "The first name, without regard to case and accents."
   FIRST_NAME
   "The last name, without regard to case and accents."
@@ -1694,7 +1694,7 @@ enum ContactOrderField {
 }
 
 "Contacts as a Relay connection."
-type ContactConnection {
+type ContactConnection @goModel(model: "query.Connection") {
   "The contacts of the page with their cursors."
   edges: [ContactEdge!]!
   "The position of the page."
@@ -1704,7 +1704,7 @@ type ContactConnection {
 }
 
 "A contact in a connection."
-type ContactEdge {
+type ContactEdge @goModel(model: "query.Edge") {
   "The contact."
   node: Contact!
   "The position of the contact, for ` + "`" + `after` + "`" + ` and ` + "`" + `before` + "`" + ` with the same order."
@@ -1734,7 +1734,7 @@ extend type Mutation {
 }
 
 "A file that somebody uploaded. GET /api/v1/file/{id}/content answers its content."
-type File {
+type File @goModel(model: "file.File") {
   "For the import of contacts, among others."
   id: ID!
   "The name that the client sent, without folders and characters that can't be seen."
@@ -1750,7 +1750,7 @@ type File {
 }
 
 "Which page of the files is wanted."
-input FilePageInput {
+input FilePageInput @goModel(model: "file.ListInput") {
   "From 1; 1 unless said otherwise."
   page: Int @limit(minimum: 1)
   "From 1 to 100; 20 unless said otherwise."
@@ -1758,7 +1758,7 @@ input FilePageInput {
 }
 
 "A page of files."
-type FilePage {
+type FilePage @goModel(model: "file.Page") {
   "The files of the page."
   items: [File!]!
   "How many files there are on all pages."
@@ -1815,11 +1815,11 @@ type Firm {
   "To how many recipients the firm can send in 24 hours."
   messagingTier: MessagingTier!
   "The number of users."
-  userCount: Int!
+  userCount: Int! @goField(forceResolver: true)
   "The number of contacts."
-  contactCount: Int!
+  contactCount: Int! @goField(forceResolver: true)
   "What the super-firm should know: that there is no pricing plan in the currency of the firm, so that its messages cost nothing. Null where there is nothing."
-  warning: String
+  warning: String @goField(forceResolver: true)
   "When the firm was created."
   createdAt: DateTime!
   "When the firm was last changed."
@@ -1827,7 +1827,7 @@ type Firm {
 }
 
 "A new firm."
-input CreateFirmInput {
+input CreateFirmInput @goModel(model: "firm.CreateInput") {
   "At most 200 characters; unique without regard to case."
   name: String! @limit(minLength: 1, maxLength: 200)
   "By ISO 4217, for example EUR."
@@ -1845,7 +1845,7 @@ input CreateFirmInput {
 }
 
 "The first user of a new firm."
-input FirmOwnerInput {
+input FirmOwnerInput @goModel(model: "user.OwnerInput") {
   "At most 50 characters."
   firstName: String! @limit(minLength: 1, maxLength: 50)
   "At most 50 characters."
@@ -1857,7 +1857,7 @@ input FirmOwnerInput {
 }
 
 "To how many recipients a firm can send in 24 hours."
-enum MessagingTier {
+enum MessagingTier @goModel(model: "github.com/firmhub/firmhub/ent/firm.MessagingTier") {
   "250."
   Tier250
   "2,000."
@@ -1871,7 +1871,7 @@ enum MessagingTier {
 }
 
 "A change of a firm. What is left out stays as it is; null is refused, except for pricingPlanId and lowBalanceThreshold."
-input UpdateFirmInput @patch(clears: ["pricingPlanId", "lowBalanceThreshold"]) {
+input UpdateFirmInput @patch(clears: ["pricingPlanId", "lowBalanceThreshold"]) @goModel(model: "firm.UpdateInput") {
   "The firm."
   id: ID!
   "At most 200 characters; unique without regard to case."
@@ -1883,15 +1883,15 @@ input UpdateFirmInput @patch(clears: ["pricingPlanId", "lowBalanceThreshold"]) {
   "Whether its users and keys may work."
   isActive: Boolean
   "An active pricing plan in the currency of the firm; null for the default plan of the currency."
-  pricingPlanId: ID @goField(omittable: true)
+  pricingPlanId: ID @goField(omittable: true, forceResolver: true)
   "A balance that falls below it raises a notification; null for none."
-  lowBalanceThreshold: Decimal @goField(omittable: true) @limit(minimum: 0)
+  lowBalanceThreshold: Decimal @goField(omittable: true, forceResolver: true) @limit(minimum: 0)
   "To how many recipients the firm can send in 24 hours."
   messagingTier: MessagingTier
 }
 
 "Which page of which firms to read."
-input FirmPageInput {
+input FirmPageInput @goModel(model: "firm.ListInput") {
   "Which firms; all by default."
   filter: FirmFilterInput
   "The number of the page, from 1; 1 by default."
@@ -1903,7 +1903,7 @@ input FirmPageInput {
 }
 
 "Which firms."
-input FirmFilterInput {
+input FirmFilterInput @goModel(model: "firm.FilterInput") {
   "A part of the name, in whatever case."
   searchTerm: String @limit(maxLength: 200) @cost(weight: 100)
   "Only active firms, or only the others."
@@ -1911,7 +1911,7 @@ input FirmFilterInput {
 }
 
 "A page of firms."
-type FirmPage {
+type FirmPage @goModel(model: "firm.Page") {
   "The firms on the page."
   items: [Firm!]!
   "The number of firms on all pages."
@@ -1966,7 +1966,7 @@ extend type Subscription {
 }
 
 "What to import, and how."
-input ImportContactsInput {
+input ImportContactsInput @goModel(model: "importer.Input") {
   "The id of an uploaded file: a CSV, of at most 200 MiB and 2,000,000 rows, that the caller may read."
   fileId: ID!
   "Added to every contact that the file creates or updates; at most 50, of at most 50 characters each."
@@ -1987,7 +1987,7 @@ input ImportContactsInput {
 }
 
 "What becomes of a row with a cell that can't be stored, such as a phone number that is none."
-enum ContactImportInvalidCells {
+enum ContactImportInvalidCells @goModel(model: "importer.InvalidCells") {
   "The cell is left out, counted in ` + "`" + `skippedCells` + "`" + ` and listed with the rejected rows. The row is imported, if it still has a name, a phone or an e-mail."
   Skip
   "The row is rejected."
@@ -2005,7 +2005,7 @@ type ContactImport {
   "Where the import is."
   status: ContactImportStatus!
   "Why the import failed; null for all others."
-  error: String
+  error: String @goField(forceResolver: true)
   "The number of rows in the file, without the header; 0 until they are counted."
   totalRows: Int!
   "How many rows are done."
@@ -2029,21 +2029,21 @@ type ContactImport {
   "Whether it writes nothing."
   dryRun: Boolean!
   "The columns that are not read, though the mapping does not leave them out; empty until the header has been read."
-  ignoredColumns: [ContactImportIgnoredColumn!]! @listSize(assumedSize: 300)
+  ignoredColumns: [ContactImportIgnoredColumn!]! @listSize(assumedSize: 300) @goField(forceResolver: true)
   "What each column of the file is taken for; null unless it is a dry run that has ended."
-  mapping: [ContactImportColumn!] @listSize(assumedSize: 300)
+  mapping: [ContactImportColumn!] @listSize(assumedSize: 300) @goField(forceResolver: true)
   "The first ten rows as contacts, as they would be stored; null unless it is a dry run that has ended."
-  sample: [Contact!] @listSize(assumedSize: 10)
+  sample: [Contact!] @listSize(assumedSize: 10) @goField(forceResolver: true)
   "What would make the import better, such as a default country calling code; null unless it is a dry run that has ended."
-  hints: [String!] @listSize(assumedSize: 20)
+  hints: [String!] @listSize(assumedSize: 20) @goField(forceResolver: true)
   "Where the undoing is."
   undo: ContactImportUndo!
   "Until when the import can be undone; null where it can't be undone now."
-  undoableUntil: DateTime
+  undoableUntil: DateTime @goField(forceResolver: true)
   "What kind of caller queued it."
   queuedByKind: ContactImportInitiatorKind!
   "The id of the user or API client who queued it; null for System."
-  queuedById: ID
+  queuedById: ID @goField(forceResolver: true)
   "When it was queued."
   createdAt: DateTime!
   "When it began; null before."
@@ -2053,7 +2053,7 @@ type ContactImport {
 }
 
 "What a column of a file is taken for."
-type ContactImportColumn {
+type ContactImportColumn @goModel(model: "importer.Column") {
   "The heading, as in the file."
   column: String!
   "The field; null for a column that is ignored."
@@ -2061,7 +2061,7 @@ type ContactImportColumn {
 }
 
 "A column of a file that is not read."
-type ContactImportIgnoredColumn {
+type ContactImportIgnoredColumn @goModel(model: "importer.IgnoredColumn") {
   "The heading, as in the file. A column without one is called by its place (column 3), and ignored only where a row has text in it."
   column: String!
   "Why it is not read: no field has the name, or another column has the field."
@@ -2069,7 +2069,7 @@ type ContactImportIgnoredColumn {
 }
 
 "Where an import is."
-enum ContactImportStatus {
+enum ContactImportStatus @goModel(model: "github.com/firmhub/firmhub/ent/contactimport.Status") {
   "It waits for its turn."
   Queued
   "It runs."
@@ -2083,7 +2083,7 @@ enum ContactImportStatus {
 }
 
 "Where the undoing of an import is."
-enum ContactImportUndo {
+enum ContactImportUndo @goModel(model: "github.com/firmhub/firmhub/ent/contactimport.Undo") {
   "Nobody asked for it."
   None
   "It waits for its turn."
@@ -2097,7 +2097,7 @@ enum ContactImportUndo {
 }
 
 "What kind of caller queued an import."
-enum ContactImportInitiatorKind {
+enum ContactImportInitiatorKind @goModel(model: "github.com/firmhub/firmhub/ent/contactimport.QueuedByKind") {
   "A person."
   User
   "A program with a key."
@@ -2107,7 +2107,7 @@ enum ContactImportInitiatorKind {
 }
 
 "Which page of the imports is wanted."
-input ContactImportPageInput {
+input ContactImportPageInput @goModel(model: "importer.ListInput") {
   "The number of the page, from 1; 1 by default."
   page: Int @limit(minimum: 1)
   "From 1 to 100; 20 by default."
@@ -2115,7 +2115,7 @@ input ContactImportPageInput {
 }
 
 "A page of imports."
-type ContactImportPage {
+type ContactImportPage @goModel(model: "importer.Page") {
   "The imports on the page."
   items: [ContactImport!]!
   "The number of imports on all pages."
@@ -2127,7 +2127,7 @@ type ContactImportPage {
 }
 
 "Which rejected rows of which import are wanted."
-input ContactImportErrorsInput {
+input ContactImportErrorsInput @goModel(model: "importer.RejectsInput") {
   "The id of the import."
   jobId: ID!
   "The number of the page, from 1; 1 by default."
@@ -2137,7 +2137,7 @@ input ContactImportErrorsInput {
 }
 
 "A page of the rows that an import rejected, and of the cells that it left out."
-type ContactImportErrorPage {
+type ContactImportErrorPage @goModel(model: "importer.RejectPage") {
   "The rows and cells on the page."
   items: [ContactImportError!]!
   "The number of rejected rows and of cells on all pages."
@@ -2149,11 +2149,11 @@ type ContactImportErrorPage {
 }
 
 "A row that was rejected, or a cell that was left out of a row that was imported."
-type ContactImportError {
+type ContactImportError @goModel(model: "ent.ContactImportReject") {
   "The number of the row, as a spreadsheet numbers rows: the header is row 1."
   row: Int!
   "The heading of the cell, as in the file; null for a rejected row."
-  column: String
+  column: String @goField(forceResolver: true)
   "What is wrong with the cell, or every fault of the rejected row, with its column; of many the first 20."
   error: String!
   "The contact that the row was imported into; null for a rejected row and in a dry run."
@@ -2204,7 +2204,7 @@ type Message {
   "The campaign that it belongs to."
   campaign: String
   "What it is charged as."
-  category: MessageCategory!
+  category: MessageCategory! @goField(forceResolver: true)
   "The text."
   body: String
   "How far it has come."
@@ -2228,7 +2228,7 @@ type Message {
 }
 
 "Which way a message goes."
-enum MessageDirection {
+enum MessageDirection @goModel(model: "github.com/firmhub/firmhub/ent/message.Direction") {
   "From the firm."
   Outbound
   "To the firm."
@@ -2236,7 +2236,7 @@ enum MessageDirection {
 }
 
 "How far a message has come."
-enum MessageStatus {
+enum MessageStatus @goModel(model: "github.com/firmhub/firmhub/ent/message.Status") {
   "It waits to be sent."
   Queued
   "It has left."
@@ -2250,7 +2250,7 @@ enum MessageStatus {
 }
 
 "Messages to store."
-input ReportMessagesInput {
+input ReportMessagesInput @goModel(model: "messaging.ReportInput") {
   "From 1 to 1,000."
   messages: [MessageInput!]! @limit(maxItems: 1000) @cost(weight: 2)
 }
@@ -2284,7 +2284,7 @@ input MessageInput {
 }
 
 "What became of the messages of a report."
-type ReportMessagesPayload {
+type ReportMessagesPayload @goModel(model: "messaging.Reported") {
   "How many were stored."
   accepted: Int!
   "How many had been reported before, or twice in this report."
@@ -2294,7 +2294,7 @@ type ReportMessagesPayload {
 }
 
 "An entry of a report that was not stored."
-type RejectedItem {
+type RejectedItem @goModel(model: "messaging.Rejected") {
   "Its position in the report, from 0."
   index: Int!
   "The code of the refusal: ValidationError, NotFound or InsufficientBalance."
@@ -2304,13 +2304,13 @@ type RejectedItem {
 }
 
 "Statuses of messages to store."
-input ReportMessageStatusesInput {
+input ReportMessageStatusesInput @goModel(model: "messaging.StatusReportInput") {
   "From 1 to 1,000."
   statuses: [MessageStatusInput!]! @limit(maxItems: 1000) @cost(weight: 2)
 }
 
 "A status that a message has reached."
-input MessageStatusInput {
+input MessageStatusInput @goModel(model: "messaging.StatusInput") {
   "The id that its provider gave the message."
   providerMessageId: String! @limit(minLength: 1, maxLength: 200)
   "Sent, Delivered, Read or Failed."
@@ -2324,7 +2324,7 @@ input MessageStatusInput {
 }
 
 "What became of the statuses of a report."
-type ReportMessageStatusesPayload {
+type ReportMessageStatusesPayload @goModel(model: "messaging.StatusReported") {
   "How many moved their message forward."
   accepted: Int!
   "How many came late or again, and changed nothing."
@@ -2334,7 +2334,7 @@ type ReportMessageStatusesPayload {
 }
 
 "Which page of which messages to read."
-input MessagePageInput {
+input MessagePageInput @goModel(model: "messaging.ListInput") {
   "From 1; 1 by default."
   page: Int @limit(minimum: 1)
   "From 1 to 100; 20 by default."
@@ -2354,7 +2354,7 @@ input MessagePageInput {
 }
 
 "A page of messages."
-type MessagePage {
+type MessagePage @goModel(model: "messaging.Page") {
   "The messages on the page."
   items: [Message!]!
   "The number of messages on all pages."
@@ -2418,7 +2418,7 @@ extend type Subscription {
 }
 
 "A notification, as the caller sees it. It is kept for 90 days unless the server is set otherwise."
-type Notification {
+type Notification @goModel(model: "notification.Notification") {
   "The id of the notification."
   id: ID!
   "The firm that it belongs to."
@@ -2444,7 +2444,7 @@ type Notification {
 }
 
 "A part of the application."
-enum NotificationModule {
+enum NotificationModule @goModel(model: "github.com/firmhub/firmhub/ent/notification.Module") {
   "Messages."
   Messaging
   "Contacts."
@@ -2458,7 +2458,7 @@ enum NotificationModule {
 }
 
 "Whether a user has read a notification."
-enum NotificationStatus {
+enum NotificationStatus @goModel(model: "notification.Status") {
   "Not read. All are at first."
   Unread
   "Marked as read, by itself or with all others."
@@ -2466,7 +2466,7 @@ enum NotificationStatus {
 }
 
 "A notification to store."
-input CreateNotificationInput {
+input CreateNotificationInput @goModel(model: "notification.Input") {
   "In one line."
   title: String! @limit(minLength: 1, maxLength: 150)
   "May have several lines."
@@ -2482,7 +2482,7 @@ input CreateNotificationInput {
 }
 
 "Which page of which notifications is wanted."
-input NotificationPageInput {
+input NotificationPageInput @goModel(model: "notification.ListInput") {
   "From 1; 1 unless said otherwise."
   page: Int @limit(minimum: 1)
   "From 1 to 100; 20 unless said otherwise."
@@ -2492,7 +2492,7 @@ input NotificationPageInput {
 }
 
 "A page of notifications."
-type NotificationPage {
+type NotificationPage @goModel(model: "notification.Page") {
   "The notifications of the page."
   items: [Notification!]!
   "How many notifications there are on all pages."
@@ -2504,7 +2504,7 @@ type NotificationPage {
 }
 
 "Notifications as a Relay connection."
-type NotificationConnection {
+type NotificationConnection @goModel(model: "notification.Connection") {
   "The notifications of the page with their cursors."
   edges: [NotificationEdge!]!
   "The position of the page."
@@ -2514,7 +2514,7 @@ type NotificationConnection {
 }
 
 "A notification in a connection."
-type NotificationEdge {
+type NotificationEdge @goModel(model: "notification.Edge") {
   "The notification."
   node: Notification!
   "The position of the notification, for ` + "`" + `after` + "`" + ` and ` + "`" + `before` + "`" + `."
@@ -2551,11 +2551,11 @@ type PolicyRule {
   In casbin's format. ` + "`" + `p, subject, firm, module, action, effect` + "`" + `, where firm, module and action may be * and the effect is
   allow or deny; or ` + "`" + `g, subject, role, firm` + "`" + `. Subjects are user:<id>, apiclient:<id> and role:<id or a name of your own>.
   """
-  line: String!
+  line: String! @goField(forceResolver: true)
   "Why the rule exists."
   note: String!
   "What is wrong with it; null for a valid rule. An invalid one refuses everything in its firms until it is repaired."
-  problem: String
+  problem: String @goField(forceResolver: true)
   "When the rule was created."
   createdAt: DateTime!
   "When the rule was last changed."
@@ -2563,7 +2563,7 @@ type PolicyRule {
 }
 
 "A new policy rule."
-input CreatePolicyRuleInput {
+input CreatePolicyRuleInput @goModel(model: "policy.CreateInput") {
   "In the format of PolicyRule.line."
   line: String! @limit(minLength: 1, maxLength: 1000)
   "Why the rule exists; at most 500 characters."
@@ -2571,7 +2571,7 @@ input CreatePolicyRuleInput {
 }
 
 "A change of a policy rule. What is left out stays as it is; null is refused."
-input UpdatePolicyRuleInput @patch {
+input UpdatePolicyRuleInput @patch @goModel(model: "policy.UpdateInput") {
   "The rule."
   id: ID!
   "In the format of PolicyRule.line."
@@ -2581,7 +2581,7 @@ input UpdatePolicyRuleInput @patch {
 }
 
 "The policy of a firm for the tools of casbin."
-type PolicyExport {
+type PolicyExport @goModel(model: "policy.Export") {
   "The content of model.conf."
   model: String!
   "The content of policy.csv."
@@ -2603,7 +2603,7 @@ extend type Mutation {
 }
 
 "What messages cost the firms that have the plan."
-type PricingPlan {
+type PricingPlan @goModel(model: "pricing.Plan") {
   "The id of the plan."
   id: ID!
   "The name, unique without regard to case."
@@ -2625,7 +2625,7 @@ type PricingPlan {
 }
 
 "The price of a message."
-type PricingPrice {
+type PricingPrice @goModel(model: "pricing.Price") {
   "The category of the message."
   category: MessageCategory!
   "In the currency of the plan."
@@ -2635,7 +2635,7 @@ type PricingPrice {
 }
 
 "What a message is for, by which it is priced."
-enum MessageCategory {
+enum MessageCategory @goModel(model: "github.com/firmhub/firmhub/ent/pricingprice.Category") {
   "Offers and news."
   Marketing
   "About something that the recipient ordered or asked for."
@@ -2647,7 +2647,7 @@ enum MessageCategory {
 }
 
 "A new pricing plan, or a change of one. What is left out stays as it is; null is refused, except for the id."
-input SavePricingPlanInput @patch(clears: ["id"]) {
+input SavePricingPlanInput @patch(clears: ["id"]) @goModel(model: "pricing.SaveInput") {
   "The plan to change; a new one without it."
   id: ID
   "At most 100 characters; unique without regard to case. Required for a new plan."
@@ -2665,7 +2665,7 @@ input SavePricingPlanInput @patch(clears: ["id"]) {
 }
 
 "The price of a message."
-input PricingPriceInput {
+input PricingPriceInput @goModel(model: "pricing.PriceInput") {
   "The category of the message."
   category: MessageCategory!
   "From 0 to 1,000,000, in the currency of the plan."
@@ -2750,9 +2750,9 @@ type Role {
   "Whether it is Owner, which can't be renamed, emptied, made inactive or deleted."
   isSystem: Boolean!
   "How many users of the firm have the role, active or not. Needs Role:View."
-  userCount: Int @needs(module: "Role", action: "View")
+  userCount: Int @needs(module: "Role", action: "View") @goField(forceResolver: true)
   "The permissions of the role, by module and action. Needs Role:View."
-  permissions: [RoleProperty!] @needs(module: "Role", action: "View") @listSize(assumedSize: 100)
+  permissions: [RoleProperty!] @needs(module: "Role", action: "View") @listSize(assumedSize: 100) @goField(forceResolver: true)
   "When the role was created."
   createdAt: DateTime!
   "When the role was last changed."
@@ -2772,7 +2772,7 @@ type RoleProperty {
 }
 
 "A new role."
-input CreateRoleInput {
+input CreateRoleInput @goModel(model: "role.CreateInput") {
   "At most 100 characters; unique in the firm without regard to case."
   name: String! @limit(minLength: 1, maxLength: 100)
   "At most 500 characters."
@@ -2782,7 +2782,7 @@ input CreateRoleInput {
 }
 
 "A change of a role. What is left out stays as it is; null is refused."
-input UpdateRoleInput @patch {
+input UpdateRoleInput @patch @goModel(model: "role.UpdateInput") {
   "The role."
   id: ID!
   "At most 100 characters; unique in the firm without regard to case."
@@ -2794,7 +2794,7 @@ input UpdateRoleInput @patch {
 }
 
 "The permissions of a role."
-input SetRolePermissionsInput {
+input SetRolePermissionsInput @goModel(model: "role.SetPermissionsInput") {
   "The role."
   roleId: ID!
   "All the permissions that the role has from now on."
@@ -2802,7 +2802,7 @@ input SetRolePermissionsInput {
 }
 
 "A question about who may do what."
-input ExplainAccessInput {
+input ExplainAccessInput @goModel(model: "policy.ExplainInput") {
   "A user of the firm."
   userId: ID
   "An API client of the firm."
@@ -2814,7 +2814,7 @@ input ExplainAccessInput {
 }
 
 "A decision and its reason."
-type AccessExplanation {
+type AccessExplanation @goModel(model: "policy.Explanation") {
   "Whether it is allowed."
   allowed: Boolean!
   "Why, in one sentence."
@@ -2832,7 +2832,7 @@ type AccessExplanation {
 }
 
 "Which page of which modules to read."
-input RolePropertyPageInput {
+input RolePropertyPageInput @goModel(model: "role.ListGroupsInput") {
   "A part of the name of a module or permission."
   searchTerm: String @limit(maxLength: 200)
   "The number of the page, from 1; 1 by default."
@@ -2842,7 +2842,7 @@ input RolePropertyPageInput {
 }
 
 "A page of modules."
-type RolePropertyGroupPage {
+type RolePropertyGroupPage @goModel(model: "role.GroupPage") {
   "The modules on the page."
   items: [RolePropertyGroup!]!
   "The number of modules on all pages."
@@ -2854,7 +2854,7 @@ type RolePropertyGroupPage {
 }
 
 "A module with its permissions."
-type RolePropertyGroup {
+type RolePropertyGroup @goModel(model: "role.Group") {
   "The name of the module."
   moduleName: String!
   "The permissions of the module."
@@ -2862,7 +2862,7 @@ type RolePropertyGroup {
 }
 
 "A module and its permissions."
-input RolePropertyGroupInput {
+input RolePropertyGroupInput @goModel(model: "role.GroupInput") {
   "At most 100 characters: no white space, comma, colon, star, quote or number sign."
   moduleName: String! @limit(minLength: 1, maxLength: 100)
   "The permissions; at most 200."
@@ -2870,7 +2870,7 @@ input RolePropertyGroupInput {
 }
 
 "A permission of a module."
-input RolePropertyInput {
+input RolePropertyInput @goModel(model: "role.PropertyInput") {
   "For an update: the permission whose name changes."
   id: ID
   "The action. At most 100 characters: no white space, comma, colon, star, quote or number sign."
@@ -2960,8 +2960,14 @@ directive @listSize(
   sizedFields: [String!]
 ) on FIELD_DEFINITION
 
-"For the generator of the server's code."
-directive @goField(omittable: Boolean) on INPUT_FIELD_DEFINITION
+"For the generator of the server's code: the Go type, where it has another name than the type of the schema (gqlgen.yml)."
+directive @goModel(model: String!) on OBJECT | INPUT_OBJECT | ENUM
+
+"""
+For the generator of the server's code: that a function of graph resolves the field, the name of the Go field, or that an
+input tells null from a field that is left out.
+"""
+directive @goField(forceResolver: Boolean, name: String, omittable: Boolean) on FIELD_DEFINITION | INPUT_FIELD_DEFINITION
 
 "A point in time in the format of RFC 3339: returned in UTC (` + "`" + `2026-01-31T09:30:00Z` + "`" + `), accepted with any offset."
 scalar DateTime @specifiedBy(url: "https://scalars.graphql.org/andimarek/date-time.html")
@@ -3000,7 +3006,7 @@ subscription ends with the connection, and when the caller loses the right to it
 type Subscription
 
 "The position of a page in its connection, as the Relay specification defines it."
-type PageInfo {
+type PageInfo @goModel(model: "page.Info") {
   """
   With ` + "`" + `first` + "`" + `, whether more elements follow the page. Otherwise, with ` + "`" + `before` + "`" + `, whether elements exist from that cursor on.
   """
@@ -3016,7 +3022,7 @@ type PageInfo {
 }
 
 "The direction of an order."
-enum OrderDirection {
+enum OrderDirection @goModel(model: "page.Direction") {
   "The smallest or earliest first."
   ASC
   "The greatest or latest first."
@@ -3037,7 +3043,7 @@ extend type Mutation {
 }
 
 "A log-in that has not ended."
-type Session {
+type Session @goModel(model: "session.OpenSession") {
   "The id of the session."
   id: ID!
   "The client in a few words, by its User-Agent header: Chrome on Windows."
@@ -3091,7 +3097,7 @@ extend type Mutation {
 }
 
 "A label of contacts."
-type Tag {
+type Tag @goModel(model: "tags.Counted") {
   "The id of the tag."
   id: ID!
   "The name, in the casing of its first use or as it was last renamed."
@@ -3101,7 +3107,7 @@ type Tag {
 }
 
 "Which page of which tags to read."
-input TagPageInput {
+input TagPageInput @goModel(model: "tags.PageInput") {
   "The number of the page, from 1; 1 by default."
   page: Int @limit(minimum: 1)
   "From 1 to 100; 20 by default."
@@ -3111,7 +3117,7 @@ input TagPageInput {
 }
 
 "A page of tags."
-type TagPage {
+type TagPage @goModel(model: "tags.Page") {
   "The tags on the page."
   items: [Tag!]!
   "The number of tags on all pages."
@@ -3123,7 +3129,7 @@ type TagPage {
 }
 
 "A new name of a tag."
-input RenameTagInput {
+input RenameTagInput @goModel(model: "tags.RenameInput") {
   "The present name, in any letter case."
   tag: String!
   "The new name; another casing is a new name too. At most 50 characters."
@@ -3133,7 +3139,7 @@ input RenameTagInput {
 }
 
 "Tags that become one."
-input MergeTagsInput {
+input MergeTagsInput @goModel(model: "tags.MergeInput") {
   "The names of the tags, from 1 to 50, in any letter case."
   tags: [String!]! @limit(maxItems: 50) @cost(weight: 500)
   "The name of the tag that stays."
@@ -3197,7 +3203,7 @@ extend type Mutation {
 }
 
 "A user as one firm sees them: with what the firm typed."
-type FirmUser {
+type FirmUser @goModel(model: "user.Member") {
   "The id of the user. An invitation may have an id of its own: when it is accepted the account's replaces it, and it goes on working."
   id: ID!
   "The first name in the firm's list."
@@ -3225,7 +3231,7 @@ type FirmUser {
 }
 
 "Whether a user may work in a firm."
-enum UserStatus {
+enum UserStatus @goModel(model: "github.com/firmhub/firmhub/ent/membership.Status") {
   "The person has not accepted yet, and may do nothing here."
   Invited
   "The user may work in the firm."
@@ -3235,7 +3241,7 @@ enum UserStatus {
 }
 
 "Which page of which users to read."
-input UserPageInput {
+input UserPageInput @goModel(model: "user.ListInput") {
   "The number of the page, from 1; 1 by default."
   page: Int @limit(minimum: 1)
   "From 1 to 100; 20 by default."
@@ -3251,7 +3257,7 @@ input UserPageInput {
 }
 
 "Which users to read."
-input UserFilterInput {
+input UserFilterInput @goModel(model: "user.FilterInput") {
   "A part of the first name, last name, both, e-mail address or user name, in whatever case."
   searchTerm: String @limit(maxLength: 200) @cost(weight: 100)
   "Only users with this role."
@@ -3263,7 +3269,7 @@ input UserFilterInput {
 }
 
 "Users as a Relay connection."
-type FirmUserConnection {
+type FirmUserConnection @goModel(model: "user.Connection") {
   "The users of the page with their cursors."
   edges: [FirmUserEdge!]!
   "The position of the page."
@@ -3273,7 +3279,7 @@ type FirmUserConnection {
 }
 
 "A user in a connection."
-type FirmUserEdge {
+type FirmUserEdge @goModel(model: "user.Edge") {
   "The user."
   node: FirmUser!
   "The position of the user, for ` + "`" + `after` + "`" + ` and ` + "`" + `before` + "`" + `."
@@ -3281,7 +3287,7 @@ type FirmUserEdge {
 }
 
 "A page of users."
-type UserPage {
+type UserPage @goModel(model: "user.Page") {
   "The users on the page."
   items: [FirmUser!]!
   "The number of users on all pages."
@@ -3293,7 +3299,7 @@ type UserPage {
 }
 
 "A person to invite."
-input CreateUserInput {
+input CreateUserInput @goModel(model: "user.AddInput") {
   "At most 50 characters."
   firstName: String! @limit(minLength: 1, maxLength: 50)
   "At most 50 characters."
@@ -3309,7 +3315,7 @@ input CreateUserInput {
 }
 
 "An invitation to send again."
-input InviteUserInput {
+input InviteUserInput @goModel(model: "user.InviteInput") {
   "The user."
   id: ID!
   "At least 8 characters, with a lower-case letter, an upper-case letter, a digit and a symbol."
@@ -3317,7 +3323,7 @@ input InviteUserInput {
 }
 
 "A change of a user in the firm. What is left out stays as it is; null is refused."
-input UpdateUserInput @patch {
+input UpdateUserInput @patch @goModel(model: "user.UpdateInput") {
   "The user."
   id: ID!
   "At most 50 characters."
@@ -3406,7 +3412,7 @@ extend type Mutation {
 }
 
 "The balance of a wallet."
-type WalletBalance {
+type WalletBalance @goModel(model: "wallet.Balance") {
   "What the firm has. It is never below zero."
   balance: Decimal!
   "The currency, by ISO 4217."
@@ -3416,7 +3422,7 @@ type WalletBalance {
 }
 
 "A change of a balance. Transactions are never changed or deleted."
-type WalletTransaction {
+type WalletTransaction @goModel(model: "wallet.Transaction") {
   "The id of the transaction."
   id: ID!
   "What kind of change it is."
@@ -3440,7 +3446,7 @@ type WalletTransaction {
 }
 
 "A kind of transaction."
-enum WalletTransactionType {
+enum WalletTransactionType @goModel(model: "github.com/firmhub/firmhub/ent/walletentry.Type") {
   "The charge for messages or the dispatch of a campaign."
   Debit
   "A top-up by an administrator."
@@ -3452,7 +3458,7 @@ enum WalletTransactionType {
 }
 
 "Which transactions to list."
-input WalletTransactionFilterInput {
+input WalletTransactionFilterInput @goModel(model: "wallet.FilterInput") {
   "Only those of a year, from 2000 to 9999, as the firm counts days."
   year: Int @limit(minimum: 2000, maximum: 9999)
   "Only those of a month of the year, from 1 to 12; needs year."
@@ -3462,7 +3468,7 @@ input WalletTransactionFilterInput {
 }
 
 "Which page of which transactions to read."
-input WalletTransactionPageInput {
+input WalletTransactionPageInput @goModel(model: "wallet.ListInput") {
   "Only those of a year, from 2000 to 9999, as the firm counts days."
   year: Int @limit(minimum: 2000, maximum: 9999)
   "Only those of a month of the year, from 1 to 12; needs year."
@@ -3476,7 +3482,7 @@ input WalletTransactionPageInput {
 }
 
 "Which page of which transactions of a firm to read."
-input ClientWalletTransactionPageInput {
+input ClientWalletTransactionPageInput @goModel(model: "wallet.ClientTransactionsInput") {
   "The firm."
   firmId: ID!
   "Only those of a year, from 2000 to 9999, as the firm counts days."
@@ -3492,7 +3498,7 @@ input ClientWalletTransactionPageInput {
 }
 
 "Which month of the wallet to sum up, as the firm counts days."
-input WalletMonthInput {
+input WalletMonthInput @goModel(model: "wallet.MonthInput") {
   "From 2000 to 9999."
   year: Int! @limit(minimum: 2000, maximum: 9999)
   "From 1 to 12."
@@ -3500,7 +3506,7 @@ input WalletMonthInput {
 }
 
 "Which month of the wallet of a firm to sum up, as the firm counts days; by default the current one."
-input ClientWalletMonthInput {
+input ClientWalletMonthInput @goModel(model: "wallet.ClientMonthInput") {
   "The firm."
   firmId: ID!
   "From 2000 to 9999, with month."
@@ -3510,7 +3516,7 @@ input ClientWalletMonthInput {
 }
 
 "A page of transactions."
-type WalletTransactionPage {
+type WalletTransactionPage @goModel(model: "wallet.Page") {
   "The transactions on the page."
   items: [WalletTransaction!]!
   "The number of transactions on all pages."
@@ -3522,7 +3528,7 @@ type WalletTransactionPage {
 }
 
 "Transactions as a Relay connection."
-type WalletTransactionConnection {
+type WalletTransactionConnection @goModel(model: "wallet.Connection") {
   "The transactions of the page with their cursors."
   edges: [WalletTransactionEdge!]!
   "The position of the page."
@@ -3532,7 +3538,7 @@ type WalletTransactionConnection {
 }
 
 "A transaction in a connection."
-type WalletTransactionEdge {
+type WalletTransactionEdge @goModel(model: "wallet.Edge") {
   "The transaction."
   node: WalletTransaction!
   "The position of the transaction, for ` + "`" + `after` + "`" + ` and ` + "`" + `before` + "`" + `."
@@ -3540,7 +3546,7 @@ type WalletTransactionEdge {
 }
 
 "A month of a wallet."
-type WalletMonthlySummary {
+type WalletMonthlySummary @goModel(model: "wallet.Summary") {
   "The year."
   year: Int!
   "The month, from 1 to 12."
@@ -3566,7 +3572,7 @@ type WalletMonthlySummary {
 }
 
 "What changed on a day."
-type WalletDay {
+type WalletDay @goModel(model: "wallet.Day") {
   "The day, such as 2026-01-31."
   date: String!
   "The sum of the debits, as a positive amount."
@@ -3580,7 +3586,7 @@ type WalletDay {
 }
 
 "All wallets at a glance. Amounts of different currencies are never added."
-type WalletDashboard {
+type WalletDashboard @goModel(model: "wallet.Dashboard") {
   "The sum of the balances, by currency."
   totalBalance: [CurrencyAmount!]! @listSize(assumedSize: 20)
   "The number of firms."
@@ -3598,7 +3604,7 @@ type WalletDashboard {
 }
 
 "An amount of a currency."
-type CurrencyAmount {
+type CurrencyAmount @goModel(model: "wallet.Sum") {
   "The currency, by ISO 4217."
   currency: String!
   "The amount."
@@ -3606,7 +3612,7 @@ type CurrencyAmount {
 }
 
 "What a firm was charged this month."
-type WalletSpender {
+type WalletSpender @goModel(model: "wallet.Spender") {
   "The firm."
   firmId: ID!
   "The name of the firm."
@@ -3618,7 +3624,7 @@ type WalletSpender {
 }
 
 "What was credited and charged in a currency on a day."
-type WalletDashboardDay {
+type WalletDashboardDay @goModel(model: "wallet.CurrencyDay") {
   "The day in UTC, such as 2026-01-31."
   date: String!
   "The currency, by ISO 4217."
@@ -3630,7 +3636,7 @@ type WalletDashboardDay {
 }
 
 "Which page of which wallets to read."
-input ClientWalletPageInput {
+input ClientWalletPageInput @goModel(model: "wallet.ClientListInput") {
   "A part of the name of the firm, without regard to case."
   searchTerm: String @limit(maxLength: 200)
   "The number of the page, from 1; 1 by default."
@@ -3640,7 +3646,7 @@ input ClientWalletPageInput {
 }
 
 "A page of wallets."
-type ClientWalletPage {
+type ClientWalletPage @goModel(model: "wallet.ClientPage") {
   "The wallets on the page."
   items: [ClientWallet!]!
   "The number of wallets on all pages."
@@ -3652,7 +3658,7 @@ type ClientWalletPage {
 }
 
 "The wallet of a firm."
-type ClientWallet {
+type ClientWallet @goModel(model: "wallet.Client") {
   "The firm."
   firmId: ID!
   "The name of the firm."
@@ -3668,7 +3674,7 @@ type ClientWallet {
 }
 
 "The name of a pricing plan."
-type PricingPlanName {
+type PricingPlanName @goModel(model: "wallet.PlanName") {
   "The id of the plan."
   id: ID!
   "The name of the plan."
@@ -3676,7 +3682,7 @@ type PricingPlanName {
 }
 
 "The wallet of a firm with its totals and its last transactions."
-type ClientWalletDetails {
+type ClientWalletDetails @goModel(model: "wallet.Details") {
   "The firm."
   firmId: ID!
   "The name of the firm."
@@ -3696,7 +3702,7 @@ type ClientWalletDetails {
 }
 
 "Sums of transactions by their type."
-type WalletTotals {
+type WalletTotals @goModel(model: "wallet.Totals") {
   "The sum of the credits."
   credit: Decimal!
   "The sum of the debits, as a positive amount."
@@ -3708,7 +3714,7 @@ type WalletTotals {
 }
 
 "A top-up."
-input CreditWalletInput {
+input CreditWalletInput @goModel(model: "wallet.CreditInput") {
   "The firm."
   firmId: ID!
   "Greater than 0, at most 1000000000000."
@@ -3722,7 +3728,7 @@ input CreditWalletInput {
 }
 
 "A correction of a balance."
-input AdjustWalletInput {
+input AdjustWalletInput @goModel(model: "wallet.AdjustInput") {
   "The firm."
   firmId: ID!
   "Added to the balance: not 0, from -1000000000000 to 1000000000000."
@@ -3736,7 +3742,7 @@ input AdjustWalletInput {
 }
 
 "A discount."
-input DiscountWalletInput {
+input DiscountWalletInput @goModel(model: "wallet.DiscountInput") {
   "The firm."
   firmId: ID!
   "Greater than 0, at most 1000000000000."
@@ -3748,7 +3754,7 @@ input DiscountWalletInput {
 }
 
 "A transaction that was made."
-type WalletPosting {
+type WalletPosting @goModel(model: "wallet.Posted") {
   "The transaction."
   transaction: WalletTransaction!
   "The balance after the transaction."
