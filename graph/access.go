@@ -123,7 +123,12 @@ func (s *Server) Access(ctx context.Context, field *ast.FieldDefinition) error {
 	if rule == nil {
 		return fmt.Errorf("graph: no access rule for %s", field.Name)
 	}
-	return rule(ctx, s.authz)
+	return rule(ctx, s.options.Authz)
+}
+
+// ForAPIClients reports whether an API key can have a permission.
+func (*Server) ForAPIClients(module, action string) bool {
+	return authz.Permission{Module: module, Action: action}.ForAPIClients()
 }
 
 // typename is the introspection field that is always allowed: clients use it in most documents.

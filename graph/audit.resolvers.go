@@ -9,12 +9,12 @@ import (
 
 // AuditLog implements auditLog.
 func (r *queryResolver) AuditLog(ctx context.Context, input *audit.ListInput) (*page.Numbered[*audit.Entry], error) {
-	return audit.List(ctx, r.db, given(input))
+	return audit.List(ctx, r.options.DB, given(input))
 }
 
 // AuditEntries implements auditEntries.
 func (r *queryResolver) AuditEntries(ctx context.Context, first *int, after *page.Cursor, last *int, before *page.Cursor, filter *audit.FilterInput) (*page.Connection[*audit.Entry], error) {
-	return audit.Connect(ctx, r.db, audit.ConnectionInput{
+	return audit.Connect(ctx, r.options.DB, audit.ConnectionInput{
 		Window: page.Window{First: first, Last: last, After: after, Before: before}, FilterInput: given(filter),
 	})
 }

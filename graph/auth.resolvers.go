@@ -13,59 +13,59 @@ import (
 
 // Permissions implements permissions.
 func (r *meResolver) Permissions(ctx context.Context, obj *session.Me) ([]string, error) {
-	return r.authz.Permissions(ctx)
+	return r.options.Authz.Permissions(ctx)
 }
 
 // Login implements login.
 func (r *mutationResolver) Login(ctx context.Context, input session.LoginInput) (*session.Login, error) {
-	return r.sessions.Login(ctx, input)
+	return r.options.Sessions.Login(ctx, input)
 }
 
 // RefreshToken implements refreshToken.
 func (r *mutationResolver) RefreshToken(ctx context.Context, input session.RefreshInput) (*session.TokenPair, error) {
-	return r.sessions.Refresh(ctx, input)
+	return r.options.Sessions.Refresh(ctx, input)
 }
 
 // SetFirm implements setFirm.
 func (r *mutationResolver) SetFirm(ctx context.Context, input session.SetFirmInput) (*session.FirmToken, error) {
-	return r.sessions.SetFirm(ctx, input)
+	return r.options.Sessions.SetFirm(ctx, input)
 }
 
 // Logout implements logout.
 func (r *mutationResolver) Logout(ctx context.Context) (bool, error) {
-	err := r.sessions.Logout(ctx)
+	err := r.options.Sessions.Logout(ctx)
 	return err == nil, err
 }
 
 // ChangePassword implements changePassword.
 func (r *mutationResolver) ChangePassword(ctx context.Context, input session.ChangePasswordInput) (bool, error) {
-	err := r.sessions.ChangePassword(ctx, input)
+	err := r.options.Sessions.ChangePassword(ctx, input)
 	return err == nil, err
 }
 
 // UpdateMe implements updateMe.
 func (r *mutationResolver) UpdateMe(ctx context.Context, input *account.UpdateMeInput) (*ent.User, error) {
-	return r.accounts.UpdateMe(ctx, given(input))
+	return r.options.Accounts.UpdateMe(ctx, given(input))
 }
 
 // AcceptInvitation implements acceptInvitation.
 func (r *mutationResolver) AcceptInvitation(ctx context.Context, input membership.AcceptInvitationInput) (*membership.FirmEntry, error) {
-	return r.memberships.AcceptInvitation(ctx, input)
+	return r.options.Memberships.AcceptInvitation(ctx, input)
 }
 
 // DeclineInvitation implements declineInvitation.
 func (r *mutationResolver) DeclineInvitation(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
-	return id, r.memberships.DeclineInvitation(ctx, id)
+	return id, r.options.Memberships.DeclineInvitation(ctx, id)
 }
 
 // Me implements me.
 func (r *queryResolver) Me(ctx context.Context) (*session.Me, error) {
-	return r.sessions.Me(ctx)
+	return r.options.Sessions.Me(ctx)
 }
 
 // Invitations implements invitations.
 func (r *queryResolver) Invitations(ctx context.Context) ([]*membership.Invitation, error) {
-	return r.memberships.Invitations(ctx)
+	return r.options.Memberships.Invitations(ctx)
 }
 
 func (r *resolver) Me() generated.MeResolver { return &meResolver{r} }

@@ -16,75 +16,75 @@ import (
 
 // Phones implements phones.
 func (r *contactResolver) Phones(ctx context.Context, obj *ent.Contact) ([]*ent.ContactPhone, error) {
-	return edgeOf(ctx, obj.Edges.Phones, obj.Edges.PhonesOrErr, r.db.Client.Contact.QueryPhones(obj).All)
+	return edgeOf(ctx, obj.Edges.Phones, obj.Edges.PhonesOrErr, r.options.DB.Client.Contact.QueryPhones(obj).All)
 }
 
 // Emails implements emails.
 func (r *contactResolver) Emails(ctx context.Context, obj *ent.Contact) ([]*ent.ContactEmail, error) {
-	return edgeOf(ctx, obj.Edges.Emails, obj.Edges.EmailsOrErr, r.db.Client.Contact.QueryEmails(obj).All)
+	return edgeOf(ctx, obj.Edges.Emails, obj.Edges.EmailsOrErr, r.options.DB.Client.Contact.QueryEmails(obj).All)
 }
 
 // Addresses implements addresses.
 func (r *contactResolver) Addresses(ctx context.Context, obj *ent.Contact) ([]*ent.ContactAddress, error) {
-	return edgeOf(ctx, obj.Edges.Addresses, obj.Edges.AddressesOrErr, r.db.Client.Contact.QueryAddresses(obj).All)
+	return edgeOf(ctx, obj.Edges.Addresses, obj.Edges.AddressesOrErr, r.options.DB.Client.Contact.QueryAddresses(obj).All)
 }
 
 // Tags implements tags.
 func (r *contactResolver) Tags(ctx context.Context, obj *ent.Contact) ([]string, error) {
 	tags, err := edgeOf(ctx, obj.Edges.Tags, obj.Edges.TagsOrErr, func(ctx context.Context) ([]*ent.Tag, error) {
-		return r.db.Client.Tag.Query().Where(tag.HasContactTagsWith(contacttag.ContactID(obj.ID))).All(ctx)
+		return r.options.DB.Client.Tag.Query().Where(tag.HasContactTagsWith(contacttag.ContactID(obj.ID))).All(ctx)
 	})
 	return tagNames(tags), err
 }
 
 // CreateContact implements createContact.
 func (r *mutationResolver) CreateContact(ctx context.Context, input contact.CreateInput) (*ent.Contact, error) {
-	return contact.Create(ctx, r.db, input)
+	return contact.Create(ctx, r.options.DB, input)
 }
 
 // UpdateContact implements updateContact.
 func (r *mutationResolver) UpdateContact(ctx context.Context, input contact.UpdateInput) (*ent.Contact, error) {
-	return contact.Update(ctx, r.db, input)
+	return contact.Update(ctx, r.options.DB, input)
 }
 
 // DeleteContact implements deleteContact.
 func (r *mutationResolver) DeleteContact(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
-	return id, contact.Delete(ctx, r.db, id)
+	return id, contact.Delete(ctx, r.options.DB, id)
 }
 
 // DeleteContacts implements deleteContacts.
 func (r *mutationResolver) DeleteContacts(ctx context.Context, input contact.DeleteManyInput) (*contact.Deleted, error) {
-	return contact.DeleteMany(ctx, r.db, input)
+	return contact.DeleteMany(ctx, r.options.DB, input)
 }
 
 // ChangeContactTags implements changeContactTags.
 func (r *mutationResolver) ChangeContactTags(ctx context.Context, input contact.ChangeTagsInput) (*ent.Contact, error) {
-	return contact.ChangeTags(ctx, r.db, input, selected(ctx, "Contact"))
+	return contact.ChangeTags(ctx, r.options.DB, input, selected(ctx, "Contact"))
 }
 
 // ChangeTagsOfContacts implements changeTagsOfContacts.
 func (r *mutationResolver) ChangeTagsOfContacts(ctx context.Context, input contact.ChangeTagsOfManyInput) (*contact.TagsChanged, error) {
-	return contact.ChangeTagsOfMany(ctx, r.db, input)
+	return contact.ChangeTagsOfMany(ctx, r.options.DB, input)
 }
 
 // Contact implements contact.
 func (r *queryResolver) Contact(ctx context.Context, id uuid.UUID) (*ent.Contact, error) {
-	return contact.Get(ctx, r.db, id, selected(ctx, "Contact"))
+	return contact.Get(ctx, r.options.DB, id, selected(ctx, "Contact"))
 }
 
 // ContactPage implements contactPage.
 func (r *queryResolver) ContactPage(ctx context.Context, input *query.ListInput) (*page.Numbered[*ent.Contact], error) {
-	return query.List(ctx, r.db, given(input), selected(ctx, "Contact", "items"))
+	return query.List(ctx, r.options.DB, given(input), selected(ctx, "Contact", "items"))
 }
 
 // ContactSearch implements contactSearch.
 func (r *queryResolver) ContactSearch(ctx context.Context, input *query.SearchInput) (*page.Numbered[*ent.Contact], error) {
-	return query.Search(ctx, r.db, given(input), selected(ctx, "Contact", "items"))
+	return query.Search(ctx, r.options.DB, given(input), selected(ctx, "Contact", "items"))
 }
 
 // Contacts implements contacts.
 func (r *queryResolver) Contacts(ctx context.Context, after *page.Cursor, first *int, before *page.Cursor, last *int, filter *query.FilterInput, orderBy *query.Order) (*query.Connection, error) {
-	return query.Connect(ctx, r.db, query.ConnectionInput{
+	return query.Connect(ctx, r.options.DB, query.ConnectionInput{
 		Window: page.Window{First: first, Last: last, After: after, Before: before}, Filter: filter, OrderBy: orderBy,
 	}, selected(ctx, "Contact", "edges", "node"))
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/firmhub/firmhub/graph/bind"
 	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 const everythingOfAContact = `id firstName lastName gender isActive profilePic createdAt updatedAt tags
@@ -123,10 +122,10 @@ func TestPricing(t *testing.T) {
 	require.NoError(t, err)
 	taken := 0
 	var refusal error
-	server := &Server{prices: prices, admitFurther: func(_ *viewer.Viewer, calls int) error {
+	server := &Server{prices: prices, options: Options{Limiter: limiter(func(calls int) error {
 		taken += calls
 		return refusal
-	}}
+	})}}
 
 	for document, calls := range map[string]int{
 		`{ me { isSuperFirm } }`: 0,

@@ -25,7 +25,7 @@ func TestKeyEndsItsConnections(t *testing.T) {
 	require.NoError(t, role.Seed(rule.AcrossFirms(t.Context(), "test"), d))
 	firm, ctx := dbtest.Firm(t, d, "Acme")
 	open := connections.New()
-	mutation := &mutationResolver{&resolver{db: d, authz: authz.New(d.Client, 0), connections: open}}
+	mutation := &mutationResolver{&resolver{Options{DB: d, Authz: authz.New(d.Client, 0), Connections: open}}}
 	for name, end := range map[string]func(context.Context, uuid.UUID) error{
 		"Regenerate": func(ctx context.Context, id uuid.UUID) error {
 			_, err := mutation.RegenerateAPIClient(ctx, id)

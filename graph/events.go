@@ -27,7 +27,7 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request, begin begin
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	events := &eventStream{w: w, control: http.NewResponseController(w), keepAlive: s.timeouts.keepAlive, cancel: cancel}
-	connection, err := s.connections.Add(owner, func(connections.Reason) { cancel() })
+	connection, err := s.options.Connections.Add(owner, func(connections.Reason) { cancel() })
 	if err != nil {
 		Refuse(w, r, err)
 		return
@@ -35,7 +35,7 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request, begin begin
 	defer connection.Remove()
 	// A session may have ended before the connection was added.
 	if asking.Kind == viewer.User {
-		if _, err := s.authenticate(ctx, bearer(r.Header.Get("Authorization")), asking.Request); err != nil {
+		if _, err := s.sessions.Authenticate(ctx, bearer(r.Header.Get("Authorization")), asking.Request); err != nil {
 			Refuse(w, r, err)
 			return
 		}

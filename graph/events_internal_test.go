@@ -62,7 +62,7 @@ func TestEventsThatNobodyReads(t *testing.T) { //nolint:paralleltest // It count
 	var running bytes.Buffer
 	require.NoError(t, pprof.Lookup("goroutine").WriteTo(&running, 1))
 	require.NotContains(t, running.String(), "eventStream")
-	require.Zero(t, b.server.connections.Len())
+	require.Zero(t, b.server.options.Connections.Len())
 
 	conn := b.ask(t, `{"query":"{ __typename }"}`)
 	whole, err := io.ReadAll(conn)
@@ -85,7 +85,7 @@ func TestEvents(t *testing.T) {
 		require.Equal(t, `data: {"data":{"name":"test"}}`, readUntil(t, from, "data:"))
 		names <- "test"
 		require.Equal(t, `data: {"data":{"name":"test"}}`, readUntil(t, from, "data:"))
-		b.server.connections.EndSession(b.viewer.SessionID)
+		b.server.options.Connections.EndSession(b.viewer.SessionID)
 		rest, err := io.ReadAll(from)
 		require.NoError(t, err)
 		require.NotContains(t, string(rest), "complete", "the client comes back when its session has ended")
@@ -104,7 +104,7 @@ func TestEvents(t *testing.T) {
 		b.server.timeouts.keepAlive = 5 * time.Millisecond
 		from := bufio.NewReader(b.ask(t, `{"query":"subscription { name }"}`))
 		readUntil(t, from, ": ping")
-		b.server.connections.Stop()
+		b.server.options.Connections.Stop()
 		_, err := io.ReadAll(from)
 		require.NoError(t, err)
 	})
@@ -171,11 +171,7 @@ func newEventsBundle(t *testing.T, executable graphql.ExecutableSchema) *eventsB
 	options := Options{
 		Connections: connections.New(),
 		DB:          d, Sessions: session.NewManager(d, nil, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
-		Receive: func(_ http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
-			body, err := io.ReadAll(r.Body)
-			return body, r, err
-		},
-		Renew: func(r *http.Request) (*http.Request, error) { return r, nil },
+		Limiter: limiter(nil), Bodies: bodies{&b.viewer},
 	}
 	if executable == nil {
 		b.server, err = New(options)
@@ -183,7 +179,7 @@ func newEventsBundle(t *testing.T, executable graphql.ExecutableSchema) *eventsB
 		b.server, err = newServer(executable, options)
 	}
 	require.NoError(t, err)
-	b.server.authenticate = func(context.Context, string, viewer.Request) (*viewer.Viewer, error) { return b.viewer, nil }
+	b.server.sessions = authenticate(func() (*viewer.Viewer, error) { return b.viewer, nil })
 	listening := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		b.handlers.Add(1)
 		defer b.handlers.Done()

@@ -18,20 +18,20 @@ import (
 func (s *Server) Streams() map[string]tables.Source {
 	return map[string]tables.Source{
 		"auditLog": tables.Of(func(ctx context.Context, in audit.ListInput) (*tables.Table, error) {
-			return audit.Export(ctx, s.db, in)
+			return audit.Export(ctx, s.options.DB, in)
 		}),
-		"contactImportErrors": tables.Of(s.imports.ExportRejects),
+		"contactImportErrors": tables.Of(s.options.Imports.ExportRejects),
 		"clientWalletSummary": tables.Of(func(ctx context.Context, in wallet.ClientMonthInput) (*tables.Table, error) {
-			return wallet.Statement(ctx, s.db, in.FirmID, in.MonthInput)
+			return wallet.Statement(ctx, s.options.DB, in.FirmID, in.MonthInput)
 		}),
 		"contactPage": tables.Of(func(ctx context.Context, in query.ListInput) (*tables.Table, error) {
-			return export.Contacts(ctx, s.db, in)
+			return export.Contacts(ctx, s.options.DB, in)
 		}),
 		"messageVolume": tables.Of(func(ctx context.Context, in analytics.PeriodInput) (*tables.Table, error) {
-			return analytics.Export(ctx, s.db, in)
+			return analytics.Export(ctx, s.options.DB, in)
 		}),
 		"walletMonthlySummary": tables.Of(func(ctx context.Context, in wallet.MonthInput) (*tables.Table, error) {
-			return wallet.Statement(ctx, s.db, viewer.From(ctx).FirmID, in)
+			return wallet.Statement(ctx, s.options.DB, viewer.From(ctx).FirmID, in)
 		}),
 	}
 }

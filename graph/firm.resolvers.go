@@ -13,22 +13,22 @@ import (
 
 // UserCount implements userCount.
 func (r *firmResolver) UserCount(ctx context.Context, obj *ent.Firm) (int, error) {
-	return firm.UserCount(ctx, r.db, obj)
+	return firm.UserCount(ctx, r.options.DB, obj)
 }
 
 // ContactCount implements contactCount.
 func (r *firmResolver) ContactCount(ctx context.Context, obj *ent.Firm) (int, error) {
-	return firm.ContactCount(ctx, r.db, obj)
+	return firm.ContactCount(ctx, r.options.DB, obj)
 }
 
 // Warning implements warning.
 func (r *firmResolver) Warning(ctx context.Context, obj *ent.Firm) (*string, error) {
-	return firm.Warning(ctx, r.db, obj)
+	return firm.Warning(ctx, r.options.DB, obj)
 }
 
 // CreateFirm implements createFirm.
 func (r *mutationResolver) CreateFirm(ctx context.Context, input firm.CreateInput) (*ent.Firm, error) {
-	return firm.Create(ctx, r.db, r.passwords.Hash, input)
+	return firm.Create(ctx, r.options.DB, r.options.Passwords.Hash, input)
 }
 
 // UpdateFirm implements updateFirm.
@@ -36,17 +36,17 @@ func (r *mutationResolver) UpdateFirm(ctx context.Context, input firm.UpdateInpu
 	if input.IsActive != nil && !*input.IsActive {
 		r.endFirm(ctx, input.ID)
 	}
-	return firm.Update(ctx, r.db, input)
+	return firm.Update(ctx, r.options.DB, input)
 }
 
 // FirmPage implements firmPage.
 func (r *queryResolver) FirmPage(ctx context.Context, input *firm.ListInput) (*page.Numbered[*ent.Firm], error) {
-	return firm.List(ctx, r.db, given(input), selected(ctx, "Firm", "items"))
+	return firm.List(ctx, r.options.DB, given(input), selected(ctx, "Firm", "items"))
 }
 
 // Firm implements firm.
 func (r *queryResolver) Firm(ctx context.Context, id uuid.UUID) (*ent.Firm, error) {
-	return firm.Get(ctx, r.db, id, selected(ctx, "Firm"))
+	return firm.Get(ctx, r.options.DB, id, selected(ctx, "Firm"))
 }
 
 // PricingPlanID implements pricingPlanId, which null clears.

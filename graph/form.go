@@ -36,7 +36,7 @@ const (
 func (s *Server) formParams(w http.ResponseWriter, r *http.Request, boundary string) (*graphql.RawParams, *http.Request, error) {
 	f := &form{server: s}
 	var err error
-	if f.body, err = s.openForm(w, r, f.check); err != nil {
+	if f.body, err = s.options.Bodies.OpenForm(w, r, f.check); err != nil {
 		return nil, r, err
 	}
 	f.parts = multipart.NewReader(f.body, boundary)
@@ -57,13 +57,13 @@ func (s *Server) formParams(w http.ResponseWriter, r *http.Request, boundary str
 	case err != nil:
 	case key == "":
 		if err = f.end(); errors.Is(err, io.EOF) {
-			r, err = s.renew(r)
+			r, err = s.options.Bodies.Renew(r)
 		}
 	default:
 		// The credential is checked again here. The operation need not read the file, at whose end
 		// it is checked once more.
 		if err = f.attach(params, key, variable); err == nil {
-			r, err = s.renew(r)
+			r, err = s.options.Bodies.Renew(r)
 		}
 	}
 	return params, r, err

@@ -88,16 +88,10 @@ func newGuardBundle(t *testing.T) *guardBundle {
 			Connections:   connections.New(),
 			Notifications: center,
 			DB:            d, Sessions: session.NewManager(d, nil, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
-			Receive: func(_ http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
-				body, err := io.ReadAll(r.Body)
-				return body, r, err
-			},
-			Renew: func(r *http.Request) (*http.Request, error) {
-				return r.WithContext(viewer.NewContext(r.Context(), b.as)), nil
-			},
+			Limiter: limiter(nil), Bodies: bodies{&b.as},
 		})
 	require.NoError(t, err)
-	b.server.authenticate = func(context.Context, string, viewer.Request) (*viewer.Viewer, error) { return b.as, nil }
+	b.server.sessions = authenticate(func() (*viewer.Viewer, error) { return b.as, nil })
 	listening := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		b.server.ServeHTTP(w, r.WithContext(viewer.NewContext(r.Context(), b.as)))
 	}))
@@ -266,7 +260,7 @@ func TestGuard_SubscriptionOverEvents(t *testing.T) {
 		require.NoError(t, err)
 		text += string(begun[:n])
 	}
-	b.server.connections.EndSession(b.allowed.SessionID)
+	b.server.options.Connections.EndSession(b.allowed.SessionID)
 	rest, err := io.ReadAll(response.Body)
 	require.NoError(t, err)
 	require.NoError(t, response.Body.Close())
@@ -288,7 +282,7 @@ func TestGuard_SubscriptionOverWebSocket(t *testing.T) {
 			answer := b.next(t, conn, protocol)
 			require.Empty(t, answer.Errors)
 			require.JSONEq(t, `{"ticks":1}`, string(answer.Data))
-			b.server.connections.EndSession(b.allowed.SessionID)
+			b.server.options.Connections.EndSession(b.allowed.SessionID)
 			for {
 				var message json.RawMessage
 				if err := conn.ReadJSON(&message); err != nil {

@@ -91,7 +91,7 @@ func (s *Server) begin(r *http.Request, params *graphql.RawParams) (begin, ast.O
 		}, ""
 	}
 	o.renew = func(ctx context.Context) (*viewer.Viewer, error) {
-		now, err := s.renew(r.WithContext(ctx))
+		now, err := s.options.Bodies.Renew(r.WithContext(ctx))
 		if err != nil {
 			return nil, err
 		}

@@ -67,37 +67,37 @@ func (r *contactImportErrorResolver) Column(ctx context.Context, obj *ent.Contac
 
 // ImportContacts implements importContacts.
 func (r *mutationResolver) ImportContacts(ctx context.Context, input importer.Input) (*ent.ContactImport, error) {
-	return r.imports.Queue(ctx, input)
+	return r.options.Imports.Queue(ctx, input)
 }
 
 // CancelContactImport implements cancelContactImport.
 func (r *mutationResolver) CancelContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error) {
-	return r.imports.Cancel(ctx, jobID)
+	return r.options.Imports.Cancel(ctx, jobID)
 }
 
 // UndoContactImport implements undoContactImport.
 func (r *mutationResolver) UndoContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error) {
-	return r.imports.Undo(ctx, jobID)
+	return r.options.Imports.Undo(ctx, jobID)
 }
 
 // ContactImport implements contactImport.
 func (r *queryResolver) ContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error) {
-	return r.imports.Get(ctx, jobID)
+	return r.options.Imports.Get(ctx, jobID)
 }
 
 // ContactImportPage implements contactImportPage.
 func (r *queryResolver) ContactImportPage(ctx context.Context, input *importer.ListInput) (*page.Numbered[*ent.ContactImport], error) {
-	return r.imports.List(ctx, given(input))
+	return r.options.Imports.List(ctx, given(input))
 }
 
 // ContactImportErrors implements contactImportErrors.
 func (r *queryResolver) ContactImportErrors(ctx context.Context, input importer.RejectsInput) (*page.Numbered[*ent.ContactImportReject], error) {
-	return r.imports.Rejects(ctx, input)
+	return r.options.Imports.Rejects(ctx, input)
 }
 
 // ImportProgress implements importProgress.
 func (r *subscriptionResolver) ImportProgress(ctx context.Context, jobID uuid.UUID) (<-chan *ent.ContactImport, error) {
-	return r.imports.Watch(ctx, jobID)
+	return r.options.Imports.Watch(ctx, jobID)
 }
 
 func (r *resolver) ContactImport() generated.ContactImportResolver { return &contactImportResolver{r} }

@@ -17,17 +17,17 @@ func (r *messageResolver) Category(ctx context.Context, obj *ent.Message) (prici
 
 // ReportMessages implements reportMessages.
 func (r *mutationResolver) ReportMessages(ctx context.Context, input messaging.ReportInput) (*messaging.Reported, error) {
-	return r.messages.Report(ctx, input)
+	return r.options.Messages.Report(ctx, input)
 }
 
 // ReportMessageStatuses implements reportMessageStatuses.
 func (r *mutationResolver) ReportMessageStatuses(ctx context.Context, input messaging.StatusReportInput) (*messaging.StatusReported, error) {
-	return messaging.ReportStatuses(ctx, r.db, input)
+	return messaging.ReportStatuses(ctx, r.options.DB, input)
 }
 
 // MessagePage implements messagePage.
 func (r *queryResolver) MessagePage(ctx context.Context, input *messaging.ListInput) (*page.Numbered[*ent.Message], error) {
-	return messaging.List(ctx, r.db, given(input))
+	return messaging.List(ctx, r.options.DB, given(input))
 }
 
 func (r *resolver) Message() generated.MessageResolver { return &messageResolver{r} }

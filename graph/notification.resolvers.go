@@ -10,45 +10,45 @@ import (
 
 // CreateNotification implements createNotification.
 func (r *mutationResolver) CreateNotification(ctx context.Context, input notification.Input) (*notification.Notification, error) {
-	return r.notifications.Raise(ctx, input)
+	return r.options.Notifications.Raise(ctx, input)
 }
 
 // MarkNotificationRead implements markNotificationRead.
 func (r *mutationResolver) MarkNotificationRead(ctx context.Context, id uuid.UUID) (*notification.Notification, error) {
-	return r.notifications.MarkRead(ctx, id)
+	return r.options.Notifications.MarkRead(ctx, id)
 }
 
 // MarkAllNotificationsRead implements markAllNotificationsRead.
 func (r *mutationResolver) MarkAllNotificationsRead(ctx context.Context) (int, error) {
-	return r.notifications.MarkAllRead(ctx)
+	return r.options.Notifications.MarkAllRead(ctx)
 }
 
 // DeleteNotification implements deleteNotification.
 func (r *mutationResolver) DeleteNotification(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
-	return id, r.notifications.Delete(ctx, id)
+	return id, r.options.Notifications.Delete(ctx, id)
 }
 
 // NotificationPage implements notificationPage.
 func (r *queryResolver) NotificationPage(ctx context.Context, input *notification.ListInput) (*page.Numbered[*notification.Notification], error) {
-	return notification.List(ctx, r.db, given(input))
+	return notification.List(ctx, r.options.DB, given(input))
 }
 
 // Notifications implements notifications.
 func (r *queryResolver) Notifications(ctx context.Context, first *int, after *page.Cursor, last *int, before *page.Cursor, status *notification.Status) (*notification.Connection, error) {
-	return notification.Connect(ctx, r.db, notification.ConnectionInput{
+	return notification.Connect(ctx, r.options.DB, notification.ConnectionInput{
 		Window: page.Window{First: first, Last: last, After: after, Before: before}, Status: status,
 	})
 }
 
 // UnreadNotificationCount implements unreadNotificationCount.
 func (r *queryResolver) UnreadNotificationCount(ctx context.Context) (*int, error) {
-	unread, err := notification.UnreadCount(ctx, r.db)
+	unread, err := notification.UnreadCount(ctx, r.options.DB)
 	return &unread, err
 }
 
 // NotificationReceived implements notificationReceived.
 func (r *subscriptionResolver) NotificationReceived(ctx context.Context, since *uuid.UUID) (<-chan *notification.Notification, error) {
-	stream, err := r.notifications.Watch(ctx, since)
+	stream, err := r.options.Notifications.Watch(ctx, since)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func (r *subscriptionResolver) NotificationReceived(ctx context.Context, since *
 
 // UnreadCountChanged implements unreadCountChanged.
 func (r *subscriptionResolver) UnreadCountChanged(ctx context.Context) (<-chan int, error) {
-	stream, err := r.notifications.WatchUnread(ctx)
+	stream, err := r.options.Notifications.WatchUnread(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ import (
 type Observe func(ctx context.Context, operation string, code fault.Code, took time.Duration)
 
 func (s *Server) observeResponse(next responder) responder {
-	if s.observe == nil {
+	if s.options.Observe == nil {
 		return next
 	}
 	return func(ctx context.Context, o *operation) *graphql.Response {
@@ -31,7 +31,7 @@ func (s *Server) observeResponse(next responder) responder {
 		if len(response.Errors) > 0 {
 			code, _ = response.Errors[0].Extensions["code"].(fault.Code)
 		}
-		s.observe(ctx, o.name(), code, time.Since(began))
+		s.options.Observe(ctx, o.name(), code, time.Since(began))
 		return response
 	}
 }
@@ -39,14 +39,14 @@ func (s *Server) observeResponse(next responder) responder {
 // logSlow logs queries and mutations that take longer than the limit. A subscription waits for its
 // events.
 func (s *Server) logSlow(next responder) responder {
-	if s.slow == 0 {
+	if s.options.Slow == 0 {
 		return next
 	}
 	return func(ctx context.Context, o *operation) *graphql.Response {
 		began := time.Now()
 		response := next(ctx, o)
 		took := time.Since(began)
-		if took < s.slow || o.Operation == nil || o.is(ast.Subscription) {
+		if took < s.options.Slow || o.Operation == nil || o.is(ast.Subscription) {
 			return response
 		}
 		fields := make([]string, len(o.roots))

@@ -26,7 +26,7 @@ func (s *Server) bodyParams(w http.ResponseWriter, r *http.Request) (*graphql.Ra
 	if isForm {
 		return s.formParams(w, r, options["boundary"])
 	}
-	body, r, err := s.receive(w, r)
+	body, r, err := s.options.Bodies.Receive(w, r)
 	if err != nil {
 		return nil, r, err
 	}

@@ -33,7 +33,7 @@ func (w *writtenParts) add(ctx context.Context, text []byte) {
 // comparePlans compares what plans write with what gqlgen's walk answers, and answers what plans
 // write. It is for tests, where it sees every operation.
 func (s *Server) comparePlans(next responder) responder {
-	if s.planDiffers == nil {
+	if s.options.PlanDiffers == nil {
 		return next
 	}
 	return func(ctx context.Context, o *operation) *graphql.Response {
@@ -44,7 +44,7 @@ func (s *Server) comparePlans(next responder) responder {
 			for _, part := range o.written.parts {
 				walked := gjson.GetBytes(response.Data, gjsonPath(part.path))
 				if !bytes.Equal(part.text, []byte(walked.Raw)) {
-					s.planDiffers(fmt.Sprintf("%s: the plan wrote\n%s\nthe executor answered\n%s", part.path, part.text, walked.Raw))
+					s.options.PlanDiffers(fmt.Sprintf("%s: the plan wrote\n%s\nthe executor answered\n%s", part.path, part.text, walked.Raw))
 				}
 				response.Data = slices.Concat(response.Data[:walked.Index], part.text, response.Data[walked.Index+len(walked.Raw):])
 			}

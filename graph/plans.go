@@ -124,7 +124,7 @@ func (o *operation) planned(ctx context.Context, field graphql.CollectedField, v
 		return value
 	}
 	of.size.Store(min(int64(len(writer.Bytes())), maxHint))
-	if o.server.planDiffers != nil {
+	if o.server.options.PlanDiffers != nil {
 		o.written.add(ctx, writer.Bytes())
 		writer.Discard()
 		return value

@@ -11,17 +11,17 @@ import (
 
 // CreatePolicyRule implements createPolicyRule.
 func (r *mutationResolver) CreatePolicyRule(ctx context.Context, input policy.CreateInput) (*ent.PolicyRule, error) {
-	return policy.Create(ctx, r.db, input)
+	return policy.Create(ctx, r.options.DB, input)
 }
 
 // UpdatePolicyRule implements updatePolicyRule.
 func (r *mutationResolver) UpdatePolicyRule(ctx context.Context, input policy.UpdateInput) (*ent.PolicyRule, error) {
-	return policy.Update(ctx, r.db, input)
+	return policy.Update(ctx, r.options.DB, input)
 }
 
 // DeletePolicyRule implements deletePolicyRule.
 func (r *mutationResolver) DeletePolicyRule(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
-	return id, policy.Delete(ctx, r.db, id)
+	return id, policy.Delete(ctx, r.options.DB, id)
 }
 
 // Line implements line.
@@ -36,12 +36,12 @@ func (r *policyRuleResolver) Problem(ctx context.Context, obj *ent.PolicyRule) (
 
 // PolicyRules implements policyRules.
 func (r *queryResolver) PolicyRules(ctx context.Context) ([]*ent.PolicyRule, error) {
-	return policy.List(ctx, r.db)
+	return policy.List(ctx, r.options.DB)
 }
 
 // PolicyExport implements policyExport.
 func (r *queryResolver) PolicyExport(ctx context.Context, firmID uuid.UUID) (*policy.Export, error) {
-	return policy.ExportFirm(ctx, r.db, firmID)
+	return policy.ExportFirm(ctx, r.options.DB, firmID)
 }
 
 func (r *resolver) PolicyRule() generated.PolicyRuleResolver { return &policyRuleResolver{r} }

@@ -8,10 +8,10 @@ import (
 
 // SavePricingPlan implements savePricingPlan.
 func (r *mutationResolver) SavePricingPlan(ctx context.Context, input pricing.SaveInput) (*pricing.Plan, error) {
-	return pricing.Save(ctx, r.db, input)
+	return pricing.Save(ctx, r.options.DB, input)
 }
 
 // PricingPlans implements pricingPlans.
 func (r *queryResolver) PricingPlans(ctx context.Context) ([]*pricing.Plan, error) {
-	return pricing.List(ctx, r.db)
+	return pricing.List(ctx, r.options.DB)
 }

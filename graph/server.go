@@ -56,30 +56,12 @@ type Options struct {
 	// Connections registers WebSockets and event streams. If it is nil the server has its own
 	// registry.
 	Connections *connections.Registry
-	// Admit counts a call of the viewer. It returns TooManyRequests when the rate limit does not
-	// allow it. If Admit is nil, every call is allowed.
-	Admit func(*viewer.Viewer) error
-	// AdmitFurther counts the calls that an operation costs in addition to its first, which was
-	// admitted. When the rate limit does not allow all of them, it counts none and returns
-	// TooManyRequests. If AdmitFurther is nil, all are allowed.
-	AdmitFurther func(v *viewer.Viewer, calls int) error
+	Limiter     Limiter
 	// CallRate is the limit of the calls of an API client, for its own information. Nil means none.
 	CallRate *apiclient.Rate
-	// Receive reads the body of a request, as rest.Options.Receive does. The operation runs with
-	// the context of the request that it returns.
-	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
-	// OpenForm returns the body of a request to be read as it arrives, within the limit of
-	// [Options.Receive] until SetLimit raises it. At its end the credential is checked again, and
-	// check is called with the current viewer.
-	OpenForm func(w http.ResponseWriter, r *http.Request, check func(context.Context) error) (*upload.Body, error)
-	// Renew checks the credential of a request again, and returns the request with the current
-	// viewer.
-	Renew func(*http.Request) (*http.Request, error)
+	Bodies   Bodies
 	// Introspection lets clients read the schema, and suggests names for misspelt ones.
 	Introspection bool
-	// CheckOrigin reports whether the page of a browser may open a WebSocket. Nil allows pages of
-	// the same host.
-	CheckOrigin func(*http.Request) bool
 	// Observe, unless nil, is called after each operation.
 	Observe Observe
 	// Slow is how long a query or a mutation may take before it is logged. Zero means that none is
@@ -88,6 +70,36 @@ type Options struct {
 	// PlanDiffers, unless nil, is called where a plan writes something else than gqlgen's walk. It
 	// is for tests.
 	PlanDiffers func(difference string)
+}
+
+// Limiter limits the rate of calls.
+type Limiter interface {
+	// Admit counts a call of the viewer. It returns TooManyRequests when the rate limit does not
+	// allow it.
+	Admit(v *viewer.Viewer) error
+	// AdmitFurther counts the calls that an operation costs in addition to its first, which was
+	// admitted. When the rate limit does not allow all of them, it counts none and returns
+	// TooManyRequests.
+	AdmitFurther(v *viewer.Viewer, calls int) error
+}
+
+// Bodies reads the bodies of requests, and checks their credentials again.
+type Bodies interface {
+	// Receive reads the body of a request. The operation runs with the context of the request that
+	// it returns.
+	Receive(w http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error)
+	// OpenForm returns the body of a request to be read as it arrives, within the limit of Receive
+	// until SetLimit raises it. At its end the credential is checked again, and check is called with
+	// the current viewer.
+	OpenForm(w http.ResponseWriter, r *http.Request, check func(context.Context) error) (*upload.Body, error)
+	// Renew checks the credential of a request again, and returns the request with the current
+	// viewer.
+	Renew(r *http.Request) (*http.Request, error)
+}
+
+// sessions returns the current viewer of an access token.
+type sessions interface {
+	Authenticate(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
 }
 
 // Server executes operations, and serves them at /graphql.
@@ -105,23 +117,10 @@ type Server struct {
 	prices      prices
 	plans       plan.Types
 	answerLimit int64
-	connections *connections.Registry
 	timeouts    timeouts
-
-	db            *db.DB
-	imports       *importer.Importer
-	notifications *notification.Center
-	authz         *authz.Enforcer
-	authenticate  func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
-	admit         func(*viewer.Viewer) error
-	admitFurther  func(v *viewer.Viewer, calls int) error
-	receive       func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
-	openForm      func(http.ResponseWriter, *http.Request, func(context.Context) error) (*upload.Body, error)
-	renew         func(*http.Request) (*http.Request, error)
-	checkOrigin   func(*http.Request) bool
-	observe       Observe
-	slow          time.Duration
-	planDiffers   func(difference string)
+	// sessions are those of the options, but in tests.
+	sessions sessions
+	options  Options
 }
 
 // New returns a server of the schema. It returns an error if a root field of the schema has no
@@ -135,15 +134,8 @@ func New(options Options) (*Server, error) {
 		options.Connections = connections.New()
 	}
 	return newServer(generated.NewExecutableSchema(generated.Config{
-		Schema: schema,
-		Resolvers: &resolver{
-			db: options.DB, authz: options.Authz, calls: options.Calls, callRate: options.CallRate, passwords: options.Passwords,
-			accounts: options.Accounts, memberships: options.Memberships, sessions: options.Sessions,
-			connections: options.Connections, files: options.Files, imports: options.Imports,
-			notifications: options.Notifications,
-			wallets:       options.Wallets,
-			messages:      options.Messages,
-		},
+		Schema:     schema,
+		Resolvers:  &resolver{options: options},
 		Directives: generated.DirectiveRoot{Needs: needs(options.Authz)},
 	}), options)
 }
@@ -178,38 +170,19 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 	}
 
 	s := &Server{
-		published:     published,
-		executable:    executable,
-		schema:        executable.Schema(),
-		rules:         rules,
-		scalars:       Scalars(),
-		documents:     documents,
-		persisted:     extension.AutomaticPersistedQuery{Cache: persistedQueries{persisted}},
-		prices:        prices,
-		plans:         planTypes(),
-		answerLimit:   maxAnswer,
-		connections:   options.Connections,
-		timeouts:      defaultTimeouts,
-		db:            options.DB,
-		imports:       options.Imports,
-		notifications: options.Notifications,
-		authz:         options.Authz,
-		authenticate:  options.Sessions.Authenticate,
-		checkOrigin:   options.CheckOrigin,
-		admit:         options.Admit,
-		admitFurther:  options.AdmitFurther,
-		receive:       options.Receive,
-		openForm:      options.OpenForm,
-		renew:         options.Renew,
-		observe:       options.Observe,
-		slow:          options.Slow,
-		planDiffers:   options.PlanDiffers,
-	}
-	if s.admit == nil {
-		s.admit = func(*viewer.Viewer) error { return nil }
-	}
-	if s.admitFurther == nil {
-		s.admitFurther = func(*viewer.Viewer, int) error { return nil }
+		published:   published,
+		executable:  executable,
+		schema:      executable.Schema(),
+		rules:       rules,
+		scalars:     Scalars(),
+		documents:   documents,
+		persisted:   extension.AutomaticPersistedQuery{Cache: persistedQueries{persisted}},
+		prices:      prices,
+		plans:       planTypes(),
+		answerLimit: maxAnswer,
+		timeouts:    defaultTimeouts,
+		sessions:    options.Sessions,
+		options:     options,
 	}
 	s.respond = resolved
 	for _, m := range slices.Backward(s.middleware()) {

@@ -18,7 +18,7 @@ import (
 // countCall counts a received message as a call, before it is parsed. It returns TooManyRequests
 // beyond the rate limit, and disconnects a client that then continues to send.
 func (s *socket) countCall() error {
-	err := s.server.admit(s.viewer)
+	err := s.server.options.Limiter.Admit(s.viewer)
 	if err == nil {
 		s.refusals = 0
 		return nil
@@ -119,7 +119,7 @@ func (s *socket) renew(ctx context.Context) (*viewer.Viewer, error) {
 	if s.token == "" {
 		return s.viewer, nil
 	}
-	now, err := s.server.authenticate(ctx, s.token, s.viewer.Request)
+	now, err := s.server.sessions.Authenticate(ctx, s.token, s.viewer.Request)
 	if fault.Is(err, fault.Unauthorized) {
 		s.endFor(connections.SessionEnded)
 	}

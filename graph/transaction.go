@@ -67,7 +67,7 @@ func (s *Server) transact(next responder) responder {
 			_ = run(ctx) // The response has the error.
 			return response
 		}
-		if err := s.db.Tx(ctx, run); err != nil && !errors.Is(err, errRefused) {
+		if err := s.options.DB.Tx(ctx, run); err != nil && !errors.Is(err, errRefused) {
 			return &graphql.Response{Data: []byte("null"), Errors: gqlerror.List{present(ctx, err)}}
 		}
 		return response

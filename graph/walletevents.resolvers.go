@@ -8,5 +8,5 @@ import (
 
 // WalletBalanceChanged implements walletBalanceChanged.
 func (r *subscriptionResolver) WalletBalanceChanged(ctx context.Context) (<-chan *wallet.Balance, error) {
-	return r.wallets.Watch(ctx)
+	return r.options.Wallets.Watch(ctx)
 }

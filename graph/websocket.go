@@ -67,10 +67,6 @@ type socket struct {
 }
 
 func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
-	if s.checkOrigin != nil && !s.checkOrigin(r) {
-		Refuse(w, r, fault.New(fault.Forbidden, "Pages of this origin may not open a connection."))
-		return
-	}
 	asking := viewer.From(r.Context())
 	switch {
 	case asking.Kind != viewer.User:
@@ -94,7 +90,7 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 	owner := connections.OwnerOf(asking)
 	owner.Expires = time.Time{} // Until connection_init initTimeout limits it.
 	var err error
-	if opened.connection, err = s.connections.Add(owner, opened.endFor); err != nil {
+	if opened.connection, err = s.options.Connections.Add(owner, opened.endFor); err != nil {
 		Refuse(w, r, err)
 		return
 	}
@@ -122,7 +118,7 @@ func (s *socket) upgrade(w http.ResponseWriter, r *http.Request) error {
 	upgrader := websocket.Upgrader{
 		HandshakeTimeout: s.server.timeouts.write,
 		Subprotocols:     []string{"graphql-transport-ws", "graphql-ws"},
-		CheckOrigin:      s.server.checkOrigin,
+		CheckOrigin:      func(*http.Request) bool { return true }, // httpd has refused other pages
 		Error:            func(http.ResponseWriter, *http.Request, int, error) {},
 	}
 	header := http.Header{"X-Request-Id": {s.viewer.Request.ID}}
@@ -152,7 +148,7 @@ func (s *socket) init(ctx context.Context, payload transport.InitPayload) (conte
 	}
 	expires := time.Now().Add(anonymousLife)
 	if s.token != "" {
-		asking, err := s.server.authenticate(ctx, s.token, s.viewer.Request)
+		asking, err := s.server.sessions.Authenticate(ctx, s.token, s.viewer.Request)
 		if err != nil {
 			return s.refuseInit(ctx, fault.From(err))
 		}
@@ -166,12 +162,12 @@ func (s *socket) init(ctx context.Context, payload transport.InitPayload) (conte
 	}
 	// The session may have ended before the connection was moved to it.
 	if s.token != "" {
-		if _, err := s.server.authenticate(ctx, s.token, s.viewer.Request); err != nil {
+		if _, err := s.server.sessions.Authenticate(ctx, s.token, s.viewer.Request); err != nil {
 			return s.refuseInit(ctx, fault.From(err))
 		}
 	}
 	ctx = viewer.NewContext(ctx, s.viewer)
-	follower, err := s.server.notifications.Follow(ctx)
+	follower, err := s.server.options.Notifications.Follow(ctx)
 	if err != nil && !fault.Is(err, fault.Forbidden) && !fault.Is(err, fault.Unauthorized) {
 		return s.refuseInit(ctx, fault.From(err))
 	}

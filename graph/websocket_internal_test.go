@@ -1,7 +1,6 @@
 package graph
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"net"
@@ -43,7 +42,7 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
 		b.open(t)
-		b.server.connections.EndSession(b.viewer.SessionID)
+		b.server.options.Connections.EndSession(b.viewer.SessionID)
 		require.Equal(t, closeUnauthorized, b.closeCode(t))
 	})
 	t.Run("RelationEnded", func(t *testing.T) {
@@ -51,17 +50,17 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
 		other := *b.viewer // the same session, in another firm
 		other.RelationID = uuid.New()
-		_, err := b.server.connections.Add(connections.OwnerOf(&other), func(connections.Reason) {
+		_, err := b.server.options.Connections.Add(connections.OwnerOf(&other), func(connections.Reason) {
 			t.Error("the connection of another membership was closed")
 		})
 		require.NoError(t, err)
 		b.open(t)
-		b.server.connections.EndMembership(uuid.Nil)
-		b.server.connections.EndMembership(uuid.New())
-		b.server.connections.EndMembership(b.viewer.RelationID)
+		b.server.options.Connections.EndMembership(uuid.Nil)
+		b.server.options.Connections.EndMembership(uuid.New())
+		b.server.options.Connections.EndMembership(b.viewer.RelationID)
 		require.Equal(t, closeUnauthorized, b.closeCode(t))
 		<-b.served
-		require.Equal(t, 1, b.server.connections.Len())
+		require.Equal(t, 1, b.server.options.Connections.Len())
 	})
 	t.Run("SessionEndedElsewhere", func(t *testing.T) {
 		t.Parallel()
@@ -75,7 +74,7 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
 		b.open(t)
-		b.server.connections.Stop()
+		b.server.options.Connections.Stop()
 		require.Equal(t, closeGoingAway, b.closeCode(t))
 	})
 	t.Run("BadInit", func(t *testing.T) {
@@ -139,7 +138,7 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		b.server.timeouts.write, b.server.timeouts.closing = time.Hour, time.Hour // nothing may wait for the client
 		b.open(t)
 		b.stall(t)
-		b.server.connections.EndSession(b.viewer.SessionID)
+		b.server.options.Connections.EndSession(b.viewer.SessionID)
 		require.NoError(t, b.conn.Close())
 		<-b.served
 	})
@@ -149,7 +148,7 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		b.server.timeouts.write = time.Hour // so that only its end closes it
 		b.open(t)
 		b.stall(t)
-		b.server.connections.EndSession(b.viewer.SessionID)
+		b.server.options.Connections.EndSession(b.viewer.SessionID)
 		<-b.served
 	})
 	t.Run("DoesNotReadInTime", func(t *testing.T) {
@@ -164,9 +163,9 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
 		early := &socket{server: b.server, viewer: b.viewer, upgraded: make(chan struct{}), closed: make(chan struct{})}
-		_, err := b.server.connections.Add(connections.OwnerOf(b.viewer), early.endFor)
+		_, err := b.server.options.Connections.Add(connections.OwnerOf(b.viewer), early.endFor)
 		require.NoError(t, err)
-		b.server.connections.EndSession(b.viewer.SessionID)
+		b.server.options.Connections.EndSession(b.viewer.SessionID)
 		close(early.upgraded) // It failed.
 		<-early.closed
 	})
@@ -191,10 +190,10 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
 		b.open(t)
-		require.Equal(t, 1, b.server.connections.Len())
+		require.Equal(t, 1, b.server.options.Connections.Len())
 		require.NoError(t, b.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")))
 		<-b.served
-		require.Zero(t, b.server.connections.Len())
+		require.Zero(t, b.server.options.Connections.Len())
 	})
 }
 
@@ -226,20 +225,21 @@ func newSocketBundle(t *testing.T, expires time.Time) *socketBundle {
 	b.server, err = New(Options{
 		Notifications: center,
 		DB:            d, Sessions: session.NewManager(d, nil, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
-		Admit: func(*viewer.Viewer) error {
+		Limiter: limiter(func(int) error {
 			if b.exhausted.Load() {
 				return fault.Retry(fault.TooManyRequests, time.Second, "Too many.")
 			}
 			return nil
-		},
+		}),
+		Bodies: bodies{&b.viewer},
 	})
 	require.NoError(t, err)
-	b.server.authenticate = func(context.Context, string, viewer.Request) (*viewer.Viewer, error) {
+	b.server.sessions = authenticate(func() (*viewer.Viewer, error) {
 		if b.revoked {
 			return nil, fault.New(fault.Unauthorized, "The session has ended.")
 		}
 		return b.viewer, nil
-	}
+	})
 	served := &serveSignal{Server: b.server, served: b.served}
 	listening := httptest.NewUnstartedServer(served)
 	listening.Listener = smallBuffers{listening.Listener}
@@ -253,7 +253,7 @@ func newSocketBundle(t *testing.T, expires time.Time) *socketBundle {
 func (b *socketBundle) fill(t *testing.T, of *viewer.Viewer) {
 	t.Helper()
 	for range connections.SessionLimit {
-		_, err := b.server.connections.Add(connections.OwnerOf(of), func(connections.Reason) {})
+		_, err := b.server.options.Connections.Add(connections.OwnerOf(of), func(connections.Reason) {})
 		require.NoError(t, err)
 	}
 }

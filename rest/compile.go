@@ -87,7 +87,7 @@ func (a *API) compile(row Route, documents map[string]document) (*route, error) 
 	}
 	r := &route{Route: row, document: document, schema: a.options.Schema, options: &a.options}
 	var err error
-	if r.execute, err = a.options.Prepare(document.parsed); err != nil {
+	if r.execute, err = a.options.Executor.Prepare(document.parsed); err != nil {
 		return nil, fmt.Errorf("%s: %w", r.pattern(), err)
 	}
 	r.ending = ending(row.Message)

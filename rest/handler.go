@@ -20,39 +20,48 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/upload"
 )
 
-// Options configure a Handler.
+// Options configure the API.
 type Options struct {
-	// Prepare returns the function that runs the operation of a document, or an error if the
-	// document is beyond the limits of operations.
-	Prepare func(document *ast.QueryDocument) (Run, error)
-	Schema  *ast.Schema
+	Executor Executor
+	Bodies   Bodies
+	Schema   *ast.Schema
 	// Scalars are the custom scalars, for the binder.
 	Scalars map[string]bind.Scalar
-	// Access returns nil if the viewer of the context may use a root field, else Unauthorized or
-	// Forbidden. It is the function that the executor calls. The handler calls it before the body
-	// is read.
-	Access func(ctx context.Context, field *ast.FieldDefinition) error
-	// Receive reads the body of a request, within the limits of the contract. The body is empty
-	// when there is none. Receive is called after all other checks that do not need the body. It
-	// returns the request in whose context the operation runs, with the current viewer: a caller
-	// who sends slowly may have lost a permission meanwhile.
-	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
-	// Open returns the body of a request to be read as it arrives. At its end, check is called with
-	// the current viewer.
-	Open func(w http.ResponseWriter, r *http.Request, limit int64, check func(context.Context) error) (*upload.Body, error)
-	// Renew checks the credential of a request again, and returns the request with the current
-	// viewer.
-	Renew func(*http.Request) (*http.Request, error)
 	// Streams are the tables of the routes of the kind Stream, by the root field of their
 	// operation.
 	Streams map[string]stream.Source
 	// Contents open the files of the routes of the kind Content, by the root field of their
 	// operation.
 	Contents map[string]ContentSource
-	// ForAPIClients reports whether an API key can have a permission, for the OpenAPI document.
-	ForAPIClients func(module, action string) bool
 	// Version is the version of the program, for the OpenAPI document.
 	Version string
+}
+
+// Executor executes operations.
+type Executor interface {
+	// Prepare returns the function that runs the operation of a document, or an error if the
+	// document is beyond the limits of operations.
+	Prepare(document *ast.QueryDocument) (Run, error)
+	// Access returns nil if the viewer of the context may use a root field, else Unauthorized or
+	// Forbidden. The executor calls it, too. The handler calls it before the body is read.
+	Access(ctx context.Context, field *ast.FieldDefinition) error
+	// ForAPIClients reports whether an API key can have a permission, for the OpenAPI document.
+	ForAPIClients(module, action string) bool
+}
+
+// Bodies reads the bodies of requests, and checks their credentials again.
+type Bodies interface {
+	// Receive reads the body of a request, within the limits of the contract. The body is empty
+	// when there is none. Receive is called after all other checks that do not need the body. It
+	// returns the request in whose context the operation runs, with the current viewer: a caller
+	// who sends slowly may have lost a permission meanwhile.
+	Receive(w http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error)
+	// Open returns the body of a request to be read as it arrives. At its end, check is called with
+	// the current viewer.
+	Open(w http.ResponseWriter, r *http.Request, limit int64, check func(context.Context) error) (*upload.Body, error)
+	// Renew checks the credential of a request again, and returns the request with the current
+	// viewer.
+	Renew(r *http.Request) (*http.Request, error)
 }
 
 // Run runs an operation whose variables are bound. The faults are those of the binder: it must
@@ -98,6 +107,15 @@ func (a *API) Endpoints() []Endpoint {
 		}
 	}
 	return all
+}
+
+// Operations returns the names of the operations of all routes.
+func (a *API) Operations() []string {
+	names := make([]string, len(a.routes))
+	for i, r := range a.routes {
+		names[i] = r.operation.Name
+	}
+	return names
 }
 
 // New compiles the table of [Routes]. It returns an error with all faults of all routes and

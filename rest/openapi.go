@@ -52,7 +52,7 @@ func (a *API) ServeOpenAPI(w http.ResponseWriter, request *http.Request) {
 
 // describe generates the OpenAPI document from the routes, their documents and the GraphQL schema.
 func describe(options Options, routes []*route) ([]byte, error) {
-	d := &describer{schema: options.Schema, forAPIClients: options.ForAPIClients, refused: map[fault.Code]bool{}}
+	d := &describer{schema: options.Schema, executor: options.Executor, refused: map[fault.Code]bool{}}
 	var paths object
 	var faults []error
 	ids := map[string]bool{}
@@ -119,9 +119,9 @@ var answered = regexp.MustCompile(`\s*\bAnswers\s+(true|its\s+id|its\s+name)\.`)
 
 // describer collects the components that the operations refer to.
 type describer struct {
-	schema        *ast.Schema
-	forAPIClients func(module, action string) bool
-	components    object
+	schema     *ast.Schema
+	executor   Executor
+	components object
 	// refused are the codes whose response is a component.
 	refused map[fault.Code]bool
 }
@@ -166,7 +166,7 @@ func (d *describer) operation(r *route, tag string) object {
 		can := access.ForName("can").Arguments
 		module, action := can.ForName("module").Value.Raw, can.ForName("action").Value.Raw
 		op = op.with("x-permission", module+":"+action)
-		if d.forAPIClients != nil && d.forAPIClients(module, action) {
+		if d.executor.ForAPIClients(module, action) {
 			op = op.with("security", []object{{{"bearer", []string{}}}, {{"apiKey", []string{}}}})
 		}
 		codes = append(codes, fault.Unauthorized, fault.Forbidden)

@@ -161,7 +161,7 @@ func (r *route) body(w http.ResponseWriter, request *http.Request) ([]byte, *htt
 	if wrongType != nil && request.ContentLength > 0 {
 		return nil, request, wrongType
 	}
-	body, request, err := r.options.Receive(w, request)
+	body, request, err := r.options.Bodies.Receive(w, request)
 	if wrongType != nil && (err != nil || len(body) > 0) {
 		return nil, request, wrongType
 	}

@@ -83,22 +83,16 @@ func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*re
 	b.schema, err = gqlparser.LoadSchema(sources...)
 	require.NoError(tb, err)
 	b.api, err = build(rest.Options{
-		Prepare: b.prepare,
-		Schema:  b.schema,
-		Scalars: scalars(),
-		Access:  func(_ context.Context, field *ast.FieldDefinition) error { return b.access[field.Name] },
-		Receive: receive,
-		Open:    b.open,
-		Renew:   func(r *http.Request) (*http.Request, error) { return r, b.renew },
+		Executor: b,
+		Bodies:   b,
+		Schema:   b.schema,
+		Scalars:  scalars(),
 		Streams: map[string]stream.Source{
 			"auditLog": b.source, "contactPage": b.source, "contactImportErrors": b.source, "items": b.source,
 			"walletMonthlySummary": b.source, "clientWalletSummary": b.source, "messageVolume": b.source,
 		},
 		Contents: map[string]rest.ContentSource{"file": b.content},
 		Version:  "1.2.3",
-		ForAPIClients: func(module, action string) bool {
-			return authz.Permission{Module: module, Action: action}.ForAPIClients()
-		},
 	})
 	require.NoError(tb, err)
 	mounts := make([]httpd.Mount, 0, len(b.api.Endpoints()))
@@ -131,13 +125,16 @@ func (b *bench) content(context.Context, map[string]any) (*rest.File, error) {
 	return b.file, nil
 }
 
-// open is a body without deadlines.
-func (b *bench) open(_ http.ResponseWriter, r *http.Request, limit int64, check func(context.Context) error) (*upload.Body, error) {
+// Open implements [rest.Bodies]: it returns a body without deadlines.
+func (b *bench) Open(_ http.ResponseWriter, r *http.Request, limit int64, check func(context.Context) error) (*upload.Body, error) {
 	return upload.NewBody(r.Body, limit, func(time.Time) error { return nil }, func() error { return check(r.Context()) }), nil
 }
 
-// receive reads a body up to the limit of the contract.
-func receive(w http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
+// Renew implements [rest.Bodies].
+func (b *bench) Renew(r *http.Request) (*http.Request, error) { return r, b.renew }
+
+// Receive implements [rest.Bodies]: it reads a body up to the limit of the contract.
+func (b *bench) Receive(w http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		err = fault.New(fault.PayloadTooLarge, "Too large.")
@@ -158,9 +155,19 @@ func scalars() map[string]bind.Scalar {
 	}}
 }
 
-// prepare returns a function that stands for the executor: it refuses faults, as that does, and
+// Access implements [rest.Executor].
+func (b *bench) Access(_ context.Context, field *ast.FieldDefinition) error {
+	return b.access[field.Name]
+}
+
+// ForAPIClients implements [rest.Executor].
+func (b *bench) ForAPIClients(module, action string) bool {
+	return authz.Permission{Module: module, Action: action}.ForAPIClients()
+}
+
+// Prepare implements [rest.Executor]: its function refuses faults, as the executor does, and
 // answers what the test said.
-func (b *bench) prepare(document *ast.QueryDocument) (rest.Run, error) {
+func (b *bench) Prepare(document *ast.QueryDocument) (rest.Run, error) {
 	root, _ := document.Operations[0].SelectionSet[0].(*ast.Field)
 	return func(_ context.Context, variables map[string]any, faults fault.Details) (*graphql.Response, error) {
 		b.seen = &graphql.OperationContext{Operation: document.Operations[0], Variables: variables}

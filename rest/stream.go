@@ -88,11 +88,13 @@ func logCut(request *http.Request, err error) {
 }
 
 // check returns the result of [Options.Access] for the root field and the viewer.
-func (r *route) check(ctx context.Context) error { return r.options.Access(ctx, r.root.Definition) }
+func (r *route) check(ctx context.Context) error {
+	return r.options.Executor.Access(ctx, r.root.Definition)
+}
 
 // renewed returns the request with the current viewer, who must still have access.
 func (r *route) renewed(request *http.Request) (*http.Request, error) {
-	now, err := r.options.Renew(request)
+	now, err := r.options.Bodies.Renew(request)
 	if err != nil {
 		return request, err
 	}

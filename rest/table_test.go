@@ -308,17 +308,22 @@ func TestNewRefusesABrokenTable(t *testing.T) {
 			"operations/contact/x.graphql": {Data: []byte(c.document)},
 			"operations/x/x.graphql":       {Data: []byte(c.document)},
 		}
-		_, err := rest.Build(rest.Options{Schema: schema, Prepare: refusing("costly")}, c.table, files)
+		_, err := rest.Build(rest.Options{Schema: schema, Executor: refusing{&bench{}, "costly"}}, c.table, files)
 		require.ErrorContains(t, err, want)
 	}
 }
 
-// refusing is an executor that refuses the documents of a name, and runs nothing.
-func refusing(name string) func(*ast.QueryDocument) (rest.Run, error) {
-	return func(document *ast.QueryDocument) (rest.Run, error) {
-		if document.Operations[0].Name == name {
-			return nil, errors.New(name + " costs too much")
-		}
-		return nil, nil
+// refusing is an executor that refuses the documents of a name.
+type refusing struct {
+	*bench
+
+	name string
+}
+
+// Prepare implements [rest.Executor].
+func (r refusing) Prepare(document *ast.QueryDocument) (rest.Run, error) {
+	if document.Operations[0].Name == r.name {
+		return nil, errors.New(r.name + " costs too much")
 	}
+	return r.bench.Prepare(document)
 }

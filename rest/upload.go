@@ -36,7 +36,7 @@ func (r *route) serveUpload(w http.ResponseWriter, request *http.Request) error 
 	if err != nil {
 		return err
 	}
-	body, err := r.options.Open(w, request, formOverhead, r.check)
+	body, err := r.options.Bodies.Open(w, request, formOverhead, r.check)
 	if err != nil {
 		return err
 	}

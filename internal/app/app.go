@@ -9,9 +9,6 @@ import (
 	"net/http"
 	"sync"
 
-	"github.com/vektah/gqlparser/v2/ast"
-
-	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/graph"
 	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/app/metrics"
@@ -102,10 +99,9 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	keys := apiclient.NewKeys(a.DB, func(request viewer.Request) error {
 		return limiter.Admit(&viewer.Viewer{Request: request}) // a call without a valid credential
 	})
-	credentials := &httpd.Credentials{
+	bodies := httpd.NewBodies(&httpd.Credentials{
 		Authenticate: accessTokens{a.Sessions}.Authenticate, Visit: a.Memberships.Visit, Recognise: keys.Authenticate,
-	}
-	bodies := httpd.NewBodies(credentials)
+	})
 	a.calls = apiclient.NewRecorder(a.DB)
 	a.hub = a.newHub(bodies, limiter)
 	a.metrics = metrics.New(metrics.Sources{
@@ -124,20 +120,16 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Memberships:   a.Memberships,
 		Sessions:      a.Sessions,
 		Calls:         a.calls,
+		CallRate:      callRate,
 		Connections:   a.connections,
 		Files:         a.Files,
 		Imports:       a.Imports,
 		Notifications: a.Notifications,
 		Wallets:       a.Wallets,
 		Messages:      a.Messages,
-		Admit:         limiter.Admit,
-		AdmitFurther:  limiter.AdmitFurther,
-		CallRate:      callRate,
-		Receive:       bodies.Receive,
-		OpenForm:      bodies.OpenForm,
-		Renew:         credentials.Renew,
+		Limiter:       limiter,
+		Bodies:        bodies,
 		Introspection: a.config.Introspection == config.On,
-		CheckOrigin:   httpd.Origins(a.config.CORSOrigins).AllowSocket,
 		Observe:       a.metrics.Operation,
 		Slow:          a.config.Slow,
 		PlanDiffers:   a.config.PlanDiffers,
@@ -146,33 +138,19 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		return fmt.Errorf("build the executor: %w", err)
 	}
 	api, err := rest.New(rest.Options{
-		Prepare:  a.prepare,
+		Executor: a.graph,
+		Bodies:   bodies,
 		Schema:   a.graph.Schema(),
 		Scalars:  graph.Scalars(),
-		Access:   a.graph.Access,
-		Receive:  bodies.Receive,
-		Open:     bodies.Open,
-		Renew:    credentials.Renew,
 		Streams:  a.graph.Streams(),
 		Contents: map[string]rest.ContentSource{"file": a.fileContent},
 		Version:  version.Release(),
-		ForAPIClients: func(module, action string) bool {
-			return authz.Permission{Module: module, Action: action}.ForAPIClients()
-		},
 	})
 	if err != nil {
 		return fmt.Errorf("build the routes: %w", err)
 	}
+	a.metrics.Show(api.Operations())
 	return a.listenOn(api, bodies, limiter)
-}
-
-// prepare returns the function that runs the operation of a document of REST, and shows it in the
-// metrics by name.
-func (a *App) prepare(document *ast.QueryDocument) (rest.Run, error) {
-	for _, operation := range document.Operations {
-		a.metrics.Show(operation.Name)
-	}
-	return a.graph.Prepare(document)
 }
 
 // listenOn creates the servers.
@@ -183,15 +161,13 @@ func (a *App) listenOn(api *rest.API, bodies *httpd.Bodies, limiter *httpd.Limit
 	}
 	options := httpd.Options{
 		Mounts: a.mounts(api), Refuse: rest.Refuse, Bodies: bodies, TrustedProxies: proxies,
-		Origins: a.config.CORSOrigins, Limiter: limiter, NoLimits: limiter == nil, Observe: a.observe,
+		Origins: a.config.CORSOrigins, Limiter: limiter, Observe: a.observe,
 	}
 	scrape := httpd.Mount{Method: http.MethodGet, Path: "/metrics", Head: true, Kind: httpd.Probe, Handler: a.metrics.Handler()}
 	if a.config.MetricsAddr == "" {
 		options.Mounts = append(options.Mounts, scrape)
 	} else {
-		alone := httpd.Options{
-			Mounts: []httpd.Mount{scrape}, Refuse: rest.Refuse, TrustedProxies: proxies, Limiter: limiter, NoLimits: limiter == nil,
-		}
+		alone := httpd.Options{Mounts: []httpd.Mount{scrape}, Refuse: rest.Refuse, TrustedProxies: proxies, Limiter: limiter}
 		if a.scrapes, err = httpd.New(alone); err != nil {
 			return err
 		}

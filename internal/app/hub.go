@@ -41,7 +41,6 @@ func (a *App) newHub(bodies *httpd.Bodies, limiter *httpd.Limiter) *notification
 		Signer:      a.Tokens.Signer("hub connection"),
 		Bodies:      bodies,
 		Refuse:      rest.Refuse,
-		CheckOrigin: httpd.Origins(a.config.CORSOrigins).AllowSocket,
 		Subscriber:  h,
 		Methods:     map[string]hub.Method{"MarkRead": h.markRead, "MarkAllRead": h.markAllRead, "Resume": h.resume},
 	})

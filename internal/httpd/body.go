@@ -42,7 +42,8 @@ func (a arrival) deadline(began time.Time, size int) time.Time {
 	return began.Add(a.grace + time.Duration(size)*time.Second/time.Duration(a.rate))
 }
 
-// Bodies reads the bodies of requests, within the limits of the caller.
+// Bodies reads the bodies of requests, within the limits of the caller, and checks the credentials
+// of requests again.
 type Bodies struct {
 	arrival
 
@@ -193,7 +194,7 @@ func (b *Bodies) open(
 		return n, err
 	})
 	return upload.NewBody(source, limit, http.NewResponseController(w).SetReadDeadline, func() error {
-		now, err := b.credentials.Renew(r)
+		now, err := b.Renew(r)
 		if err != nil {
 			return err
 		}

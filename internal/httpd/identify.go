@@ -51,9 +51,9 @@ func (s *Server) identify(next handler) handler {
 // Renew checks the credential of a request again, and returns the request with the current viewer.
 // It returns Unauthorized if the request had a valid credential that is no longer valid. With an
 // error it returns the request unchanged.
-func (c *Credentials) Renew(r *http.Request) (*http.Request, error) {
+func (b *Bodies) Renew(r *http.Request) (*http.Request, error) {
 	before := viewer.From(r.Context())
-	now, err := c.identify(r, before.Request)
+	now, err := b.credentials.identify(r, before.Request)
 	switch {
 	case err != nil:
 		return r, err

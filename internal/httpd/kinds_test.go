@@ -250,7 +250,7 @@ func TestOpen(t *testing.T) {
 		var text []byte
 		var err error
 		server, failed := httpd.New(httpd.Options{
-			Refuse: rest.Refuse, Bodies: bodies, NoLimits: true,
+			Refuse: rest.Refuse, Bodies: bodies,
 			Mounts: []httpd.Mount{{Path: "/upload", Kind: httpd.Upload, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				_, unread := r.Body.Read(make([]byte, 1))
 				assert.Error(t, unread, "a body is read within limits only")

@@ -98,7 +98,7 @@ func (s setup) handler() *httpd.Server {
 		mounts[i].Handler = s.next
 	}
 	server, err := httpd.New(httpd.Options{
-		Mounts: mounts, Refuse: rest.Refuse, Origins: s.origins, Observe: s.observe, Limiter: s.limiter, NoLimits: s.limiter == nil,
+		Mounts: mounts, Refuse: rest.Refuse, Origins: s.origins, Observe: s.observe, Limiter: s.limiter,
 		Bodies: httpd.NewBodies(&httpd.Credentials{Authenticate: s.authenticate, Recognise: s.recognise}),
 	})
 	if err != nil {

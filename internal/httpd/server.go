@@ -27,10 +27,9 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 	// Origins are the web origins whose pages may call the API.
 	Origins Origins
-	// Limiter limits the calls; nil allows everything. Probes have separate limits, unless NoLimits
-	// is set.
-	Limiter  *Limiter
-	NoLimits bool
+	// Limiter limits the calls, and probes have separate limits. Nil allows everything, to probes as
+	// well.
+	Limiter *Limiter
 	// Observe, unless nil, is called after each request.
 	Observe func(Done)
 }
@@ -82,6 +81,7 @@ func (s *Server) middleware() []middleware {
 		s.limitRate,        // ratelimit.go
 		s.limitConcurrency, // concurrency.go: running uploads, streams and contents
 		s.setDeadline,      // deadline.go
+		s.refuseOrigin,     // cors.go: WebSockets of pages that may not call
 	}
 }
 
@@ -90,7 +90,7 @@ func New(o Options) (*Server, error) {
 	mounts := slices.Clone(o.Mounts)
 	for i := range mounts {
 		switch {
-		case mounts[i].Unlimited || o.NoLimits:
+		case mounts[i].Unlimited || o.Limiter == nil:
 		case mounts[i].Kind == Probe:
 			mounts[i].limiter = NewLimiter(probeRate())
 		default:

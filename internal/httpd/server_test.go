@@ -355,6 +355,19 @@ func TestCORS(t *testing.T) {
 		}
 	})
 
+	t.Run("Socket", func(t *testing.T) {
+		t.Parallel()
+		for origin, want := range map[string]int{
+			"": http.StatusOK, "https://app.example.com": http.StatusOK, "http://example.com": http.StatusOK, // example.com is the host asked
+			"https://evil.example": http.StatusForbidden, "null": http.StatusForbidden, "://": http.StatusForbidden,
+		} {
+			for _, path := range []string{"/graphql", "/hub", "/api/v1/roles"} {
+				w, _ := ask(t, handler, http.MethodGet, path, http.Header{"Origin": {origin}, "Upgrade": {"websocket"}})
+				require.Equal(t, want, w.Code, "%s from %q", path, origin)
+			}
+		}
+	})
+
 	t.Run("NoneByDefault", func(t *testing.T) {
 		t.Parallel()
 		none := setup{next: http.HandlerFunc(ok)}.handler()

@@ -32,11 +32,8 @@ type Options struct {
 	Signer  Signer
 	Bodies  Bodies
 	// Refuse answers a request with an error.
-	Refuse func(http.ResponseWriter, *http.Request, error)
-	// CheckOrigin reports whether the page of a browser may open a WebSocket. If it is nil, every
-	// page may.
-	CheckOrigin func(*http.Request) bool
-	Subscriber  Subscriber
+	Refuse     func(http.ResponseWriter, *http.Request, error)
+	Subscriber Subscriber
 	// Methods are the methods that clients may invoke. Names are compared without case.
 	Methods map[string]Method
 }
@@ -147,9 +144,6 @@ var standardTimes = times{
 func New(options Options) *Hub { return newHub(options, standardTimes) }
 
 func newHub(options Options, limits times) *Hub {
-	if options.CheckOrigin == nil {
-		options.CheckOrigin = func(*http.Request) bool { return true }
-	}
 	h := &Hub{
 		options: options, methods: map[string]Method{}, times: limits, began: time.Now(),
 		clients: map[key]*Client{}, spent: map[key]int64{},

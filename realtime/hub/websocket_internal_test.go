@@ -101,13 +101,6 @@ func TestWebSocket(t *testing.T) {
 		require.JSONEq(t, `{"type":3,"invocationId":"1","result":"x"}`, p.next())
 	})
 
-	t.Run("Origin", func(t *testing.T) {
-		t.Parallel()
-		b := newBench(t, func(o *Options, _ *times) { o.CheckOrigin = func(*http.Request) bool { return false } })
-		_, status := b.dial("ann", "")
-		require.Equal(t, http.StatusForbidden, status)
-	})
-
 	t.Run("NoHandshake", func(t *testing.T) {
 		t.Parallel()
 		b := newBench(t, nil)

@@ -69,8 +69,12 @@ func New(sources Sources) *Metrics {
 	return m
 }
 
-// Show makes an operation appear under its name. It must not be called once requests are served.
-func (m *Metrics) Show(operation string) { m.named[operation] = true }
+// Show makes operations appear under their names. It must not be called once requests are served.
+func (m *Metrics) Show(operations []string) {
+	for _, operation := range operations {
+		m.named[operation] = true
+	}
+}
 
 // seconds are buckets from half a millisecond to the time of the longest operation.
 func seconds() []float64 {
