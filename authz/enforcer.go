@@ -65,11 +65,18 @@ func (e *Enforcer) Can(ctx context.Context, module, action string) error {
 	if err := confined(v, Visit); err != nil {
 		return err
 	}
-	allowed, err := e.may(ctx, v, asked)
+	d, err := e.decided(ctx, v)
 	if err != nil {
 		return err
 	}
-	if !allowed {
+	i, known := d.global.positions[question{module, action}]
+	if !known { // but a rule for all modules or all actions may allow it
+		if d, err = e.decided(ctx, v, asked); err != nil {
+			return err
+		}
+		i = len(d.global.permissions)
+	}
+	if d.allowed.Bit(i) == 0 {
 		return fault.New(fault.Forbidden, "This needs the permission %s.", asked)
 	}
 	return nil
@@ -117,21 +124,6 @@ func (e *Enforcer) Held(ctx context.Context, permissions ...Permission) (held []
 		}
 	}
 	return held, nil
-}
-
-func (e *Enforcer) may(ctx context.Context, v *viewer.Viewer, asked Permission) (bool, error) {
-	d, err := e.decided(ctx, v)
-	if err != nil {
-		return false, err
-	}
-	i, known := d.global.positions[question{asked.Module, asked.Action}]
-	if !known { // but a rule for all modules or all actions may allow it
-		if d, err = e.decided(ctx, v, asked); err != nil {
-			return false, err
-		}
-		i = len(d.global.permissions)
-	}
-	return d.allowed.Bit(i) == 1, nil
 }
 
 // Permissions returns the permissions that the viewer has in the active firm, sorted, each as

@@ -126,20 +126,21 @@ func (s *Server) Prepare(document *ast.QueryDocument) (
 	if err := checkShape(document); err != nil {
 		return nil, fmt.Errorf("graph: %w", err)
 	}
-	read, operation := newPlanned(document), document.Operations[0]
-	largest, isPriced := s.prices.largest(operation)
+	read, parsed := newPlanned(document), document.Operations[0]
+	largest, isPriced := s.prices.largest(parsed)
 	if largest > costLimit {
-		return nil, fmt.Errorf("graph: %s can cost %d, and may cost %d", operation.Name, largest, costLimit)
+		return nil, fmt.Errorf("graph: %s can cost %d, and may cost %d", parsed.Name, largest, costLimit)
+	}
+	known := &operation{roots: graphql.CollectFields(&graphql.OperationContext{Doc: document}, parsed.SelectionSet, nil)}
+	if err := known.checkTransaction(); err != nil {
+		return nil, fmt.Errorf("graph: %w", err)
 	}
 	return func(ctx context.Context, variables map[string]any, faults fault.Details) (*graphql.Response, error) {
 		o := s.newOperation()
-		o.document, o.Doc, o.Operation = read, document, operation
+		o.document, o.Doc, o.Operation, o.ownsTransaction = read, document, parsed, known.ownsTransaction
 		err := s.complete(o, variables, ofAll(faults))
 		if err == nil && isPriced {
 			_, err = s.prices.check(o)
-		}
-		if err == nil {
-			err = o.checkTransaction()
 		}
 		if err != nil {
 			return s.refuse(ctx, o, listed(err)), nil

@@ -207,31 +207,24 @@ func (r *route) serveJSON(w http.ResponseWriter, request *http.Request) error {
 	if err != nil {
 		return err
 	}
-	data, err := r.run(request.Context(), given)
+	response, err := r.execute(request.Context(), given.variables, given.faults)
 	if err != nil {
 		return err
 	}
-	return r.answer(w, request, given, data)
+	return r.answer(w, request, given, response)
 }
 
-// run executes the operation and returns the executor's {"data":…}.
-func (r *route) run(ctx context.Context, given *values) ([]byte, error) {
-	response, err := r.execute(ctx, given.variables, given.faults)
+// answer writes the executor's {"data":…} into the envelope, without parsing it.
+func (r *route) answer(w http.ResponseWriter, request *http.Request, given *values, response *graphql.Response) error {
+	data := []byte(response.Data)
 	switch {
-	case err != nil:
-		return nil, err
 	case len(response.Errors) > 0:
-		return nil, r.asSent(given.sent, response.Errors[0])
+		return r.asSent(given.sent, response.Errors[0])
 	case len(given.faults) > 0:
-		return nil, given.faults.Err()
-	case !bytes.HasPrefix(response.Data, []byte(`{"`+dataAlias+`":`)):
-		return nil, fmt.Errorf("rest: the executor answered %.100q", response.Data)
+		return given.faults.Err()
+	case !bytes.HasPrefix(data, []byte(`{"`+dataAlias+`":`)):
+		return fmt.Errorf("rest: the executor answered %.100q", data)
 	}
-	return response.Data, nil
-}
-
-// answer writes {"data":…} into the envelope, without parsing it.
-func (r *route) answer(w http.ResponseWriter, request *http.Request, given *values, data []byte) error {
 	if r.locationMark != nil {
 		id, _, ok := bytes.Cut(bytes.TrimPrefix(data, r.locationMark), []byte(`"`))
 		if !ok || !bytes.HasPrefix(data, r.locationMark) {

@@ -45,14 +45,14 @@ func (r *route) serveUpload(w http.ResponseWriter, request *http.Request) error 
 		return given.withFaults(err)
 	}
 	given.variables[fileField] = upload.File{Name: form.file.FileName(), Content: form}
-	data, err := r.run(request.Context(), given)
+	response, err := r.execute(request.Context(), given.variables, given.faults)
 	if form.err != nil && !errors.Is(form.err, io.EOF) {
 		return form.err // the operation may have hidden it
 	}
 	if err != nil {
 		return err
 	}
-	return r.answer(w, request, given, data)
+	return r.answer(w, request, given, response)
 }
 
 // form reads the file of a form by its Read. After the file it reads the rest of the form, so that

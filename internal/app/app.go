@@ -100,7 +100,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		return limiter.Admit(&viewer.Viewer{Request: request}) // a call without a valid credential
 	})
 	bodies := httpd.NewBodies(&httpd.Credentials{
-		Authenticate: accessTokens{a.Sessions}.Authenticate, Visit: a.Memberships.Visit, Recognise: keys.Authenticate,
+		IsKey: apiclient.IsKey, Authenticate: a.Sessions.Authenticate, Visit: a.Memberships.Visit, Recognise: keys.Authenticate,
 	})
 	a.calls = apiclient.NewRecorder(a.DB)
 	a.hub = a.newHub(bodies, limiter)

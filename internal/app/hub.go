@@ -36,7 +36,7 @@ func (a *App) newHub(bodies *httpd.Bodies, limiter *httpd.Limiter) *notification
 	h := &notificationHub{center: a.Notifications, messages: messages}
 	h.Hub = hub.New(hub.Options{
 		Connections: a.connections,
-		Credentials: accessTokens{a.Sessions},
+		Credentials: a.Sessions,
 		Limiter:     limiter,
 		Signer:      a.Tokens.Signer("hub connection"),
 		Bodies:      bodies,

@@ -23,10 +23,6 @@ type group struct {
 // unlike other requests. Uploads, streams and contents are counted separately.
 func (s *Server) limitConcurrency(next handler) handler {
 	return func(x *exchange) {
-		if !x.mount.Kind.transfers() {
-			next(x)
-			return
-		}
 		v := x.viewer()
 		end, err := s.transfers.Begin(group{caller: sender(v), kind: x.mount.Kind}, callerOf(v))
 		if err != nil {

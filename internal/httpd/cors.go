@@ -52,18 +52,6 @@ func (o Origins) allowSocket(r *http.Request) bool {
 	return err == nil && strings.EqualFold(page.Host, r.Host)
 }
 
-// answerPreflight sets the headers of CORS, and answers preflight requests, which have no
-// credential.
-func (s *Server) answerPreflight(next handler) handler {
-	return func(x *exchange) {
-		if x.r.Method == unknownMethod || !s.origins.describe(x.w.Header(), x.r) {
-			next(x)
-			return
-		}
-		x.w.WriteHeader(http.StatusNoContent)
-	}
-}
-
 // describe sets the headers of CORS, and reports whether the request is a preflight of an origin
 // that may call.
 func (o Origins) describe(header http.Header, r *http.Request) (preflight bool) {

@@ -9,7 +9,7 @@ import (
 // for it.
 const transferTimeout = time.Hour
 
-// setDeadline bounds how long a request of each kind may take. The time limits of a kind are:
+// setDeadline bounds how long a transfer may take. The time limits of all kinds are:
 //
 //	API, Page, Probe   the body 5 s and 1 s for each 16 KiB (body.go), the operation 30 s (its executor), the answer 90 s
 //	Upload             the body 30 s and 1 s for each 64 KiB, the whole an hour
@@ -18,10 +18,6 @@ const transferTimeout = time.Hour
 // In all of them, a client has 30 s for each piece of an answer (pace.go).
 func (s *Server) setDeadline(next handler) handler {
 	return func(x *exchange) {
-		if !x.mount.Kind.transfers() {
-			next(x)
-			return
-		}
 		ctx, cancel := context.WithTimeout(x.r.Context(), transferTimeout)
 		defer cancel()
 		x.r = x.r.WithContext(ctx)

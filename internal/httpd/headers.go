@@ -1,10 +1,14 @@
 package httpd
 
-import "strings"
+import (
+	"net/http"
+	"strings"
+)
 
 const rangeHeader = "Range"
 
-// setHeaders sets the headers of every answer. The pages replace the content policy by their own.
+// setHeaders sets the headers of every answer, and answers preflight requests of CORS, which have no
+// credential. The pages replace the content policy by their own.
 func (s *Server) setHeaders(next handler) handler {
 	return func(x *exchange) {
 		header := x.w.Header()
@@ -20,6 +24,10 @@ func (s *Server) setHeaders(next handler) handler {
 		// the whole content instead.
 		if strings.Contains(x.r.Header.Get(rangeHeader), ",") {
 			x.r.Header.Del(rangeHeader)
+		}
+		if x.r.Method != unknownMethod && s.origins.describe(header, x.r) {
+			x.w.WriteHeader(http.StatusNoContent)
+			return
 		}
 		next(x)
 	}

@@ -20,6 +20,8 @@ const (
 // Credentials identifies who sent a request. Each function returns Unauthorized for a credential
 // that is unknown or no longer valid.
 type Credentials struct {
+	// IsKey reports whether a text is an API key, for those who send it as an access token.
+	IsKey func(text string) bool
 	// Authenticate returns the viewer of an access token.
 	Authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
 	// Visit returns the viewer in the firm named in X-Firm-Id, or a viewer that is refused.
@@ -28,13 +30,9 @@ type Credentials struct {
 	Recognise func(ctx context.Context, key, firm string, request viewer.Request) (*viewer.Viewer, error)
 }
 
-// identify puts the viewer into requests of callers.
+// identify puts the viewer into the request of a caller.
 func (s *Server) identify(next handler) handler {
 	return func(x *exchange) {
-		if !x.mount.Kind.identifies() {
-			next(x)
-			return
-		}
 		if x.mount.Credential == Query {
 			x.r = withTokenOfQuery(x.r)
 		}
@@ -73,14 +71,18 @@ func (c *Credentials) identify(r *http.Request, request viewer.Request) (*viewer
 	firm := strings.Join(r.Header.Values(firmHeader), ",")
 	authorization, key := r.Header.Get("Authorization"), r.Header.Get(apiKeyHeader)
 	var err error
-	if token, ok := viewer.Bearer(authorization); ok && token != "" {
+	token, isBearer := viewer.Bearer(authorization)
+	switch {
+	case isBearer && token != "" && c.IsKey(token):
+		err = viewer.RefuseToken(errKeyAsToken, "This is an API key and no access token: send it as X-Api-Key.")
+	case isBearer && token != "":
 		v, err = c.Authenticate(r.Context(), token, request)
 		if err == nil && firm != "" {
 			v, err = c.Visit(r.Context(), v, firm)
 		}
-	} else if key != "" {
+	case key != "":
 		v, err = c.Recognise(r.Context(), key, firm, request)
-	} else if authorization != "" {
+	case authorization != "":
 		err = refuseAuthorization(authorization)
 	}
 	switch {
@@ -92,7 +94,10 @@ func (c *Credentials) identify(r *http.Request, request viewer.Request) (*viewer
 	return nil, err
 }
 
-var errNoScheme = errors.New("httpd: Authorization has no scheme")
+var (
+	errKeyAsToken = errors.New("httpd: an API key was sent as an access token")
+	errNoScheme   = errors.New("httpd: Authorization has no scheme")
+)
 
 // refuseAuthorization returns why an Authorization header without a token of the scheme Bearer is
 // no credential. One word is taken for a token without its scheme.

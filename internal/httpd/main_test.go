@@ -16,6 +16,7 @@ import (
 
 	"github.com/firmhub/firmhub/graph"
 	"github.com/firmhub/firmhub/internal/app/logger"
+	"github.com/firmhub/firmhub/internal/domain/apiclient"
 	"github.com/firmhub/firmhub/internal/httpd"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/rest"
@@ -99,7 +100,7 @@ func (s setup) handler() *httpd.Server {
 	}
 	server, err := httpd.New(httpd.Options{
 		Mounts: mounts, Refuse: rest.Refuse, Origins: s.origins, Observe: s.observe, Limiter: s.limiter,
-		Bodies: httpd.NewBodies(&httpd.Credentials{Authenticate: s.authenticate, Recognise: s.recognise}),
+		Bodies: httpd.NewBodies(&httpd.Credentials{IsKey: apiclient.IsKey, Authenticate: s.authenticate, Recognise: s.recognise}),
 	})
 	if err != nil {
 		panic(err)

@@ -43,7 +43,8 @@ type Server struct {
 	observe   func(Done)
 	pace      *pace
 	transfers *throttle.Shares[group, caller]
-	handle    handler
+	// handlers answer the requests of each kind.
+	handlers [Probe + 1]handler
 	// active counts the running requests, including those that took over their connection.
 	active sync.WaitGroup
 }
@@ -69,20 +70,26 @@ type (
 	middleware func(next handler) handler
 )
 
-// middleware returns the middleware of every request, in this order.
-func (s *Server) middleware() []middleware {
+// middleware returns the middleware of the requests of a kind, in this order.
+func (s *Server) middleware(kind Kind) []middleware {
 	return []middleware{
-		s.match,            // router.go: the mount, once
-		s.logRequest,       // requestlog.go: one line, metrics, calls of API clients
-		s.recoverPanic,     // recover.go
-		s.setHeaders,       // headers.go: the request id, and headers for browsers
-		s.answerPreflight,  // cors.go
-		s.identify,         // identify.go: the viewer, for the kinds that have one
-		s.limitRate,        // ratelimit.go
-		s.limitConcurrency, // concurrency.go: running uploads, streams and contents
-		s.setDeadline,      // deadline.go
-		s.refuseOrigin,     // cors.go: WebSockets of pages that may not call
+		s.logRequest,                        // requestlog.go: one line, metrics, calls of API clients
+		s.recoverPanic,                      // recover.go
+		s.setHeaders,                        // headers.go: the request id, headers for browsers; answers preflight requests
+		only(kind.identifies(), s.identify), // identify.go: the viewer
+		s.limitRate,                         // ratelimit.go
+		only(kind.transfers(), s.limitConcurrency), // concurrency.go: running uploads, streams and contents
+		only(kind.transfers(), s.setDeadline),      // deadline.go
+		s.refuseOrigin,                             // cors.go: WebSockets of pages that may not call
 	}
+}
+
+// only returns a middleware, or nil if it is not for the requests.
+func only(applies bool, m middleware) middleware {
+	if !applies {
+		return nil
+	}
+	return m
 }
 
 // New returns a server. It returns an error when two mounts have the same path and method.
@@ -106,14 +113,19 @@ func New(o Options) (*Server, error) {
 		router: router, bodies: o.Bodies, proxies: o.TrustedProxies, origins: o.Origins, observe: o.Observe,
 		pace: standardPace(), transfers: throttle.NewShares[group, caller](maxTransfers),
 	}
-	s.handle = serveMount
-	for _, m := range slices.Backward(s.middleware()) {
-		s.handle = m(s.handle)
+	for kind := range s.handlers {
+		handle := handler(serveMount)
+		for _, m := range slices.Backward(s.middleware(Kind(kind))) { //nolint:gosec // There are few kinds.
+			if m != nil {
+				handle = m(handle)
+			}
+		}
+		s.handlers[kind] = handle
 	}
 	return s, nil
 }
 
-// ServeHTTP implements http.Handler.
+// ServeHTTP matches a request to its mount, and calls the middleware of the mount's kind.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.active.Add(1)
 	defer s.active.Done()
@@ -125,14 +137,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		x.r.Body = x.w.body
 		defer x.w.body.release()
 	}
-	s.handle(x)
-}
-
-func (s *Server) match(next handler) handler {
-	return func(x *exchange) {
-		x.mount = s.router.Match(x.r)
-		next(x)
-	}
+	x.mount = s.router.Match(x.r)
+	s.handlers[x.mount.Kind](x)
 }
 
 // serveMount is the end of the middleware.
