@@ -5,9 +5,9 @@ import (
 	"errors"
 )
 
-// Batch is statements that read and whose arguments do not depend on each other. They run one after
-// the other, in one round trip to PostgreSQL. Each sees what was committed before it began, and so
-// whatever a lock that an earlier one takes has waited for.
+// Batch is statements whose arguments do not depend on each other. They run one after the other, in
+// one round trip to PostgreSQL. Each sees what was committed before it began. So it sees everything
+// for which a lock taken by an earlier statement has waited.
 type Batch struct {
 	scope   Scope
 	lookups []*Lookup
@@ -16,7 +16,7 @@ type Batch struct {
 }
 
 // Batch returns an empty batch of statements of the scope.
-func (s Scope) Batch() *Batch { return &Batch{scope: s} }
+func (s Scope) Batch() *Batch { return &Batch{scope: s, err: s.err} }
 
 // Row adds a statement whose first row is read into the variables, and returns whether there is
 // one, once the batch has run.
@@ -29,6 +29,14 @@ func (b *Batch) Rows(into []any, each func(), query string, args ...any) {
 	b.add(into, each, query, args)
 }
 
+// Exec adds a statement that changes rows. The batch must run in a transaction.
+func (b *Batch) Exec(query string, args ...any) {
+	if transactionFrom(b.scope.ctx) == nil && b.err == nil {
+		b.err = errNoTransaction
+	}
+	b.add(nil, nil, query, args)
+}
+
 func (b *Batch) add(into []any, each func(), query string, args []any) *Lookup {
 	text, values, err := b.scope.statement(query, args)
 	if err != nil && b.err == nil {
@@ -39,7 +47,10 @@ func (b *Batch) add(into []any, each func(), query string, args []any) *Lookup {
 	return l
 }
 
-var errSent = errors.New("db: a batch is sent once")
+var (
+	errSent          = errors.New("db: a batch is sent once")
+	errNoTransaction = errors.New("db: a batch that changes rows runs in a transaction")
+)
 
 // Run runs the statements.
 func (b *Batch) Run() error { return b.run(b.scope.ctx) }
@@ -67,6 +78,9 @@ type batchKey struct{}
 // sent with them. A second query with it fails. Outside a transaction, the statements may see an
 // older state of the rows than the query. The query is not planned anew ([PlanAnew]).
 func (b *Batch) With(ctx context.Context) context.Context {
+	if len(b.lookups) == 0 && b.err == nil {
+		return ctx
+	}
 	return context.WithValue(ctx, batchKey{}, b)
 }
 

@@ -86,7 +86,36 @@ func (s Scope) InsertOnConflict(table string, columns []string, conflict string,
 			return err
 		}
 	}
-	return s.db.Tx(s.ctx, func(ctx context.Context) error { return s.db.insert(ctx, owned, table, columns, conflict, count, row) })
+	parameters := maxParameters
+	if s.db.Dialect() == SQLite {
+		parameters = maxParametersSQLite
+	}
+	batch := max(1, parameters/len(columns))
+	return s.db.Tx(s.ctx, func(ctx context.Context) error {
+		for at := 0; at < count; at += batch {
+			end := min(at+batch, count)
+			args := make([]any, 0, (end-at)*len(columns))
+			for i := at; i < end; i++ {
+				values := row(i)
+				if err := owned.check(values); err != nil {
+					return err
+				}
+				args = append(args, values...)
+			}
+			run := s.db.later
+			if count > batch { // What waits is in memory.
+				run = s.db.atOnce
+			}
+			if err := run(ctx, s.db.insertInto(table, columns)+s.db.places(end-at, len(columns))+conflict, args); err != nil {
+				return fmt.Errorf("db: insert into %s: %w", table, err)
+			}
+		}
+		return nil
+	})
+}
+
+func (d *DB) atOnce(ctx context.Context, query string, args []any) error {
+	return d.driver.Exec(ctx, query, args, nil)
 }
 
 const firmColumn = "firm_id"
@@ -202,39 +231,6 @@ const (
 	maxParameters       = 2000
 	maxParametersSQLite = 1000
 )
-
-// insert inserts rows, with a clause for conflicts after the values.
-func (d *DB) insert(
-	ctx context.Context, owned owned, table string, columns []string, conflict string, count int, row func(i int) []any,
-) error {
-	into := d.insertInto(table, columns)
-	parameters := maxParameters
-	if d.Dialect() == SQLite {
-		parameters = maxParametersSQLite
-	}
-	batch := max(1, parameters/len(columns))
-	run := d.Later
-	if count > batch { // What waits is in memory.
-		run = func(ctx context.Context, query string, args ...any) error {
-			return d.driver.Exec(ctx, query, args, nil)
-		}
-	}
-	for at := 0; at < count; at += batch {
-		end := min(at+batch, count)
-		args := make([]any, 0, (end-at)*len(columns))
-		for i := at; i < end; i++ {
-			values := row(i)
-			if err := owned.check(values); err != nil {
-				return err
-			}
-			args = append(args, values...)
-		}
-		if err := run(ctx, into+d.places(end-at, len(columns))+conflict, args...); err != nil {
-			return fmt.Errorf("db: insert into %s: %w", table, err)
-		}
-	}
-	return nil
-}
 
 func (d *DB) insertInto(table string, columns []string) string {
 	return `INSERT INTO "` + table + `" ("` + strings.Join(columns, `", "`) + `") VALUES `

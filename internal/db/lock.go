@@ -32,14 +32,15 @@ func (d *DB) Lock(ctx context.Context, kind string, ids ...uuid.UUID) error {
 	return nil
 }
 
-// SharedLock returns a lookup for [DB.Look] that locks one id as [DB.Lock] does, but shared.
-// Transactions that call SharedLock do not wait for each other. They wait for those that call Lock,
-// and the reverse.
-func (d *DB) SharedLock(kind string, id uuid.UUID) []*Lookup {
-	if d.Dialect() != Postgres {
-		return nil
+// SharedLock adds a lock of the firm to a batch, as [DB.Lock] locks it, but shared. Transactions
+// that call SharedLock do not wait for each other. They wait for those that call Lock, and the
+// reverse.
+func (b *Batch) SharedLock(kind string) {
+	if b.scope.db.Dialect() == Postgres {
+		b.lookups = append(b.lookups, &Lookup{
+			Query: "SELECT pg_advisory_xact_lock_shared($1)", Args: []any{lockKey(kind, b.scope.firm)},
+		})
 	}
-	return []*Lookup{{Query: "SELECT pg_advisory_xact_lock_shared($1)", Args: []any{lockKey(kind, id)}}}
 }
 
 func lockKey(kind string, id uuid.UUID) int64 {

@@ -160,6 +160,9 @@ func readAll(results pgx.BatchResults, lookups []*Lookup) error {
 }
 
 func (l *Lookup) run(ctx context.Context, d *DB) error {
+	if len(l.Into) == 0 {
+		return d.driver.Exec(ctx, l.Query, l.Args, nil)
+	}
 	rows, err := d.Query(ctx, l.Query, l.Args...)
 	if err != nil {
 		return err

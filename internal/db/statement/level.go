@@ -20,6 +20,8 @@ type source struct {
 	table, alias string
 	// column is the one that has the firm, of a table of firms.
 	column string
+	// number is the column with the numbers of rows, of a table of the search index.
+	number string
 	// optional is whether it is joined by LEFT JOIN.
 	optional bool
 	// hidden is whether the query can't name it: the table of an INSERT.
@@ -60,6 +62,9 @@ func (l *level) limit(c *checker) {
 	var equations []equation
 	for _, of := range l.conditions {
 		for _, one := range conjuncts(of.nodes) {
+			if of.joined == nil || !of.joined.optional {
+				l.limitRange(one)
+			}
 			a, rest := operandOf(one, l)
 			if len(rest) == 0 || !rest[0].isSymbol("=") {
 				continue

@@ -71,13 +71,16 @@ func (c *checker) add(l *level, table, alias string, written, optional bool) *so
 	if table == "" || l.isCommon(table) {
 		return s
 	}
-	s.table = table
+	s.table, s.number = table, indexNumbers[table]
 	switch known := migrate.KindOf(table); {
 	case c.shared && (known == migrate.Distributed || known == "" && !isOfLibrary(table)):
 		c.fail("it names the table %s, whose rows belong to firms", table)
 	case c.shared:
 	case known == migrate.Distributed:
 		s.column = migrate.DistributionColumn(table)
+	case !written && table == firmNumbers:
+		s.column = migrate.DistributionColumn(table)
+	case !written && s.number != "":
 	case written || !slices.Contains(readable, table):
 		c.fail("it names the table %s, which does not belong to a firm", table)
 	}
@@ -144,8 +147,12 @@ func (c *checker) part(nodes []node, l *level) {
 		c.insert(clauses, l)
 	}
 	for _, s := range l.sources {
-		if s.column != "" && !s.limited {
+		switch {
+		case s.limited:
+		case s.column != "":
 			c.fail("the table %s is not limited to the firm by %s = $1", s.table, s.column)
+		case s.number != "":
+			c.fail("the table %s is not limited to the firm by a range of %s", s.table, s.number)
 		}
 	}
 	c.nested(nodes, l)

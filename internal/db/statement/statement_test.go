@@ -43,6 +43,56 @@ func TestInFirm(t *testing.T) {
 	require.Equal(t, []int{2, 3}, firms)
 }
 
+// The tables of the search index of SQLite have the firm in the numbers of their rows.
+func TestInFirm_SearchIndex(t *testing.T) {
+	t.Parallel()
+	const (
+		first   = `(SELECT number << 32 FROM x_firm_numbers WHERE firm_id = ?)`
+		ofFirm  = ` BETWEEN ` + first + ` AND ` + first + ` + 0xffffffff`
+		words   = "SELECT `x_contact_words`.`rowid` FROM `x_contact_words` WHERE "
+		texts   = "SELECT `contacts`.`id` FROM `x_contact_texts` AS `contacts` WHERE "
+		limited = "is not limited to the firm by a range"
+	)
+	for _, text := range []string{
+		words + "x_contact_words MATCH ? AND `x_contact_words`.`rowid`" + ofFirm + ` LIMIT 9`,
+		texts + "`contacts`.`number`" + ofFirm,
+		texts + "(`contacts`.`number` IN (" + words + "x_contact_words MATCH ? AND `x_contact_words`.`rowid`" + ofFirm +
+			") AND +`contacts`.`number`" + ofFirm + `)`,
+	} {
+		_, err := statement.InFirm(text)
+		require.NoError(t, err, text)
+	}
+	firms, err := statement.InFirm(words + "x_contact_words MATCH ? AND x_contact_words.rowid" + ofFirm)
+	require.NoError(t, err)
+	require.Equal(t, []int{2, 3}, firms)
+
+	for text, why := range map[string]string{
+		words + `x_contact_words MATCH ?`:                                                        limited,
+		words + `x_contact_words.rowid = ` + first:                                               limited,
+		words + `x_contact_words.rowid >= ` + first:                                              limited,
+		words + `x_contact_words.rowid BETWEEN 0 AND ` + first + ` + 0xffffffff`:                 limited,
+		words + `x_contact_words.rowid BETWEEN ` + first + ` AND ` + first + ` + 0xfffffffff`:    limited,
+		words + `x_contact_words.rowid BETWEEN ` + first + ` AND ` + first + ` + 1 << 40`:        limited,
+		words + `x_contact_words.rowid NOT BETWEEN ` + first + ` AND ` + first + ` + 0xffffffff`: limited,
+		words + `x_contact_words.rowid` + ofFirm + ` OR TRUE`:                                    limited,
+		words + `-x_contact_words.rowid` + ofFirm:                                                limited,
+		words + `x_contact_words.rank` + ofFirm:                                                  limited,
+		texts + `contacts.id` + ofFirm:                                                           limited,
+		texts + `contacts.number IN (` + words + `x_contact_words.rowid` + ofFirm + `)`:          "x_contact_texts " + limited,
+		words + `x_contact_words.rowid BETWEEN ` + `(SELECT number << 32 FROM x_firm_numbers WHERE firm_id <> ?)` +
+			` AND ` + first + ` + 0xffffffff`: "x_contact_words",
+		`SELECT number FROM x_firm_numbers`: "x_firm_numbers is not limited",
+		`SELECT 1 FROM x_contact_texts t LEFT JOIN tags ON t.number` + ofFirm + ` WHERE tags.firm_id = ?`: limited,
+		`SELECT 1 FROM tags LEFT JOIN x_contact_texts t ON t.number` + ofFirm + ` WHERE tags.firm_id = ?`: limited,
+		`DELETE FROM x_contact_texts WHERE x_contact_texts.number` + ofFirm:                               "does not belong to a firm",
+		`UPDATE x_firm_numbers SET number = 1 WHERE firm_id = ?`:                                          "does not belong to a firm",
+	} {
+		_, err := statement.InFirm(text)
+		require.ErrorContains(t, err, why, text)
+	}
+	require.Error(t, statement.Shared(words+"x_contact_words MATCH ?"))
+}
+
 func TestInFirm_Refused(t *testing.T) {
 	t.Parallel()
 	const limited = "is not limited to the firm"

@@ -9,7 +9,7 @@ import (
 // node is a token of a statement, or a group: what is in parentheses, or between CASE and END.
 type node struct {
 	kind kind
-	// text is a word in lower case, a name as it is quoted, or a symbol.
+	// text is a word in lower case, a name as it is quoted, a number, or a symbol.
 	text string
 	// number is that of a placeholder.
 	number int
@@ -109,8 +109,8 @@ func (p *parser) next() (n node, found bool, err error) {
 		p.while(func(c byte) bool { return isLetter(c) || isDigit(c) })
 		return node{kind: word, text: strings.ToLower(p.text[start:p.at])}, true, nil
 	case isDigit(c):
-		p.while(func(c byte) bool { return isDigit(c) || c == '.' })
-		return node{kind: literal}, true, nil
+		p.while(func(c byte) bool { return isLetter(c) || isDigit(c) || c == '.' })
+		return node{kind: literal, text: p.text[start:p.at]}, true, nil
 	case c == '\'' || c == '"' || c == '`':
 		quoted, err := p.quoted(c)
 		if c == '\'' {

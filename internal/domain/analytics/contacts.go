@@ -156,7 +156,7 @@ func (s *span) matches(ctx context.Context, d *db.DB, keys []string) ([]contact.
 			phones = append(phones, key)
 		}
 	}
-	matches, err := contact.OldestByPhone(ctx, d, s.firm, phones)
+	matches, err := contact.OldestByPhone(ctx, d, phones)
 	return append(matches, named...), err
 }
 

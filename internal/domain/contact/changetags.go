@@ -8,7 +8,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/contact/count"
 	"github.com/firmhub/firmhub/internal/domain/contact/tags"
@@ -202,7 +201,12 @@ func (p *tagPlan) save(ctx context.Context, d *db.DB) error {
 	if len(p.contacts) == 0 {
 		return nil
 	}
-	if err := p.links.Write(ctx, d, atOnce); err != nil {
+	batch := d.InFirm(ctx).Batch()
+	p.links.Remove(d, batch)
+	if err := batch.Run(); err != nil {
+		return fmt.Errorf("remove tags of contacts: %w", err)
+	}
+	if err := p.links.Add(ctx, d, atOnce); err != nil {
 		return err
 	}
 	if err := count.Add(ctx, d, p.links.Counts()); err != nil {
@@ -213,17 +217,13 @@ func (p *tagPlan) save(ctx context.Context, d *db.DB) error {
 
 // touch writes the time of the change of locked contacts, and the marks of their new tags.
 func touch(ctx context.Context, d *db.DB, contacts []*ent.Contact) error {
-	firm, err := scope.Firm(ctx, "Contact")
-	if err != nil {
-		return err
-	}
 	among, list := d.AmongIDs("id", 3, idsOf(contacts))
-	_, err = d.Exec(ctx, `UPDATE contacts SET updated_at = $2,
+	_, err := d.InFirm(ctx).Exec(`UPDATE contacts SET updated_at = $2,
 		marks = CASE WHEN marks LIKE '`+PhoneMark+`%' THEN '`+PhoneMark+`' ELSE '' END || coalesce((
 		SELECT string_agg(tags.mark, '' ORDER BY tags.mark) FROM contact_tags AS link
 		JOIN tags ON tags.firm_id = link.firm_id AND tags.id = link.tag_id
 		WHERE link.firm_id = $1 AND link.contact_id = contacts.id), '')
-		WHERE firm_id = $1 AND `+among, firm, later(entity.Now(), timesOf(contacts)...), list)
+		WHERE firm_id = $1 AND `+among, later(entity.Now(), timesOf(contacts)...), list)
 	if err != nil {
 		return fmt.Errorf("save the marks of tags and the time of the change: %w", err)
 	}

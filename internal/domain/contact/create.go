@@ -18,11 +18,12 @@ func Create(ctx context.Context, d *db.DB, in CreateInput) (_ *ent.Contact, err 
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	created, err := insert(ctx, d, []Contact{c})
+	change := Change{After: NewStored(c, entity.Now())}
+	w, err := save(ctx, d, []Change{change}, atOnce)
 	if err != nil {
 		return nil, err
 	}
-	return created[0], nil
+	return w.entity(change.After), nil
 }
 
 // CreateMany creates all of the contacts, or none, and returns them in the same order. It runs as
@@ -31,24 +32,14 @@ func Create(ctx context.Context, d *db.DB, in CreateInput) (_ *ent.Contact, err 
 func CreateMany(ctx context.Context, d *db.DB, ins []CreateInput) (_ []*ent.Contact, err error) {
 	defer fault.Wrap(&err, "contact.CreateMany")
 	var faults fault.Details
-	contacts := make([]Contact, 0, len(ins))
+	changes, now := make([]Change, len(ins)), entity.Now()
 	for i, in := range ins {
 		c, wrong := Parse(in)
 		faults.AddAll(fmt.Sprintf("[%d].", i), wrong)
-		contacts = append(contacts, c)
+		changes[i].After = NewStored(c, now)
 	}
 	if err := faults.Err(); err != nil {
 		return nil, err
-	}
-	return insert(ctx, d, contacts)
-}
-
-// insert stores new contacts of the viewer's firm. The returned entities have their edges.
-func insert(ctx context.Context, d *db.DB, contacts []Contact) ([]*ent.Contact, error) {
-	now := entity.Now()
-	changes := make([]Change, len(contacts))
-	for i, c := range contacts {
-		changes[i].After = NewStored(c, now)
 	}
 	w, err := save(ctx, d, changes, atOnce)
 	if err != nil {

@@ -12,7 +12,6 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contact"
-	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/page"
 )
@@ -20,7 +19,14 @@ import (
 // Read returns the contacts of a query, with the selected columns and edges. All columns of edges
 // that the API has are read, whatever is selected.
 func Read(ctx context.Context, d *db.DB, query *ent.ContactQuery, sel page.Selection) ([]*ent.Contact, error) {
-	contacts, err := query.Select(sel.Columns...).All(ctx)
+	return ReadWith(ctx, d, query, sel, d.InFirm(ctx).Batch())
+}
+
+// ReadWith is [Read] after the statements of a batch, which are sent with the query.
+func ReadWith(
+	ctx context.Context, d *db.DB, query *ent.ContactQuery, sel page.Selection, batch *db.Batch,
+) ([]*ent.Contact, error) {
+	contacts, err := query.Select(sel.Columns...).All(batch.With(ctx))
 	if err != nil || len(contacts) == 0 {
 		return contacts, err
 	}
@@ -72,25 +78,13 @@ func get(ctx context.Context, d *db.DB, id uuid.UUID, sel page.Selection) (found
 	if d.Dialect() == db.SQLite { // It has no round trips.
 		return Read(ctx, d, query, sel)
 	}
-	firm, err := scope.Firm(ctx, "Contact")
-	if err != nil {
-		return nil, err
-	}
-	with := &ent.Contact{ID: id}
-	lookups, err := lookupEdges(ctx, d, []*ent.Contact{with}, sel, func(_ int, r *edgeRow) { r.addTo(with) })
-	if err != nil {
-		return nil, err
-	}
+	with, batch := &ent.Contact{ID: id}, d.InFirm(ctx).Batch()
 	var at time.Time
-	if len(lookups) > 0 {
-		lookups = slices.Insert(lookups, 0, &db.Lookup{
-			Query: "SELECT updated_at FROM contacts WHERE firm_id = $1 AND id = $2", Args: []any{firm, id}, Into: []any{&at},
-		})
+	if len(sel.Edges) > 0 {
+		batch.Row([]any{&at}, "SELECT updated_at FROM contacts WHERE firm_id = $1 AND id = $2", id)
+		batchEdges(d, batch, []*ent.Contact{with}, sel, func(_ int, r *edgeRow) { r.addTo(with) })
 	}
-	err = d.Along(ctx, func(ctx context.Context) (err error) {
-		found, err = query.Select(sel.Columns...).All(ctx)
-		return err
-	}, lookups...)
+	found, err = query.Select(sel.Columns...).All(batch.With(ctx))
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
@@ -118,26 +112,21 @@ func addEdges(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel page.S
 // eachEdge calls add for each row of the selected edges of contacts of the viewer's firm, with the
 // index of its contact, in any order.
 func eachEdge(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel page.Selection, add func(i int, r *edgeRow)) error {
-	lookups, err := lookupEdges(ctx, d, contacts, sel, add)
-	if err != nil {
-		return err
+	if len(sel.Edges) == 0 {
+		return nil
 	}
-	if err := d.Look(ctx, lookups...); err != nil {
+	batch := d.InFirm(ctx).Batch()
+	batchEdges(d, batch, contacts, sel, add)
+	if err := batch.Run(); err != nil {
 		return fmt.Errorf("read edges of contacts: %w", err)
 	}
 	return nil
 }
 
-// lookupEdges returns the lookups of [eachEdge]. On PostgreSQL it is one statement for all edges;
+// batchEdges adds what [eachEdge] reads to a batch. On PostgreSQL it is one statement for all edges;
 // ent would send one for each. SQLite has no round trips, and its driver looks for a time in each
 // text of a union.
-func lookupEdges(
-	ctx context.Context, d *db.DB, contacts []*ent.Contact, sel page.Selection, add func(i int, r *edgeRow),
-) ([]*db.Lookup, error) {
-	firm, err := scope.Firm(ctx, "Contact")
-	if err != nil || len(sel.Edges) == 0 {
-		return nil, err
-	}
+func batchEdges(d *db.DB, batch *db.Batch, contacts []*ent.Contact, sel page.Selection, add func(i int, r *edgeRow)) {
 	byID, ids := make(map[uuid.UUID]int, len(contacts)), make([]uuid.UUID, len(contacts))
 	for i, c := range contacts {
 		byID[c.ID], ids[i] = i, c.ID
@@ -145,27 +134,25 @@ func lookupEdges(
 	}
 	among, list := d.AmongIDs("part.contact_id", 2, ids)
 	union := d.Dialect() == db.Postgres
-	var row edgeRow
-	lookup := func(query string, texts int) *db.Lookup {
-		return &db.Lookup{Query: query, Args: []any{firm, list}, Into: row.into(texts), Each: func() { add(byID[row.contact], &row) }}
-	}
 	var (
+		row        edgeRow
 		statements []string
-		lookups    []*db.Lookup
 	)
+	read := func(query string, texts int) {
+		batch.Rows(row.into(texts), func() { add(byID[row.contact], &row) }, query, list)
+	}
 	for i, e := range edges {
 		switch {
 		case !sel.Edge(e.name):
 		case union:
 			statements = append(statements, e.rows(i, true, among))
 		default:
-			lookups = append(lookups, lookup(e.rows(i, false, among), len(e.texts)))
+			read(e.rows(i, false, among), len(e.texts))
 		}
 	}
 	if union {
-		lookups = append(lookups, lookup(strings.Join(statements, " UNION ALL "), maxTexts))
+		read(strings.Join(statements, " UNION ALL "), maxTexts)
 	}
-	return lookups, nil
 }
 
 func sortEdges(c *ent.Contact) {

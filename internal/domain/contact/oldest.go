@@ -16,16 +16,16 @@ type Match struct {
 	ID  uuid.UUID
 }
 
-// OldestByPhone returns, for each match key, the oldest contact of the firm that has such a phone,
+// OldestByPhone returns, for each match key, the oldest contact of the viewer's firm that has such a phone,
 // if there is one.
-func OldestByPhone(ctx context.Context, d *db.DB, firm uuid.UUID, keys []string) ([]Match, error) {
-	return Oldest(ctx, d, firm, uuid.Nil, Keys{Phones: keys})
+func OldestByPhone(ctx context.Context, d *db.DB, keys []string) ([]Match, error) {
+	return Oldest(ctx, d, uuid.Nil, Keys{Phones: keys})
 }
 
-// Oldest returns, for each key, the oldest contact of the firm that matches it, if there is one.
+// Oldest returns, for each key, the oldest contact of the viewer's firm that matches it, if there is one.
 // Unless dryRun is zero, it leaves out contacts with drafts of that dry run, which would have
 // changed them.
-func Oldest(ctx context.Context, d *db.DB, firm, dryRun uuid.UUID, keys Keys) (all []Match, err error) {
+func Oldest(ctx context.Context, d *db.DB, dryRun uuid.UUID, keys Keys) (all []Match, err error) {
 	for _, of := range []struct {
 		table, column string
 		keys          []string
@@ -34,7 +34,7 @@ func Oldest(ctx context.Context, d *db.DB, firm, dryRun uuid.UUID, keys Keys) (a
 		{"contact_emails", "email_key", keys.Emails},
 		{"contact_emails", "person_key", slices.Concat(keys.People, keys.Phoneless)},
 	} {
-		found, err := oldest(ctx, d, firm, dryRun, of.table, of.column, of.keys)
+		found, err := oldest(ctx, d, dryRun, of.table, of.column, of.keys)
 		if err != nil {
 			return nil, fmt.Errorf("find contacts by %s: %w", of.column, err)
 		}
@@ -48,18 +48,18 @@ func Oldest(ctx context.Context, d *db.DB, firm, dryRun uuid.UUID, keys Keys) (a
 // which are only collected after an import, PostgreSQL would read all contacts of the firm. For the
 // same reason the statement is planned each time: when the tables are small, it need not use the
 // index.
-func oldest(ctx context.Context, d *db.DB, firm, dryRun uuid.UUID, table, column string, keys []string) ([]Match, error) {
+func oldest(ctx context.Context, d *db.DB, dryRun uuid.UUID, table, column string, keys []string) ([]Match, error) {
 	if len(keys) == 0 {
 		return nil, nil
 	}
 	keyTable, list := d.TableOf(2, keys)
-	args, without := []any{firm, list}, ""
+	args, without := []any{list}, ""
 	if dryRun != uuid.Nil {
 		args = append(args, dryRun)
 		without = ` AND NOT EXISTS (SELECT 1 FROM contact_import_drafts draft WHERE draft.firm_id = $1 AND draft.import_id = $3
 			AND draft.key = '' AND draft.contact_id = p.contact_id AND draft.contact IS NOT NULL)`
 	}
-	return db.Select[Match](ctx, d, `WITH found AS MATERIALIZED (
+	return db.All[Match](d.InFirm(ctx), `WITH found AS MATERIALIZED (
 		SELECT k.key, (SELECT p.contact_id FROM `+table+` p WHERE p.firm_id = $1 AND p.`+column+` = k.key
 			AND (SELECT c.deleted_at IS NULL FROM contacts c WHERE c.firm_id = $1 AND c.id = p.contact_id)`+without+`
 			ORDER BY p.contact_id LIMIT 1) AS id

@@ -1,15 +1,12 @@
 package contact
 
 import (
-	"context"
-	"fmt"
 	"slices"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactphone"
-	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
@@ -57,24 +54,10 @@ func addParts[P comparable](r *rows, before, after []P, differs bool, id func(*P
 	}
 }
 
-func (r *rows) write(ctx context.Context, d *db.DB, firm uuid.UUID, each func()) error {
-	send := func(rows []func() []any) func(i int) []any {
-		return func(i int) []any {
-			each()
-			return rows[i]()
-		}
+// sent returns the row function for [db.Scope.Copy], which calls each before each row.
+func sent(rows []func() []any, each func()) func(i int) []any {
+	return func(i int) []any {
+		each()
+		return rows[i]()
 	}
-	if len(r.gone) > 0 {
-		among, list := d.AmongIDs("id", 2, r.gone)
-		if err := d.Later(ctx, "DELETE FROM "+r.table+" WHERE firm_id = $1 AND "+among, firm, list); err != nil {
-			return fmt.Errorf("delete from %s: %w", r.table, err)
-		}
-	}
-	if err := d.Copy(ctx, r.table, r.columns, len(r.new), send(r.new)); err != nil {
-		return fmt.Errorf("insert into %s: %w", r.table, err)
-	}
-	if err := d.Upsert(ctx, r.table, r.columns, len(r.same), send(r.same)); err != nil {
-		return fmt.Errorf("update %s: %w", r.table, err)
-	}
-	return nil
 }

@@ -2,7 +2,6 @@ package contact
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/google/uuid"
@@ -36,20 +35,35 @@ func save(ctx context.Context, d *db.DB, changes []Change, each func()) (*writer
 	if err != nil {
 		return nil, err
 	}
-	if scope.Across(ctx) {
-		return nil, fmt.Errorf("%w: contacts are written within a firm", scope.ErrIsolation)
-	}
 	w := newWriter(firm)
-	err = d.Tx(ctx, func(ctx context.Context) error {
+	return w, d.Tx(ctx, func(ctx context.Context) error {
 		if w.tags, err = tags.Ensure(ctx, d, tagsOf(changes)); err != nil {
 			return err
 		}
 		for _, change := range changes {
 			w.add(change)
 		}
-		return w.write(ctx, d, each)
+		inFirm := d.InFirm(ctx)
+		if err := w.remove(d, inFirm.Batch()); err != nil {
+			return err
+		}
+		for _, r := range w.tables() {
+			if err := inFirm.Copy(r.table, r.columns, len(r.new), sent(r.new, each)); err != nil {
+				return err
+			}
+			if err := inFirm.Upsert(r.table, r.columns, len(r.same), sent(r.same, each)); err != nil {
+				return err
+			}
+		}
+		if err := w.links.Add(ctx, d, each); err != nil {
+			return err
+		}
+		counted := w.links.Counts()
+		if w.searched {
+			counted[uuid.Nil] = w.created
+		}
+		return count.Add(ctx, d, counted)
 	})
-	return w, err
 }
 
 // tagsOf returns the tags that the contacts had and have.
@@ -132,18 +146,16 @@ func (w *writer) addLinks(before []tags.Tag, s *Stored) {
 	}
 }
 
-func (w *writer) write(ctx context.Context, d *db.DB, each func()) error {
-	for _, r := range []*rows{&w.contacts, &w.phones, &w.emails, &w.addresses} {
-		if err := r.write(ctx, d, w.firm, each); err != nil {
-			return err
+func (w *writer) tables() []*rows { return []*rows{&w.contacts, &w.phones, &w.emails, &w.addresses} }
+
+// remove deletes the rows that are gone.
+func (w *writer) remove(d *db.DB, batch *db.Batch) error {
+	for _, r := range w.tables() {
+		if len(r.gone) > 0 {
+			among, list := d.AmongIDs("id", 2, r.gone)
+			batch.Exec("DELETE FROM "+r.table+" WHERE firm_id = $1 AND "+among, list)
 		}
 	}
-	if err := w.links.Write(ctx, d, each); err != nil {
-		return err
-	}
-	changes := w.links.Counts()
-	if w.searched {
-		changes[uuid.Nil] = w.created
-	}
-	return count.Add(ctx, d, changes)
+	w.links.Remove(d, batch)
+	return batch.Run()
 }

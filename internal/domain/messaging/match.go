@@ -25,7 +25,7 @@ func (b *batch) findContacts(ctx context.Context, items []*item) error {
 			phones = append(phones, it.number.MatchKey)
 		}
 	}
-	matches, err := contact.OldestByPhone(ctx, b.db, b.firm, unique(phones))
+	matches, err := contact.OldestByPhone(ctx, b.db, unique(phones))
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 
-	entsql "entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/contactcount"
@@ -38,46 +37,40 @@ func Add(ctx context.Context, d *db.DB, changes Changes) error {
 		return err
 	}
 	if rand.N(foldEvery) == 0 { //nolint:gosec // no secret
-		if err := foldCounts(ctx, d, firm, changes); err != nil {
+		if err := foldCounts(ctx, d, changes); err != nil {
 			return err
 		}
 	}
 	maps.DeleteFunc(changes, func(tag uuid.UUID, n int) bool { return n == 0 && tag != uuid.Nil })
-	now := entity.Now()
-	for tags := range slices.Chunk(slices.Collect(maps.Keys(changes)), db.MaxIDs) {
-		insert := entsql.Dialect(d.Dialect()).Insert(contactcount.Table).Columns(
-			contactcount.FieldID, contactcount.FieldCreatedAt, contactcount.FieldUpdatedAt, contactcount.FieldFirmID,
-			contactcount.FieldTagID, contactcount.FieldN,
-		)
-		for _, tag := range tags {
-			var of *uuid.UUID
-			if tag != uuid.Nil {
-				of = &tag
-			}
-			insert.Values(entity.NewID(), now, now, firm, of, changes[tag])
+	tags, now := slices.Collect(maps.Keys(changes)), entity.Now()
+	return d.InFirm(ctx).Copy(contactcount.Table, countColumns, len(tags), func(i int) []any {
+		var of *uuid.UUID
+		if tags[i] != uuid.Nil {
+			of = &tags[i]
 		}
-		query, args := insert.Query()
-		if err := d.Later(ctx, query, args...); err != nil {
-			return fmt.Errorf("count contacts: %w", err)
-		}
-	}
-	return nil
+		return []any{entity.NewID(), now, now, firm, of, changes[tags[i]]}
+	})
+}
+
+var countColumns = []string{
+	contactcount.FieldID, contactcount.FieldCreatedAt, contactcount.FieldUpdatedAt, contactcount.FieldFirmID,
+	contactcount.FieldTagID, contactcount.FieldN,
 }
 
 // foldCounts deletes the rows of the counts that change, and adds their sums to the changes. It
 // leaves rows that another transaction is combining to that transaction. It does not touch other
 // counts: those of a tag may be about to be deleted with their tag.
-func foldCounts(ctx context.Context, d *db.DB, firm uuid.UUID, changes Changes) error {
+func foldCounts(ctx context.Context, d *db.DB, changes Changes) error {
 	for tags := range slices.Chunk(slices.Collect(maps.Keys(changes)), db.MaxIDs) {
-		if err := foldRows(ctx, d, firm, tags, changes); err != nil {
+		if err := foldRows(ctx, d, tags, changes); err != nil {
 			return fmt.Errorf("fold the counts of contacts: %w", err)
 		}
 	}
 	return nil
 }
 
-func foldRows(ctx context.Context, d *db.DB, firm uuid.UUID, tags []uuid.UUID, sums Changes) error {
-	args, of := []any{firm}, "FALSE"
+func foldRows(ctx context.Context, d *db.DB, tags []uuid.UUID, sums Changes) error {
+	args, of := make([]any, 0, len(tags)), "FALSE"
 	places := make([]string, 0, len(tags))
 	for _, tag := range tags {
 		if tag == uuid.Nil {
@@ -85,7 +78,7 @@ func foldRows(ctx context.Context, d *db.DB, firm uuid.UUID, tags []uuid.UUID, s
 			continue
 		}
 		args = append(args, tag)
-		places = append(places, "$"+strconv.Itoa(len(args)))
+		places = append(places, "$"+strconv.Itoa(1+len(args))) // $1 is the firm.
 	}
 	if len(places) > 0 {
 		of += " OR tag_id IN (" + strings.Join(places, ", ") + ")"
@@ -94,10 +87,10 @@ func foldRows(ctx context.Context, d *db.DB, firm uuid.UUID, tags []uuid.UUID, s
 	if d.Dialect() == db.SQLite {
 		lock = ""
 	}
-	gone, err := db.Select[struct {
+	gone, err := db.All[struct {
 		Tag *uuid.UUID
 		N   int
-	}](ctx, d, "DELETE FROM contact_counts WHERE firm_id = $1 AND "+d.AmongSelected("id",
+	}](d.InFirm(ctx), "DELETE FROM contact_counts WHERE firm_id = $1 AND "+d.AmongSelected("id",
 		"SELECT id FROM contact_counts WHERE firm_id = $1 AND ("+of+")"+lock)+" RETURNING tag_id AS tag, n", args...)
 	if err != nil {
 		return err
@@ -112,15 +105,14 @@ func foldRows(ctx context.Context, d *db.DB, firm uuid.UUID, tags []uuid.UUID, s
 	return nil
 }
 
-// SearchVersion returns a text that differs after each change of what searches of a firm find, and
+// SearchVersion returns a text that differs after each change of what searches of the viewer's firm find, and
 // never repeats.
-func SearchVersion(ctx context.Context, d *db.DB, firm uuid.UUID) (string, error) {
+func SearchVersion(ctx context.Context, d *db.DB) (string, error) {
 	ids := "string_agg(id::text, '')"
 	if d.Dialect() == db.SQLite {
 		ids = "group_concat(id, '')"
 	}
-	found, err := db.Select[string](ctx, d,
-		"SELECT coalesce("+ids+", '') FROM contact_counts WHERE firm_id = $1 AND tag_id IS NULL", firm)
+	found, err := db.All[string](d.InFirm(ctx), "SELECT coalesce("+ids+", '') FROM contact_counts WHERE firm_id = $1 AND tag_id IS NULL")
 	if err != nil {
 		return "", fmt.Errorf("read the version of searches: %w", err)
 	}
@@ -128,24 +120,17 @@ func SearchVersion(ctx context.Context, d *db.DB, firm uuid.UUID) (string, error
 	return string(sum[:]), nil
 }
 
-// All returns a lookup of the number of contacts of a firm.
-func All(firm uuid.UUID, total *int) *db.Lookup {
-	return &db.Lookup{
-		Query: "SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM contact_counts WHERE firm_id = $1 AND tag_id IS NULL",
-		Args:  []any{firm}, Into: []any{total},
-	}
+// All adds the number of contacts of the firm to a batch, and returns whether it was read.
+func All(batch *db.Batch, total *int) (found *bool) {
+	return batch.Row([]any{total}, "SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM contact_counts WHERE firm_id = $1 AND tag_id IS NULL")
 }
 
 // OfTag returns the number of contacts that have a tag of the viewer's firm.
-func OfTag(ctx context.Context, d *db.DB, id uuid.UUID) (int, error) {
-	firm, err := scope.Firm(ctx, "ContactCount")
-	if err != nil {
-		return 0, err
-	}
-	found, err := db.Select[int](ctx, d,
-		"SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM contact_counts WHERE firm_id = $1 AND tag_id = $2", firm, id)
+func OfTag(ctx context.Context, d *db.DB, id uuid.UUID) (n int, err error) {
+	_, err = d.InFirm(ctx).Row([]any{&n},
+		"SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM contact_counts WHERE firm_id = $1 AND tag_id = $2", id)
 	if err != nil {
 		return 0, fmt.Errorf("count the contacts of a tag: %w", err)
 	}
-	return found[0], nil
+	return n, nil
 }

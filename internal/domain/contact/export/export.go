@@ -11,7 +11,6 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	entcontact "github.com/firmhub/firmhub/ent/contact"
-	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/contact/query"
@@ -92,17 +91,13 @@ type exportColumns struct{ phones, emails, addresses int }
 
 // readColumns returns the columns that the firm's contacts need, and at least one of each.
 func readColumns(ctx context.Context, d *db.DB) (columns exportColumns, err error) {
-	firm, err := scope.Firm(ctx, "Contact")
-	if err != nil {
-		return columns, err
-	}
 	for table, most := range map[string]*int{
 		"contact_phones": &columns.phones, "contact_emails": &columns.emails, "contact_addresses": &columns.addresses,
 	} {
 		// Few contacts have several; only those are looked up.
-		_, err := d.Row(ctx, []any{most}, `SELECT coalesce(max(n), 1) FROM (
+		_, err := d.InFirm(ctx).Row([]any{most}, `SELECT coalesce(max(n), 1) FROM (
 			SELECT contact_id, count(*) AS n FROM `+table+` WHERE firm_id = $1 GROUP BY contact_id HAVING count(*) > 1) AS parts
-			JOIN contacts ON contacts.firm_id = $1 AND contacts.id = parts.contact_id WHERE contacts.deleted_at IS NULL`, firm)
+			JOIN contacts ON contacts.firm_id = $1 AND contacts.id = parts.contact_id WHERE contacts.deleted_at IS NULL`)
 		if err != nil {
 			return columns, err
 		}

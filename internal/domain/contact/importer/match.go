@@ -156,7 +156,7 @@ func (w *batch) find(ctx context.Context, keys contact.Keys) ([]contact.Match, e
 	if w.row.DryRun {
 		dryRun = w.row.ID
 	}
-	found, err := contact.Oldest(ctx, w.db, w.row.FirmID, dryRun, keys)
+	found, err := contact.Oldest(ctx, w.db, dryRun, keys)
 	if err != nil {
 		return nil, fmt.Errorf("find the contacts of rows: %w", err)
 	}

@@ -87,6 +87,7 @@ func Connect(ctx context.Context, d *db.DB, in ConnectionInput, sel page.Selecti
 	if sel.Columns != nil { // the cursors hold the value of the order
 		sel.Columns = append(slices.Clip(sel.Columns), in.column())
 	}
+	sel.Total = false // It is read at the same time as the edges, if it is asked for.
 	found, err := in.Filter.resolve(ctx, d)
 	if err != nil {
 		return nil, err

@@ -63,10 +63,11 @@ func (m *matches) texts(candidates bool) *entsql.Selector {
 	of := entsql.Dialect(db.SQLite).Select(
 		texts.Columns(entcontact.FieldID, entcontact.FieldIsActive, entcontact.FieldMarks, entcontact.FieldSearch)...).From(texts)
 	if candidates {
-		// The limit makes SQLite query the index once, and not for each contact.
-		return of.Where(entsql.In(number, m.candidates().Limit(everything)))
+		// The limit makes SQLite query the index once, and not for each contact. With the sign it does
+		// not look for the range in an index.
+		return of.Where(entsql.And(entsql.In(number, m.candidates().Limit(everything)), m.numbered(number, "+")))
 	}
-	return of.Where(m.numbered(number))
+	return of.Where(m.numbered(number, ""))
 }
 
 // candidates selects the numbers of the firm's candidates.
@@ -74,14 +75,15 @@ func (m *matches) candidates() *entsql.Selector {
 	words := entsql.Table("x_contact_words")
 	return entsql.Dialect(db.SQLite).Select(words.C("rowid")).From(words).Where(entsql.And(
 		entsql.P(func(b *entsql.Builder) { b.WriteString("x_contact_words MATCH ").Arg(m.words.expression()) }),
-		m.numbered(words.C("rowid"))))
+		m.numbered(words.C("rowid"), "")))
 }
 
-// numbered returns a predicate for the numbers of the firm's contacts.
-func (m *matches) numbered(column string) *entsql.Predicate {
+// numbered returns a predicate for the numbers of the firm's contacts, in the form that package
+// statement knows.
+func (m *matches) numbered(column, sign string) *entsql.Predicate {
 	const first = "(SELECT number << 32 FROM x_firm_numbers WHERE firm_id = "
 	return entsql.P(func(b *entsql.Builder) {
-		b.Ident(column).WriteString(" BETWEEN ").WriteString(first).Arg(m.firm).
+		b.WriteString(sign).Ident(column).WriteString(" BETWEEN ").WriteString(first).Arg(m.firm).
 			WriteString(") AND ").WriteString(first).Arg(m.firm).WriteString(") + 0xffffffff")
 	})
 }

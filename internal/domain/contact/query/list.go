@@ -7,7 +7,6 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	entcontact "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/internal/db"
-	"github.com/firmhub/firmhub/internal/domain/contact/count"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/plaintext"
@@ -77,15 +76,8 @@ func List(ctx context.Context, d *db.DB, in ListInput, sel page.Selection) (_ *P
 		return found.read(ctx, by, nil, limit, offset, sel)
 	}
 	if sel.Total {
-		return page.Read(ctx, in.Page, in.PageSize, func(ctx context.Context, limit, offset int) (items []*ent.Contact, total int, err error) {
-			if !found.all() {
-				return withTotal(ctx, found, read, limit, offset)
-			}
-			err = d.Along(ctx, func(ctx context.Context) (err error) {
-				items, err = read(ctx, limit, offset)
-				return err
-			}, count.All(found.firm, &total))
-			return items, total, err
+		return page.Read(ctx, in.Page, in.PageSize, func(ctx context.Context, limit, offset int) ([]*ent.Contact, int, error) {
+			return withTotal(ctx, found, read, limit, offset)
 		})
 	}
 	return page.New(in.Page, in.PageSize, read, func(ctx context.Context) (_ int, err error) {

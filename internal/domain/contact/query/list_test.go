@@ -16,6 +16,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	entcontact "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/contact"
@@ -208,7 +209,8 @@ func TestList(t *testing.T) {
 			require.NoError(t, err)
 			listed, err := query.List(ctx, d, query.ListInput{SearchTerm: "jose"}, page.Selection{})
 			require.NoError(t, err)
-			require.Empty(t, names(other, t, listed))
+			_, err = listed.Items(other)
+			require.ErrorIs(t, err, rule.ErrIsolation, "a list of another firm")
 			require.NotEmpty(t, names(ctx, t, listed))
 		})
 

@@ -97,7 +97,7 @@ func (m *matches) count(ctx context.Context) (int, error) {
 	case len(tags) > 0 || len(m.fields) > 0: // which may change without the version
 		return m.countMatching(ctx)
 	}
-	version, err := count.SearchVersion(ctx, m.d, m.firm)
+	version, err := count.SearchVersion(ctx, m.d)
 	if err != nil {
 		return 0, err
 	}
@@ -126,8 +126,9 @@ func (m *matches) countMatching(ctx context.Context) (int, error) {
 
 // allContacts returns how many contacts the firm has.
 func (m *matches) allContacts(ctx context.Context) (total int, err error) {
-	err = m.d.Look(ctx, count.All(m.firm, &total))
-	return total, err
+	batch := m.d.InFirm(ctx).Batch()
+	count.All(batch, &total)
+	return total, batch.Run()
 }
 
 // newest is how many contacts a sample has.
@@ -154,8 +155,7 @@ func (m *matches) countAmong(ctx context.Context, of *entsql.Selector, where []p
 	for _, matching := range where {
 		matching(counted)
 	}
-	query, args := counted.Query()
-	found, err := db.Select[int](ctx, m.d, query, args...)
+	found, err := db.AllOf[int](m.d.InFirm(ctx), counted)
 	if err != nil {
 		return 0, fmt.Errorf("count contacts: %w", err)
 	}
@@ -171,7 +171,8 @@ func (m *matches) filtered(columns ...string) *entsql.Selector {
 // order contains the ids, and skipping is several times faster there than in the rows.
 const deep = 1000
 
-// read returns the matching contacts within the bounds.
+// read returns the matching contacts within the bounds. If all contacts match and the total is
+// selected, it reads that too.
 func (m *matches) read(
 	ctx context.Context, by sorting, bounds []predicate.Contact, limit, offset int, sel page.Selection,
 ) ([]*ent.Contact, error) {
@@ -183,13 +184,23 @@ func (m *matches) read(
 	if err != nil {
 		return nil, err
 	}
+	batch := m.d.InFirm(ctx).Batch()
+	if sel.Total && m.all() && m.total.Load() == nil {
+		var total int
+		found := count.All(batch, &total)
+		defer func() {
+			if *found {
+				m.total.Store(&total)
+			}
+		}()
+	}
 	inOrder := !rare && (!m.searches() || m.d.Dialect() == db.SQLite)
 	if inOrder && !m.searches() && len(m.tags.rarestFirst) == 0 && offset < deep {
-		return contact.Read(ctx, m.d, query.Where(m.predicates()...).Where(bounds...).Limit(limit).Offset(offset), sel)
+		return contact.ReadWith(ctx, m.d, query.Where(m.predicates()...).Where(bounds...).Limit(limit).Offset(offset), sel, batch)
 	}
 	var ids []uuid.UUID
 	if inOrder {
-		ids, err = query.Clone().Where(m.predicates()...).Where(bounds...).Limit(limit).Offset(offset).IDs(ctx)
+		ids, err = query.Clone().Where(m.predicates()...).Where(bounds...).Limit(limit).Offset(offset).IDs(batch.With(ctx))
 	} else {
 		ids, err = m.ids(ctx, by, bounds, limit, offset)
 	}
@@ -244,11 +255,10 @@ func (m *matches) ids(
 	} else {
 		all.Offset(0)
 	}
-	query, args := m.page(all, by, limit, offset).AppendSelectExprAs(entsql.Raw("count(*) OVER ()"), "total").Query()
-	found, err := db.Select[struct {
+	found, err := db.AllOf[struct {
 		ID    uuid.UUID
 		Total int
-	}](ctx, m.d, query, args...)
+	}](m.d.InFirm(ctx), m.page(all, by, limit, offset).AppendSelectExprAs(entsql.Raw("count(*) OVER ()"), "total"))
 	if err != nil {
 		return nil, fmt.Errorf("find contacts: %w", err)
 	}
@@ -284,8 +294,7 @@ func (m *matches) nearby(
 		where(first)
 	}
 	by.apply(first)
-	query, args := m.page(first, by, limit, offset, m.predicates()...).Query()
-	found, err := db.Select[uuid.UUID](ctx, m.d, query, args...)
+	found, err := db.AllOf[uuid.UUID](m.d.InFirm(ctx), m.page(first, by, limit, offset, m.predicates()...))
 	if err != nil {
 		return nil, fmt.Errorf("find contacts: %w", err)
 	}

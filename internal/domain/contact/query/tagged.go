@@ -50,12 +50,11 @@ func findTagged(ctx context.Context, d *db.DB, firm uuid.UUID, names []string) (
 	if len(names) == 0 {
 		return t, false, nil
 	}
-	kept := entsql.Dialect(d.Dialect()).Select().From(entsql.Table("tags"))
 	keys := make([]any, len(names))
 	for i, name := range names {
 		keys[i] = tags.Key(name)
 	}
-	query, args := kept.
+	kept := entsql.Dialect(d.Dialect()).Select().From(entsql.Table("tags")).
 		AppendSelect("id", "mark").
 		AppendSelectAs("merged_marks", "merged").
 		AppendSelectExprAs(entsql.ExprFunc(func(b *entsql.Builder) {
@@ -63,8 +62,8 @@ func findTagged(ctx context.Context, d *db.DB, firm uuid.UUID, names []string) (
 				Arg(firm).WriteString(" AND contact_counts.tag_id = tags.id)")
 		}), "n").
 		Where(entsql.And(entsql.EQ("firm_id", firm), entsql.In("name_key", keys...))).
-		OrderBy("n", "id").Query()
-	if t.rarestFirst, err = db.Select[keptTag](ctx, d, query, args...); err != nil {
+		OrderBy("n", "id")
+	if t.rarestFirst, err = db.AllOf[keptTag](d.InFirm(ctx), kept); err != nil {
 		return t, false, fmt.Errorf("find tags: %w", err)
 	}
 	return t, len(t.rarestFirst) < len(names), nil

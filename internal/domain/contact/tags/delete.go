@@ -23,8 +23,7 @@ func Delete(ctx context.Context, d *db.DB, name string) (deleted string, err err
 		return "", err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		firm, err := lock(ctx, d)
-		if err != nil {
+		if err := lock(ctx, d); err != nil {
 			return err
 		}
 		gone, err := findShown(ctx, d, name)
@@ -32,11 +31,11 @@ func Delete(ctx context.Context, d *db.DB, name string) (deleted string, err err
 			return err
 		}
 		deleted = gone.Name
-		_, err = d.Exec(ctx, "DELETE FROM contact_tags WHERE firm_id = $1 AND tag_id = $2", firm, gone.ID)
+		_, err = d.InFirm(ctx).Exec("DELETE FROM contact_tags WHERE firm_id = $1 AND tag_id = $2", gone.ID)
 		if err != nil {
 			return fmt.Errorf("remove the tag from contacts: %w", err)
 		}
-		if err := drop(ctx, d, firm, gone.ID); err != nil {
+		if err := drop(ctx, d, gone.ID); err != nil {
 			return err
 		}
 		return audit.Record(ctx, d, audit.Change{Action: "tag.delete", Target: gone.target(), Before: gone.auditFields()})
@@ -46,8 +45,8 @@ func Delete(ctx context.Context, d *db.DB, name string) (deleted string, err err
 
 // drop deletes a tag that no contact has any more, and its counts. Its row keeps the mark; see
 // [ent/schema.Tag].
-func drop(ctx context.Context, d *db.DB, firm, id uuid.UUID) error {
-	if _, err := d.Exec(ctx, "DELETE FROM contact_counts WHERE firm_id = $1 AND tag_id = $2", firm, id); err != nil {
+func drop(ctx context.Context, d *db.DB, id uuid.UUID) error {
+	if _, err := d.InFirm(ctx).Exec("DELETE FROM contact_counts WHERE firm_id = $1 AND tag_id = $2", id); err != nil {
 		return fmt.Errorf("delete the counts of the tag: %w", err)
 	}
 	if err := d.Client.Tag.UpdateOneID(id).ClearNameKey().Exec(ctx); err != nil {

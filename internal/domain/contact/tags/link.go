@@ -51,33 +51,33 @@ func (l Links) Counts() count.Changes {
 	return changes
 }
 
-// Write writes the changes, but not their counts.
-func (l Links) Write(ctx context.Context, d *db.DB, each func()) error {
+// Remove adds to a batch what removes the tags that contacts lose. It does not change their counts.
+func (l Links) Remove(d *db.DB, batch *db.Batch) {
+	if len(l.Removed) == 0 {
+		return
+	}
+	pairs := make([][2]uuid.UUID, len(l.Removed))
+	for i, one := range l.Removed {
+		pairs[i] = [2]uuid.UUID{one.Contact, one.Tag}
+	}
+	among, list := d.AmongPairs("contact_id", "tag_id", 2, pairs)
+	batch.Exec("DELETE FROM contact_tags WHERE firm_id = $1 AND "+among, list)
+}
+
+// Add adds the tags that contacts gain. It calls each before each row, and does not change the
+// counts.
+func (l Links) Add(ctx context.Context, d *db.DB, each func()) error {
 	firm, err := scope.Firm(ctx, "ContactTag")
 	if err != nil {
 		return err
-	}
-	if len(l.Removed) > 0 {
-		pairs := make([][2]uuid.UUID, len(l.Removed))
-		for i, one := range l.Removed {
-			pairs[i] = [2]uuid.UUID{one.Contact, one.Tag}
-		}
-		among, list := d.AmongPairs("contact_id", "tag_id", 2, pairs)
-		if err := d.Later(ctx, "DELETE FROM contact_tags WHERE firm_id = $1 AND "+among, firm, list); err != nil {
-			return fmt.Errorf("remove tags of contacts: %w", err)
-		}
 	}
 	columns := []string{
 		contacttag.FieldID, contacttag.FieldCreatedAt, contacttag.FieldUpdatedAt, contacttag.FieldFirmID,
 		contacttag.FieldContactID, contacttag.FieldTagID,
 	}
 	now := entity.Now()
-	err = d.Copy(ctx, contacttag.Table, columns, len(l.Added), func(i int) []any {
+	return d.InFirm(ctx).Copy(contacttag.Table, columns, len(l.Added), func(i int) []any {
 		each()
 		return []any{entity.NewID(), now, now, firm, l.Added[i].Contact, l.Added[i].Tag}
 	})
-	if err != nil {
-		return fmt.Errorf("add tags to contacts: %w", err)
-	}
-	return nil
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
@@ -103,25 +102,14 @@ const usedTag = `SELECT t.id, t.name, CAST(sum(c.n) AS bigint) AS contactcount, 
 
 func usedTags(ctx context.Context, d *db.DB, prefix string, limit, offset int) (_ []*Counted, err error) {
 	defer fault.Wrap(&err, "tags.List")
-	firm, err := scope.Firm(ctx, "Tag")
-	if err != nil {
-		return nil, err
-	}
-	return db.Select[*Counted](ctx, d, "SELECT id, name, contactcount FROM ("+usedTag+
-		") AS used ORDER BY contactcount DESC, name_key LIMIT $4 OFFSET $5", firm, prefix, afterPrefix(prefix), limit, offset)
+	return db.All[*Counted](d.InFirm(ctx), "SELECT id, name, contactcount FROM ("+usedTag+
+		") AS used ORDER BY contactcount DESC, name_key LIMIT $4 OFFSET $5", prefix, afterPrefix(prefix), limit, offset)
 }
 
-func countUsedTags(ctx context.Context, d *db.DB, prefix string) (_ int, err error) {
+func countUsedTags(ctx context.Context, d *db.DB, prefix string) (n int, err error) {
 	defer fault.Wrap(&err, "tags.List")
-	firm, err := scope.Firm(ctx, "Tag")
-	if err != nil {
-		return 0, err
-	}
-	found, err := db.Select[int](ctx, d, "SELECT count(*) FROM ("+usedTag+") AS used", firm, prefix, afterPrefix(prefix))
-	if err != nil {
-		return 0, err
-	}
-	return found[0], nil
+	_, err = d.InFirm(ctx).Row([]any{&n}, "SELECT count(*) FROM ("+usedTag+") AS used", prefix, afterPrefix(prefix))
+	return n, err
 }
 
 // afterPrefix returns a text that sorts after all keys that begin with a prefix. Keys are compared

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/google/uuid"
-
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -64,10 +62,10 @@ func Pattern(marks []string, wildcard string) string {
 }
 
 // lastMark returns the last mark that a tag of the firm has or had, or "".
-func lastMark(ctx context.Context, d *db.DB, firm uuid.UUID) (string, error) {
-	found, err := db.Select[string](ctx, d, "SELECT mark FROM tags WHERE firm_id = $1 ORDER BY mark DESC LIMIT 1", firm)
+func lastMark(ctx context.Context, d *db.DB) (mark string, err error) {
+	_, err = d.InFirm(ctx).Row([]any{&mark}, "SELECT mark FROM tags WHERE firm_id = $1 ORDER BY mark DESC LIMIT 1")
 	if err != nil {
 		return "", fmt.Errorf("find the last mark of a tag: %w", err)
 	}
-	return strings.Join(found, ""), nil
+	return mark, nil
 }

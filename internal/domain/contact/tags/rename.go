@@ -43,8 +43,7 @@ func Rename(ctx context.Context, d *db.DB, in RenameInput) (renamed *Counted, er
 		return nil, err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		firm, err := lock(ctx, d)
-		if err != nil {
+		if err := lock(ctx, d); err != nil {
 			return err
 		}
 		from, err := findShown(ctx, d, in.Tag)
@@ -56,11 +55,11 @@ func Rename(ctx context.Context, d *db.DB, in RenameInput) (renamed *Counted, er
 			return err
 		case !exists || other.ID == from.ID:
 		case other.ContactCount == 0: // the firm does not know that it exists
-			if err := moveLinks(ctx, d, firm, other.ID, from.ID); err != nil {
+			if err := moveLinks(ctx, d, other.ID, from.ID); err != nil {
 				return err
 			}
 		case in.Merge != nil && *in.Merge:
-			renamed, err = merge(ctx, d, firm, []*Counted{from}, other)
+			renamed, err = merge(ctx, d, []*Counted{from}, other)
 			return err
 		default:
 			return fault.New(fault.Conflict, "There is a tag %q already. Set merge to give it the contacts of both.", other.Name)
@@ -110,8 +109,7 @@ func Merge(ctx context.Context, d *db.DB, in MergeInput) (merged *Counted, err e
 		return nil, err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		firm, err := lock(ctx, d)
-		if err != nil {
+		if err := lock(ctx, d); err != nil {
 			return err
 		}
 		into, err := findShown(ctx, d, in.Into)
@@ -133,20 +131,20 @@ func Merge(ctx context.Context, d *db.DB, in MergeInput) (merged *Counted, err e
 		if merged = into; len(from) == 0 {
 			return nil
 		}
-		merged, err = merge(ctx, d, firm, from, into)
+		merged, err = merge(ctx, d, from, into)
 		return err
 	})
 	return merged, err
 }
 
 // merge moves the contacts of tags to another tag.
-func merge(ctx context.Context, d *db.DB, firm uuid.UUID, from []*Counted, into *Counted) (*Counted, error) {
+func merge(ctx context.Context, d *db.DB, from []*Counted, into *Counted) (*Counted, error) {
 	before := make([]auditFields, 0, 1+len(from))
 	for _, one := range append(from, into) {
 		before = append(before, one.auditFields())
 	}
 	for _, one := range from {
-		if err := moveLinks(ctx, d, firm, one.ID, into.ID); err != nil {
+		if err := moveLinks(ctx, d, one.ID, into.ID); err != nil {
 			return nil, err
 		}
 	}
@@ -162,28 +160,29 @@ func merge(ctx context.Context, d *db.DB, firm uuid.UUID, from []*Counted, into 
 
 // moveLinks replaces a tag by another one in all its contacts, including deleted ones, and deletes
 // the tag. A contact that already has the other tag only loses this one.
-func moveLinks(ctx context.Context, d *db.DB, firm, from, into uuid.UUID) error {
-	_, err := d.Exec(ctx, `DELETE FROM contact_tags WHERE firm_id = $1 AND tag_id = $2 AND contact_id IN (
-		SELECT contact_id FROM contact_tags WHERE firm_id = $1 AND tag_id = $3)`, firm, from, into)
+func moveLinks(ctx context.Context, d *db.DB, from, into uuid.UUID) error {
+	inFirm := d.InFirm(ctx)
+	_, err := inFirm.Exec(`DELETE FROM contact_tags WHERE firm_id = $1 AND tag_id = $2 AND contact_id IN (
+		SELECT contact_id FROM contact_tags WHERE firm_id = $1 AND tag_id = $3)`, from, into)
 	if err != nil {
 		return fmt.Errorf("remove the tag from contacts that have both: %w", err)
 	}
-	left, err := db.Select[int](ctx, d,
-		"SELECT count(*) FROM contact_tags WHERE firm_id = $1 AND tag_id = $2 AND contact_deleted_at IS NULL", firm, from)
+	var left int
+	_, err = inFirm.Row([]any{&left}, "SELECT count(*) FROM contact_tags WHERE firm_id = $1 AND tag_id = $2 AND contact_deleted_at IS NULL", from)
 	if err != nil {
 		return fmt.Errorf("count the contacts that get the other tag: %w", err)
 	}
-	_, err = d.Exec(ctx, "UPDATE contact_tags SET tag_id = $3 WHERE firm_id = $1 AND tag_id = $2", firm, from, into)
+	_, err = inFirm.Exec("UPDATE contact_tags SET tag_id = $3 WHERE firm_id = $1 AND tag_id = $2", from, into)
 	if err != nil {
 		return fmt.Errorf("give contacts the other tag: %w", err)
 	}
-	_, err = d.Exec(ctx, `UPDATE tags SET merged_marks = merged_marks || (
-		SELECT mark || merged_marks FROM tags WHERE firm_id = $1 AND id = $2) WHERE firm_id = $1 AND id = $3`, firm, from, into)
+	_, err = inFirm.Exec(`UPDATE tags SET merged_marks = merged_marks || (
+		SELECT mark || merged_marks FROM tags WHERE firm_id = $1 AND id = $2) WHERE firm_id = $1 AND id = $3`, from, into)
 	if err != nil {
 		return fmt.Errorf("add the marks of the tag to those of the other one: %w", err)
 	}
-	if err := drop(ctx, d, firm, from); err != nil {
+	if err := drop(ctx, d, from); err != nil {
 		return err
 	}
-	return count.Add(ctx, d, count.Changes{into: left[0]})
+	return count.Add(ctx, d, count.Changes{into: left})
 }

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	entsql "entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
@@ -116,24 +115,22 @@ const tagsOfFirm = "tags"
 // transaction ends. A function that writes tags of contacts, or counts of them, calls it before it
 // locks contacts.
 func Share(ctx context.Context, d *db.DB) error {
+	batch := d.InFirm(ctx).Batch()
+	ShareIn(batch)
+	return batch.Run()
+}
+
+// ShareIn adds what [Share] does to a batch.
+func ShareIn(batch *db.Batch) { batch.SharedLock(tagsOfFirm) }
+
+// lock waits until no other transaction writes tags of contacts of the viewer's firm, and makes
+// those that begin later wait until this transaction ends.
+func lock(ctx context.Context, d *db.DB) error {
 	firm, err := scope.Firm(ctx, "Tag")
 	if err != nil {
 		return err
 	}
-	return d.Look(ctx, SharedLock(d, firm)...)
-}
-
-// SharedLock returns the lookups of [Share].
-func SharedLock(d *db.DB, firm uuid.UUID) []*db.Lookup { return d.SharedLock(tagsOfFirm, firm) }
-
-// lock waits until no other transaction writes tags of contacts of the viewer's firm, and makes
-// those that begin later wait until this transaction ends. It returns the firm.
-func lock(ctx context.Context, d *db.DB) (firm uuid.UUID, err error) {
-	firm, err = scope.Firm(ctx, "Tag")
-	if err != nil {
-		return firm, err
-	}
-	return firm, d.Lock(ctx, tagsOfFirm, firm)
+	return d.Lock(ctx, tagsOfFirm, firm)
 }
 
 // Ensure returns the tags of the viewer's firm by key. It returns loaded tags unchanged, finds the
@@ -199,23 +196,20 @@ func insert(ctx context.Context, d *db.DB, keys []string, names map[string]strin
 	if err != nil {
 		return err
 	}
-	insert := entsql.Dialect(d.Dialect()).Insert(tag.Table).
-		Columns(tag.FieldID, tag.FieldFirmID, tag.FieldName, tag.FieldNameKey, tag.FieldMark, tag.FieldCreatedAt, tag.FieldUpdatedAt).
-		OnConflict(entsql.DoNothing())
-	mark, err := lastMark(ctx, d, firm)
+	mark, err := lastMark(ctx, d)
 	if err != nil {
 		return err
 	}
-	now := entity.Now()
-	for _, key := range keys {
+	marks := make([]string, len(keys))
+	for i := range keys {
 		if mark, err = nextMark(mark); err != nil {
 			return err
 		}
-		insert.Values(entity.NewID(), firm, names[key], key, mark, now, now)
+		marks[i] = mark
 	}
-	query, args := insert.Query()
-	if _, err := d.Exec(ctx, query, args...); err != nil {
-		return fmt.Errorf("create tags: %w", err)
-	}
-	return nil
+	now := entity.Now()
+	columns := []string{tag.FieldID, tag.FieldFirmID, tag.FieldName, tag.FieldNameKey, tag.FieldMark, tag.FieldCreatedAt, tag.FieldUpdatedAt}
+	return d.InFirm(ctx).InsertOnConflict(tag.Table, columns, " ON CONFLICT DO NOTHING", len(keys), func(i int) []any {
+		return []any{entity.NewID(), firm, names[keys[i]], keys[i], marks[i], now, now}
+	})
 }
