@@ -195,7 +195,19 @@ func (a *App) Do(request *http.Request) *Answer {
 		require.NoError(a.t, err)
 	}
 	_ = json.Unmarshal(answer.Body, answer) // The fields stay empty for a page or a file.
+	answer.checkHeaders(a.t)
 	return answer
+}
+
+// checkHeaders checks the headers for browsers, which every answer has.
+func (a *Answer) checkHeaders(t testing.TB) {
+	t.Helper()
+	for name, want := range map[string]string{
+		"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer",
+	} {
+		require.Equal(t, want, a.Header.Get(name), "%s of %s", name, a.Body)
+	}
+	require.Contains(t, a.Header.Get("Content-Security-Policy"), "default-src", a.Body)
 }
 
 // firstEvent returns the data of the first event of a stream, which may have no end.

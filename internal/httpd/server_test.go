@@ -58,10 +58,23 @@ func TestAnswers(t *testing.T) {
 
 	t.Run("EveryAnswer", func(t *testing.T) {
 		t.Parallel()
-		w, _ := ask(t, handler, http.MethodGet, "/healthz", http.Header{"X-Request-Id": {"mine"}})
-		require.Equal(t, "mine", w.Header().Get("X-Request-Id"))
-		require.Equal(t, "nosniff", w.Header().Get("X-Content-Type-Options"))
-		require.Equal(t, "DENY", w.Header().Get("X-Frame-Options"))
+		for path, status := range map[string]int{
+			"/healthz": http.StatusOK, "/docs": http.StatusOK, "/graphql": http.StatusOK, "/export": http.StatusOK, "/nope": http.StatusNotFound,
+		} {
+			w, _ := ask(t, handler, http.MethodGet, path, http.Header{"X-Request-Id": {"mine"}})
+			require.Equal(t, status, w.Code, path)
+			for name, want := range map[string]string{
+				"X-Request-Id": "mine", "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer",
+				"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+			} {
+				require.Equal(t, want, w.Header().Get(name), path)
+			}
+		}
+	})
+
+	t.Run("NoLimit", func(t *testing.T) {
+		t.Parallel()
+		w, _ := ask(t, handler, http.MethodGet, "/healthz", nil)
 		require.Empty(t, w.Header().Get("RateLimit-Limit"))
 	})
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/tables"
 	"github.com/firmhub/firmhub/internal/db/statement"
 )
 
@@ -147,6 +148,42 @@ func TestInFirm_Refused(t *testing.T) {
 		_, err := statement.InFirm(text)
 		require.ErrorContains(t, err, why, text)
 	}
+}
+
+// TestTables asks for each table without a condition. In a firm, tables of firms are refused, and of
+// the others all but those that are the same for every firm. So wallet_totals, which belongs to no
+// firm and has no code of ent, is read outside of firms only.
+func TestTables(t *testing.T) {
+	t.Parallel()
+	var read, shared []string
+	for _, table := range tables.Tables {
+		own := "firm_id"
+		if table.Name == "firms" {
+			own = "id"
+		}
+		for _, text := range []string{
+			`SELECT 1 FROM ` + table.Name, `UPDATE ` + table.Name + ` SET x = $1`,
+			`DELETE FROM ` + table.Name, `INSERT INTO ` + table.Name + ` (x) VALUES ($1)`,
+		} {
+			_, err := statement.InFirm(text)
+			require.Error(t, err, text)
+		}
+		if _, err := statement.InFirm(`SELECT 1 FROM ` + table.Name + ` x, contacts c WHERE c.firm_id = $1`); err == nil {
+			read = append(read, table.Name)
+		}
+		_, inFirm := statement.InFirm(`SELECT 1 FROM ` + table.Name + ` WHERE ` + own + ` = $1`)
+		if statement.Shared(`SELECT 1 FROM `+table.Name) == nil {
+			shared = append(shared, table.Name)
+			require.Error(t, inFirm, table.Name)
+		} else {
+			require.NoError(t, inFirm, table.Name)
+		}
+	}
+	require.ElementsMatch(t, []string{"policy_versions", "pricing_plans", "pricing_prices", "role_properties"}, read)
+	require.ElementsMatch(t, []string{
+		"api_keys", "firm_names", "global_audit_entries", "policy_rules", "policy_versions", "pricing_plans", "pricing_prices",
+		"refresh_tokens", "role_properties", "sessions", "signing_keys", "user_firms", "users", "wallet_totals",
+	}, shared)
 }
 
 func TestShared(t *testing.T) {
