@@ -2,7 +2,9 @@ package graph
 
 import (
 	"context"
+	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/99designs/gqlgen/graphql"
 
@@ -23,11 +25,26 @@ import (
 
 // source describes from where the fields of a GraphQL type are read.
 type source struct {
-	// columns maps fields to columns. Without it, all columns are read whatever is selected. All
-	// are also read for a field that is in neither map.
-	columns map[string]string
-	edges   map[string]edge
+	// has reports whether a column exists. A field is read from the column of its name: profilePic
+	// from profile_pic. Without has, all columns are read whatever is selected. All are also read for
+	// a field that is none of a column, computed, and an edge.
+	has func(column string) bool
+	// computed maps fields to columns that the query of a domain adds.
+	computed map[string]string
+	edges    map[string]edge
 }
+
+// columnOf returns the column from which a field is read.
+func (s source) columnOf(field string) (column string, ok bool) {
+	if column, ok = s.computed[field]; ok {
+		return column, true
+	}
+	column = strings.ToLower(afterLower.ReplaceAllString(field, "${1}_${2}"))
+	return column, s.has != nil && s.has(column)
+}
+
+// afterLower matches a capital letter after a small one.
+var afterLower = regexp.MustCompile(`([a-z0-9])([A-Z])`)
 
 // edge is an edge of ent, with the type of the objects at its end. For a list of scalars, column is
 // the column from which they are read.
@@ -38,11 +55,7 @@ type edge struct {
 // sources are the types whose reads depend on the selection of an operation.
 var sources = map[string]source{
 	"Contact": {
-		columns: map[string]string{
-			"id": contact.FieldID, "firstName": contact.FieldFirstName, "lastName": contact.FieldLastName,
-			"gender": contact.FieldGender, "isActive": contact.FieldIsActive, "profilePic": contact.FieldProfilePic,
-			"createdAt": contact.FieldCreatedAt, "updatedAt": contact.FieldUpdatedAt,
-		},
+		has: contact.ValidColumn,
 		edges: map[string]edge{
 			"phones":    {name: contact.EdgePhones, typeName: "ContactPhone"},
 			"emails":    {name: contact.EdgeEmails, typeName: "ContactEmail"},
@@ -50,34 +63,20 @@ var sources = map[string]source{
 			"tags":      {name: contact.EdgeTags, column: tag.FieldName},
 		},
 	},
-	"ContactPhone": {columns: map[string]string{
-		"id": contactphone.FieldID, "phone": contactphone.FieldPhone, "phoneCC": contactphone.FieldPhoneCc,
-		"type": contactphone.FieldType, "isPrimary": contactphone.FieldIsPrimary,
-	}},
-	"ContactEmail": {columns: map[string]string{
-		"id": contactemail.FieldID, "email": contactemail.FieldEmail,
-		"type": contactemail.FieldType, "isPrimary": contactemail.FieldIsPrimary,
-	}},
-	"ContactAddress": {columns: map[string]string{
-		"id": contactaddress.FieldID, "type": contactaddress.FieldType, "line1": contactaddress.FieldLine1,
-		"line2": contactaddress.FieldLine2, "landmark": contactaddress.FieldLandmark, "city": contactaddress.FieldCity,
-		"state": contactaddress.FieldState, "country": contactaddress.FieldCountry, "pinCode": contactaddress.FieldPinCode,
-	}},
+	"ContactPhone":   {has: contactphone.ValidColumn},
+	"ContactEmail":   {has: contactemail.ValidColumn},
+	"ContactAddress": {has: contactaddress.ValidColumn},
 	"Role": {
-		columns: map[string]string{
-			"id": entrole.FieldID, "name": entrole.FieldName, "description": entrole.FieldDescription,
-			"isActive": entrole.FieldIsActive, "isSystem": entrole.FieldIsSystem, "userCount": role.ColumnUserCount,
-			"createdAt": entrole.FieldCreatedAt, "updatedAt": entrole.FieldUpdatedAt,
-		},
-		edges: map[string]edge{"permissions": {name: entrole.EdgeProperties, typeName: "RoleProperty"}},
+		has:      entrole.ValidColumn,
+		computed: map[string]string{"userCount": role.ColumnUserCount},
+		edges:    map[string]edge{"permissions": {name: entrole.EdgeProperties, typeName: "RoleProperty"}},
 	},
-	"Firm": {columns: map[string]string{
-		"id": entfirm.FieldID, "name": entfirm.FieldName, "isActive": entfirm.FieldIsActive, "isSuperFirm": entfirm.FieldIsSuperFirm,
-		"currency": entfirm.FieldCurrency, "timeZone": entfirm.FieldTimeZone, "pricingPlanId": entfirm.FieldPricingPlanID,
-		"lowBalanceThreshold": entfirm.FieldLowBalanceThreshold, "messagingTier": entfirm.FieldMessagingTier,
-		"userCount": firm.ColumnUserCount, "contactCount": firm.ColumnContactCount, "warning": firm.ColumnDefaultPlans,
-		"createdAt": entfirm.FieldCreatedAt, "updatedAt": entfirm.FieldUpdatedAt,
-	}},
+	"Firm": {
+		has: entfirm.ValidColumn,
+		computed: map[string]string{
+			"userCount": firm.ColumnUserCount, "contactCount": firm.ColumnContactCount, "warning": firm.ColumnDefaultPlans,
+		},
+	},
 	"FirmUser":  {edges: map[string]edge{"role": {name: membership.EdgeRole, typeName: "Role"}}},
 	"ApiClient": {edges: map[string]edge{"permissions": {name: apiclient.EdgeProperties, typeName: "RoleProperty"}}},
 }
@@ -112,7 +111,7 @@ func collected(ctx context.Context, operation *graphql.OperationContext, typeNam
 // under different aliases.
 func treeOf(operation *graphql.OperationContext, typeName string, fields []graphql.CollectedField) page.Selection {
 	from := sources[typeName]
-	all := from.columns == nil
+	all := from.has == nil
 	columns := []string{"id"}
 	below := map[edge][]graphql.CollectedField{}
 	for _, field := range fields {
@@ -120,7 +119,7 @@ func treeOf(operation *graphql.OperationContext, typeName string, fields []graph
 			below[to] = append(below[to], graphql.CollectFields(operation, field.Selections, nil)...)
 			continue
 		}
-		column, known := from.columns[field.Name]
+		column, known := from.columnOf(field.Name)
 		switch {
 		case known && !slices.Contains(columns, column):
 			columns = append(columns, column)

@@ -9,69 +9,56 @@ package contact
 
 import (
 	"context"
+	"iter"
+	"slices"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/internal/db"
-	"github.com/firmhub/firmhub/internal/domain/contact/number"
 	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
 )
 
 // Contact is a valid contact in normal form: texts are trimmed, numbers are parsed, and defaults
-// are set.
+// are set. Its tags are the columns of contacts that describe the person; see [table].
 type Contact struct {
-	FirstName, LastName string
-	Gender              *contact.Gender
-	IsActive            bool
+	FirstName string          `column:"first_name" api:"firstName"`
+	LastName  string          `column:"last_name" api:"lastName"`
+	Gender    *contact.Gender `column:"gender" api:"gender"`
+	IsActive  bool            `column:"is_active" api:"isActive"`
 	// ProfilePic is an http or https URL, or nil.
-	ProfilePic *string
-	Phones     []Phone
-	Emails     []Email
-	Addresses  []Address
+	ProfilePic *string `column:"profile_pic" api:"profilePic"`
+
+	Phones    []Phone
+	Emails    []Email
+	Addresses []Address
 	// Tags have different keys.
 	Tags []tags.Tag
 }
+
+var contactTable = tableOf[Contact, ent.Contact](contact.Table,
+	contact.FieldFirstNameKey, contact.FieldLastNameKey, contact.FieldSearch, contact.FieldMarks)
+
+var tagTable = tableOf[tags.Tag, ent.Tag](tag.Table)
+
+// Columns returns the columns of the values of contacts.
+func Columns() []string { return slices.Clone(contactTable.columns) }
+
+// Values returns pointers to the values of a contact other than its lists, by the names that the
+// APIs, exports and imports have for them, in the order of an export.
+func Values(row *ent.Contact) iter.Seq2[string, any] { return contactTable.values(row) }
+
+// Overwrite sets the values that another contact has, and reports whether any changes.
+func (c *Contact) Overwrite(other *Contact) (changed bool) { return contactTable.overwrite(c, other) }
 
 // isNamed reports whether anything names the person: a name, a phone or an e-mail address.
 func (c *Contact) isNamed() bool {
 	return c.FirstName != "" || c.LastName != "" || len(c.Phones) > 0 || len(c.Emails) > 0
 }
-
-// Phone is a telephone number of a contact. Exactly one phone of a contact is primary.
-type Phone struct {
-	number.Number
-
-	// ID is zero until the phone is stored. The same is true of e-mail and postal addresses.
-	ID uuid.UUID
-	// Text is the number as it was sent.
-	Text      string
-	Type      int
-	IsPrimary bool
-}
-
-// Email is an e-mail address of a contact. Exactly one e-mail address of a contact is primary.
-type Email struct {
-	ID uuid.UUID
-	// Key is the same for addresses that differ only by case.
-	Address, Key string
-	Type         int
-	IsPrimary    bool
-}
-
-// Address is a postal address of a contact.
-type Address struct {
-	ID                                                    uuid.UUID
-	Type                                                  int
-	Line1, Line2, Landmark, City, State, Country, PinCode string
-}
-
-func (p *Phone) id() *uuid.UUID   { return &p.ID }
-func (e *Email) id() *uuid.UUID   { return &e.ID }
-func (a *Address) id() *uuid.UUID { return &a.ID }
 
 // Get returns a contact of the viewer's firm, or NotFound.
 func Get(ctx context.Context, d *db.DB, id uuid.UUID, sel page.Selection) (_ *ent.Contact, err error) {

@@ -44,13 +44,9 @@ type edge struct {
 }
 
 var edges = []edge{
-	{contact.EdgePhones, "part.id, position, type, is_primary", []string{"phone", "phone_cc"}, "contact_phones AS part", addPhone},
-	{contact.EdgeEmails, "part.id, position, type, is_primary", []string{"email"}, "contact_emails AS part", addEmail},
-	{
-		contact.EdgeAddresses, "part.id, position, type, false",
-		addressColumns[:],
-		"contact_addresses AS part", addAddress,
-	},
+	{contact.EdgePhones, "part.id, position, type, is_primary", phoneTable.textColumns(), "contact_phones AS part", addPhone},
+	{contact.EdgeEmails, "part.id, position, type, is_primary", emailTable.textColumns(), "contact_emails AS part", addEmail},
+	{contact.EdgeAddresses, "part.id, position, type, false", addressTable.textColumns(), "contact_addresses AS part", addAddress},
 	{
 		contact.EdgeTags, "tags.id, 0, 0, false",
 		[]string{"tags.name", "tags.name_key"},
@@ -198,22 +194,20 @@ func (r *edgeRow) into(texts int) []any {
 }
 
 func addPhone(to *ent.ContactEdges, r *edgeRow) {
-	to.Phones = append(to.Phones, &ent.ContactPhone{
-		ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, IsPrimary: r.primary, Phone: r.texts[0], PhoneCc: r.texts[1],
-	})
+	phone := &ent.ContactPhone{ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, IsPrimary: r.primary}
+	phoneTable.setTexts(phone, r.texts[:])
+	to.Phones = append(to.Phones, phone)
 }
 
 func addEmail(to *ent.ContactEdges, r *edgeRow) {
-	to.Emails = append(to.Emails, &ent.ContactEmail{
-		ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, IsPrimary: r.primary, Email: r.texts[0],
-	})
+	email := &ent.ContactEmail{ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, IsPrimary: r.primary}
+	emailTable.setTexts(email, r.texts[:])
+	to.Emails = append(to.Emails, email)
 }
 
 func addAddress(to *ent.ContactEdges, r *edgeRow) {
 	address := &ent.ContactAddress{ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind}
-	for i, text := range StoredTexts(address) {
-		*text = r.texts[i]
-	}
+	addressTable.setTexts(address, r.texts[:])
 	to.Addresses = append(to.Addresses, address)
 }
 

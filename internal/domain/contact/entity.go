@@ -25,32 +25,30 @@ func (s *Stored) Entity(firm uuid.UUID) *ent.Contact {
 func (w *writer) entity(s *Stored) *ent.Contact {
 	row := &ent.Contact{
 		ID: s.ID, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, FirmID: w.firm,
-		FirstName: s.FirstName, FirstNameKey: plaintext.Fold(s.FirstName), LastName: s.LastName, LastNameKey: plaintext.Fold(s.LastName),
-		Gender: s.Gender, IsActive: s.IsActive, ProfilePic: s.ProfilePic, Search: searchText(s.Contact),
-		Marks: marksOf(s.Contact, w.tags),
+		FirstNameKey: plaintext.Fold(s.FirstName), LastNameKey: plaintext.Fold(s.LastName),
+		Search: searchText(s.Contact), Marks: marksOf(s.Contact, w.tags),
 		Edges: ent.ContactEdges{
 			Phones: []*ent.ContactPhone{}, Emails: []*ent.ContactEmail{}, Addresses: []*ent.ContactAddress{}, Tags: []*ent.Tag{},
 		},
 	}
-	for i, p := range s.Phones {
-		row.Edges.Phones = append(row.Edges.Phones, &ent.ContactPhone{
-			ID: p.ID, FirmID: w.firm, ContactID: s.ID, Position: i, Type: p.Type, IsPrimary: p.IsPrimary,
-			Phone: p.Text, PhoneCc: p.CC, E164: p.E164, MatchKey: p.MatchKey, Digits: p.Digits(),
-		})
+	contactTable.toEntity(&s.Contact, row)
+	for i := range s.Phones {
+		p := &s.Phones[i]
+		phone := &ent.ContactPhone{ID: p.ID, FirmID: w.firm, ContactID: s.ID, Position: i, Digits: p.Digits()}
+		phoneTable.toEntity(p, phone)
+		row.Edges.Phones = append(row.Edges.Phones, phone)
 	}
 	person := s.person()
-	for i, e := range s.Emails {
-		row.Edges.Emails = append(row.Edges.Emails, &ent.ContactEmail{
-			ID: e.ID, FirmID: w.firm, ContactID: s.ID, Position: i, Type: e.Type, IsPrimary: e.IsPrimary,
-			Email: e.Address, EmailKey: e.Key, PersonKey: e.personKey(person),
-		})
+	for i := range s.Emails {
+		e := &s.Emails[i]
+		email := &ent.ContactEmail{ID: e.ID, FirmID: w.firm, ContactID: s.ID, Position: i, PersonKey: e.personKey(person)}
+		emailTable.toEntity(e, email)
+		row.Edges.Emails = append(row.Edges.Emails, email)
 	}
-	for i, a := range s.Addresses {
-		address := &ent.ContactAddress{ID: a.ID, FirmID: w.firm, ContactID: s.ID, Position: i, Type: a.Type}
-		texts := a.Texts()
-		for i, text := range StoredTexts(address) {
-			*text = *texts[i]
-		}
+	for i := range s.Addresses {
+		a := &s.Addresses[i]
+		address := &ent.ContactAddress{ID: a.ID, FirmID: w.firm, ContactID: s.ID, Position: i}
+		addressTable.toEntity(a, address)
 		row.Edges.Addresses = append(row.Edges.Addresses, address)
 	}
 	for _, t := range s.Tags {

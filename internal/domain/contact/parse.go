@@ -2,17 +2,8 @@ package contact
 
 import (
 	"fmt"
-	"net/url"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
-	"github.com/firmhub/firmhub/ent/contact"
-	"github.com/firmhub/firmhub/internal/domain/contact/number"
-	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/plaintext"
-	"github.com/firmhub/firmhub/internal/plaintext/email"
 )
 
 // The limits of a contact. Lengths are in characters, except for the URL, whose length is in bytes.
@@ -23,97 +14,6 @@ const (
 	maxLine       = 200
 	maxProfilePic = 2048
 )
-
-// Parse returns the contact that the input describes, in normal form, and every fault of the input.
-// The contact is valid only if there are none.
-func Parse(in CreateInput) (Contact, fault.Details) {
-	return parseContact(in, plaintext.CheckName, plaintext.CheckName)
-}
-
-// ParseUnnamed does the same as [Parse] for a contact that may lack a first name, a last name, or
-// both. Contacts of imports may.
-func ParseUnnamed(in CreateInput) (Contact, fault.Details) {
-	return parseContact(in, checkOptionalName, checkOptionalName)
-}
-
-// nameCheck trims a name and adds its faults.
-type nameCheck func(faults *fault.Details, field string, name *string, limit int) (ok bool)
-
-// checkOptionalName makes a name without visible characters empty.
-func checkOptionalName(faults *fault.Details, field string, name *string, limit int) (ok bool) {
-	ok = plaintext.Check(faults, field, name, limit)
-	if ok && plaintext.IsBlank(*name) {
-		*name = ""
-	}
-	return ok
-}
-
-func parseContact(in CreateInput, checkFirst, checkLast nameCheck) (Contact, fault.Details) {
-	var faults fault.Details
-	c := Contact{
-		FirstName: in.FirstName, LastName: in.LastName, Gender: in.Gender,
-		IsActive: in.IsActive == nil || *in.IsActive,
-	}
-	checkFirst(&faults, "firstName", &c.FirstName, maxName)
-	checkLast(&faults, "lastName", &c.LastName, maxName)
-	if in.Gender != nil && contact.GenderValidator(*in.Gender) != nil {
-		faults.Add("gender", "must be Male, Female or Other")
-	}
-	c.ProfilePic = parseProfilePic(&faults, in.ProfilePic)
-	c.Phones = parseList(&faults, "phones", in.Phones, parsePhone)
-	setPrimary(&faults, "phones", c.Phones, func(p *Phone) *bool { return &p.IsPrimary })
-	c.Emails = parseList(&faults, "emails", in.Emails, parseEmail)
-	setPrimary(&faults, "emails", c.Emails, func(e *Email) *bool { return &e.IsPrimary })
-	c.Addresses = parseList(&faults, "addresses", in.Addresses, parseAddress)
-	c.Tags = tags.Parse(&faults, "tags", in.Tags)
-	return c, faults
-}
-
-func parseProfilePic(faults *fault.Details, text *string) *string {
-	if text == nil || plaintext.Trim(*text) == "" {
-		return nil
-	}
-	trimmed := plaintext.Trim(*text)
-	parsed, err := url.Parse(trimmed)
-	switch {
-	case len(trimmed) > maxProfilePic:
-		faults.Add("profilePic", "must have at most %d bytes", maxProfilePic)
-	case err != nil || !utf8.ValidString(trimmed) || strings.ContainsFunc(trimmed, unicode.IsSpace) ||
-		parsed.Scheme != "http" && parsed.Scheme != "https" || parsed.Hostname() == "":
-		faults.Add("profilePic", "must be an http or https URL")
-	}
-	return &trimmed
-}
-
-func parsePhone(in PhoneInput) (Phone, fault.Details) {
-	var faults fault.Details
-	p := Phone{Text: plaintext.Trim(in.Phone), IsPrimary: isTrue(in.IsPrimary)}
-	if in.isStored() {
-		p.Number = in.stored.Number
-	} else {
-		p.Number, faults = number.Parse(in.Phone, in.PhoneCC)
-	}
-	p.Type = parseType(&faults, in.Type)
-	return p, faults
-}
-
-func parseEmail(in EmailInput) (Email, fault.Details) {
-	var faults fault.Details
-	address := in.Email
-	email.Check(&faults, "email", &address)
-	return Email{Address: address, Key: email.Key(address), Type: parseType(&faults, in.Type), IsPrimary: isTrue(in.IsPrimary)}, faults
-}
-
-func parseAddress(in AddressInput) (Address, fault.Details) {
-	var faults fault.Details
-	a := Address{Type: parseType(&faults, in.Type)}
-	given := in.Texts()
-	for i, text := range a.Texts() {
-		*text = *given[i]
-		plaintext.Check(&faults, AddressTexts[i], text, maxLine)
-	}
-	return a, faults
-}
 
 // parseType returns 0 for nil.
 func parseType(faults *fault.Details, kind *int) int {

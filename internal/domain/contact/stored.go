@@ -39,10 +39,7 @@ func (c Change) Touch(now time.Time) {
 // count.
 func (c *Contact) equals(other *Contact) bool {
 	keys := func(c *Contact) []string { return slices.Sorted(slices.Values(tags.KeysOf(c.Tags))) }
-	return c.FirstName == other.FirstName && c.LastName == other.LastName && c.IsActive == other.IsActive &&
-		same(c.Gender, other.Gender) && same(c.ProfilePic, other.ProfilePic) &&
+	return contactTable.equal(c, other) &&
 		slices.Equal(c.Phones, other.Phones) && slices.Equal(c.Emails, other.Emails) &&
 		slices.Equal(c.Addresses, other.Addresses) && slices.Equal(keys(c), keys(other))
 }
-
-func same[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }

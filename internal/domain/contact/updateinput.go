@@ -2,7 +2,6 @@ package contact
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -37,27 +36,6 @@ type UpdateInput struct {
 	Addresses []UpdateAddressInput
 	// Tags replace the stored ones.
 	Tags []string
-}
-
-// UpdatePhoneInput is a phone number of a contact. If its ID belongs to a stored one, it keeps the
-// id.
-type UpdatePhoneInput struct {
-	ID *uuid.UUID
-	PhoneInput
-}
-
-// UpdateEmailInput is an e-mail address of a contact. If its ID belongs to a stored one, it keeps
-// the id.
-type UpdateEmailInput struct {
-	ID *uuid.UUID
-	EmailInput
-}
-
-// UpdateAddressInput is a postal address of a contact. If its ID belongs to a stored one, it keeps
-// the id.
-type UpdateAddressInput struct {
-	ID *uuid.UUID
-	AddressInput
 }
 
 // Validate returns the faults of the input for a contact that has both names and no phones, e-mail
@@ -135,18 +113,6 @@ func checkChangedName(before string) nameCheck {
 		return checkOptionalName
 	}
 	return plaintext.CheckName
-}
-
-// storedPhone returns the phone with an id, or nil.
-func storedPhone(phones []Phone, id *uuid.UUID) *Phone {
-	if id == nil {
-		return nil
-	}
-	at := slices.IndexFunc(phones, func(p Phone) bool { return p.ID == *id })
-	if at < 0 {
-		return nil
-	}
-	return &phones[at]
 }
 
 // keepIDs sets the ids of the parts of a list from the input. It adds a fault for every id that the

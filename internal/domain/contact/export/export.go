@@ -4,7 +4,6 @@ package export
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -30,10 +29,8 @@ const (
 
 // exportedColumns and exportedEdges are the columns and edges that an export reads.
 var (
-	exportedColumns = page.Selection{Columns: []string{
-		entcontact.FieldFirstName, entcontact.FieldLastName, entcontact.FieldGender, entcontact.FieldIsActive, entcontact.FieldProfilePic,
-		entcontact.FieldCreatedAt, entcontact.FieldUpdatedAt, entcontact.FieldFirstNameKey, entcontact.FieldLastNameKey,
-	}}
+	exportedColumns = page.Selection{Columns: append(contact.Columns(),
+		entcontact.FieldCreatedAt, entcontact.FieldUpdatedAt, entcontact.FieldFirstNameKey, entcontact.FieldLastNameKey)}
 	exportedEdges = page.Selection{Edges: map[string]page.Selection{
 		entcontact.EdgePhones: {}, entcontact.EdgeEmails: {}, entcontact.EdgeAddresses: {}, entcontact.EdgeTags: {},
 	}}
@@ -106,7 +103,10 @@ func readColumns(ctx context.Context, d *db.DB) (columns exportColumns, err erro
 }
 
 func (e exportColumns) names() []string {
-	names := []string{"id", "firstName", "lastName", "gender", "isActive", "profilePic"}
+	names := []string{"id"}
+	for name := range contact.Values(&ent.Contact{}) {
+		names = append(names, name)
+	}
 	for i := range e.phones {
 		names = append(names, numbered("phone", i), numbered("phoneCC", i), numbered("phoneType", i))
 	}
@@ -136,11 +136,9 @@ func (e exportColumns) write(rows *stream.Rows, c *ent.Contact) error {
 		return fault.New(fault.Conflict, "A contact got more phones, e-mails or addresses than the columns hold. Export again.")
 	}
 	rows.ID(c.ID)
-	rows.Text(c.FirstName)
-	rows.Text(c.LastName)
-	rows.Text(optional(c.Gender))
-	rows.Text(strconv.FormatBool(c.IsActive))
-	rows.Text(optional(c.ProfilePic))
+	for _, value := range contact.Values(c) {
+		writeCell(rows, value)
+	}
 
 	primaryFirst(phones, func(p *ent.ContactPhone) bool { return p.IsPrimary })
 	for _, phone := range phones {
@@ -160,18 +158,21 @@ func (e exportColumns) write(rows *stream.Rows, c *ent.Contact) error {
 		nulls(rows, len(contact.AddressTexts)+1)
 	} else {
 		first := addresses[0]
-		for _, text := range contact.StoredTexts(first) {
-			rows.Text(*text)
+		for name, value := range contact.AddressValues(first) {
+			if name != "type" {
+				writeCell(rows, value)
+			}
 		}
 		rows.Int(int64(first.Type))
 	}
 	if e.addresses > 1 {
 		if len(addresses) > 1 {
-			more, err := json.Marshal(addressLines(addresses[1:]))
-			if err != nil {
-				return fmt.Errorf("encode addresses: %w", err)
+			more := newText()
+			more.addresses(addresses[1:])
+			if more.err != nil {
+				return fmt.Errorf("encode addresses: %w", more.err)
 			}
-			rows.Text(string(more))
+			rows.Text(more.buf.String())
 		} else {
 			rows.Null()
 		}
@@ -183,11 +184,22 @@ func (e exportColumns) write(rows *stream.Rows, c *ent.Contact) error {
 	return nil
 }
 
-func optional[T ~string](text *T) string {
-	if text == nil {
-		return ""
+// writeCell writes a value of contact.Values.
+func writeCell(rows *stream.Rows, value any) {
+	switch v := value.(type) {
+	case *string:
+		rows.Text(*v)
+	case *int:
+		rows.Int(int64(*v))
+	case *bool:
+		rows.Text(strconv.FormatBool(*v))
+	case **string:
+		rows.OptionalText(*v)
+	case **entcontact.Gender:
+		rows.OptionalText((*string)(*v))
+	default:
+		panic(fmt.Sprintf("export: no cell has a %T", value))
 	}
-	return string(*text)
 }
 
 func nulls(rows *stream.Rows, count int) {

@@ -4,90 +4,87 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"time"
+	"iter"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
-	entcontact "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
-// contactLine is a contact in the form of the fragment Contact of the REST API. A test compares
-// them.
-type contactLine struct {
-	ID         uuid.UUID          `json:"id"`
-	FirstName  string             `json:"firstName"`
-	LastName   string             `json:"lastName"`
-	Gender     *entcontact.Gender `json:"gender"`
-	IsActive   bool               `json:"isActive"`
-	ProfilePic *string            `json:"profilePic"`
-	Phones     []phoneLine        `json:"phones"`
-	Emails     []emailLine        `json:"emails"`
-	Addresses  []addressLine      `json:"addresses"`
-	Tags       []string           `json:"tags"`
-	CreatedAt  time.Time          `json:"createdAt"`
-	UpdatedAt  time.Time          `json:"updatedAt"`
-}
-
-type phoneLine struct {
-	ID        uuid.UUID `json:"id"`
-	Phone     string    `json:"phone"`
-	PhoneCC   string    `json:"phoneCC"`
-	Type      int       `json:"type"`
-	IsPrimary bool      `json:"isPrimary"`
-}
-
-type emailLine struct {
-	ID        uuid.UUID `json:"id"`
-	Email     string    `json:"email"`
-	Type      int       `json:"type"`
-	IsPrimary bool      `json:"isPrimary"`
-}
-
-type addressLine struct {
-	ID       uuid.UUID `json:"id"`
-	Type     int       `json:"type"`
-	Line1    string    `json:"line1"`
-	Line2    string    `json:"line2"`
-	Landmark string    `json:"landmark"`
-	City     string    `json:"city"`
-	State    string    `json:"state"`
-	Country  string    `json:"country"`
-	PinCode  string    `json:"pinCode"`
-}
-
-// writeLine writes a contact as a line of NDJSON.
+// writeLine writes a contact as a line of NDJSON, in the form of the fragment Contact of the REST
+// API. A test compares them.
 func writeLine(rows *stream.Rows, c *ent.Contact) error {
-	line := contactLine{
-		ID: c.ID, FirstName: c.FirstName, LastName: c.LastName, Gender: c.Gender, IsActive: c.IsActive, ProfilePic: c.ProfilePic,
-		Phones: make([]phoneLine, 0, len(c.Edges.Phones)), Emails: make([]emailLine, 0, len(c.Edges.Emails)),
-		Addresses: addressLines(c.Edges.Addresses), Tags: tagNames(c),
-		CreatedAt: c.CreatedAt.UTC(), UpdatedAt: c.UpdatedAt.UTC(),
+	line := newText()
+	line.encoder.SetEscapeHTML(false)
+	line.members(c.ID, contact.Values(c))
+	line.member("phones")
+	list(line, c.Edges.Phones, func(p *ent.ContactPhone) { line.members(p.ID, contact.PhoneValues(p)) })
+	line.member("emails")
+	list(line, c.Edges.Emails, func(e *ent.ContactEmail) { line.members(e.ID, contact.EmailValues(e)) })
+	line.member("addresses")
+	line.addresses(c.Edges.Addresses)
+	line.member("tags")
+	line.value(tagNames(c))
+	line.member("createdAt")
+	line.value(c.CreatedAt.UTC())
+	line.member("updatedAt")
+	line.value(c.UpdatedAt.UTC())
+	line.buf.WriteByte('}')
+	if line.err != nil {
+		return fmt.Errorf("encode a contact: %w", line.err)
 	}
-	for _, p := range c.Edges.Phones {
-		line.Phones = append(line.Phones, phoneLine{ID: p.ID, Phone: p.Phone, PhoneCC: p.PhoneCc, Type: p.Type, IsPrimary: p.IsPrimary})
-	}
-	for _, e := range c.Edges.Emails {
-		line.Emails = append(line.Emails, emailLine{ID: e.ID, Email: e.Email, Type: e.Type, IsPrimary: e.IsPrimary})
-	}
-	var text bytes.Buffer
-	encoder := json.NewEncoder(&text)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(line); err != nil {
-		return fmt.Errorf("encode a contact: %w", err)
-	}
-	rows.Line(bytes.TrimSuffix(text.Bytes(), []byte("\n")))
+	rows.Line(line.buf.Bytes())
 	return nil
 }
 
-func addressLines(addresses []*ent.ContactAddress) []addressLine {
-	lines := make([]addressLine, 0, len(addresses))
-	for _, a := range addresses {
-		lines = append(lines, addressLine{
-			ID: a.ID, Type: a.Type, Line1: a.Line1, Line2: a.Line2, Landmark: a.Landmark,
-			City: a.City, State: a.State, Country: a.Country, PinCode: a.PinCode,
-		})
+// text is a text of JSON while it is written.
+type text struct {
+	buf     bytes.Buffer
+	encoder *json.Encoder
+	err     error
+}
+
+func newText() *text {
+	t := &text{}
+	t.encoder = json.NewEncoder(&t.buf)
+	return t
+}
+
+// members begins an object with an id and values.
+func (t *text) members(id uuid.UUID, values iter.Seq2[string, any]) {
+	t.buf.WriteString(`{"id":`)
+	t.value(id)
+	for name, value := range values {
+		t.member(name)
+		t.value(value)
 	}
-	return lines
+}
+
+func (t *text) member(name string) { t.buf.WriteString(`,"` + name + `":`) }
+
+func (t *text) value(value any) {
+	if err := t.encoder.Encode(value); err != nil {
+		t.err = err
+		return
+	}
+	t.buf.Truncate(t.buf.Len() - 1) // a line break
+}
+
+func (t *text) addresses(all []*ent.ContactAddress) {
+	list(t, all, func(a *ent.ContactAddress) { t.members(a.ID, contact.AddressValues(a)) })
+}
+
+// list writes a list of objects, which begin writes without their ends.
+func list[P any](t *text, entries []*P, begin func(*P)) {
+	t.buf.WriteByte('[')
+	for i, entry := range entries {
+		if i > 0 {
+			t.buf.WriteByte(',')
+		}
+		begin(entry)
+		t.buf.WriteByte('}')
+	}
+	t.buf.WriteByte(']')
 }

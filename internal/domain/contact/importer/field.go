@@ -14,35 +14,6 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/csvfile"
 )
 
-// field is the content of a column: a part of contact.CreateInput.
-type field string
-
-// The fields. A row may have several phones, e-mails and tags.
-const (
-	fullName    field = "name"
-	firstName   field = "firstName"
-	lastName    field = "lastName"
-	gender      field = "gender"
-	isActive    field = "isActive"
-	profilePic  field = "profilePic"
-	phone       field = "phone"
-	phoneCC     field = "phoneCC"
-	phoneType   field = "phoneType"
-	email       field = "email"
-	emailType   field = "emailType"
-	addressType field = "addressType"
-	line1       field = "line1"
-	line2       field = "line2"
-	landmark    field = "landmark"
-	city        field = "city"
-	state       field = "state"
-	country     field = "country"
-	pinCode     field = "pinCode"
-	tag         field = "tags"
-	// contactID is the id of the contact of a row, which the report of skipped cells contains.
-	contactID field = "contactId"
-)
-
 // place is a field and its number in the row: 2 for a phone or e-mail address in phone2CC, 2 for an
 // address in Address 2 - City. The number is 1 in phoneCC. It is 0 in phone and email, which may be
 // any of several, and in the first address. Other fields have no number. Names of columns with the

@@ -76,21 +76,17 @@ func (p *parser) leaveOut(r *row, in *contact.CreateInput, from *slots, faults f
 
 // leaveOutSingle is leaveOut for a fault of a field that a row has once.
 func (p *parser) leaveOutSingle(r *row, in *contact.CreateInput, f fault.Detail) (changed bool) {
-	var text *string
-	switch field(f.Field) { //nolint:exhaustive // no other has a fault
-	case firstName:
-		text = &in.FirstName
-	case lastName:
-		text = &in.LastName
-	case profilePic:
+	if field(f.Field) == profilePic {
 		in.ProfilePic = nil
 		r.skip(p.single[profilePic], f.Message)
 		return true
-	default:
+	}
+	of := contact.TextOf(f.Field)
+	if of == nil {
 		r.reject(f.Field, f.Message)
 		return false
 	}
-	*text = ""
+	*of(in) = ""
 	column, ok := p.single[field(f.Field)]
 	if !ok || plaintext.IsBlank(r.cells[column]) {
 		column = p.single[fullName]

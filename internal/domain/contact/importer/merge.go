@@ -11,16 +11,11 @@ import (
 // contact, which is not changed.
 func merge(old *contact.Stored, r *row) (merged *contact.Stored, changed bool) {
 	c := *old
-	from := &r.contact
-	changed = set(&c.FirstName, from.FirstName, from.FirstName != "")
-	changed = set(&c.LastName, from.LastName, from.LastName != "") || changed
-	if from.Gender != nil && (c.Gender == nil || *c.Gender != *from.Gender) {
-		c.Gender, changed = from.Gender, true
+	from := r.contact
+	if !r.activeGiven {
+		from.IsActive = c.IsActive
 	}
-	if from.ProfilePic != nil && (c.ProfilePic == nil || *c.ProfilePic != *from.ProfilePic) {
-		c.ProfilePic, changed = from.ProfilePic, true
-	}
-	changed = set(&c.IsActive, from.IsActive, r.activeGiven) || changed
+	changed = c.Overwrite(&from)
 	var addresses bool
 	c.Addresses, addresses = mergeAddresses(c.Addresses, from.Addresses, r.firstAddress)
 	changed = changed || addresses
@@ -37,15 +32,6 @@ func merge(old *contact.Stored, r *row) (merged *contact.Stored, changed bool) {
 	added := missing(c.Tags, from.Tags, func(t tags.Tag) string { return t.Key })
 	c.Tags = append(slices.Clip(c.Tags), added...)
 	return &c, changed || len(phones)+len(emails)+len(added) > 0
-}
-
-// set sets a value that is present, and reports whether it changes.
-func set[T comparable](into *T, value T, given bool) bool {
-	if !given || *into == value {
-		return false
-	}
-	*into = value
-	return true
 }
 
 // missing returns the parts that the contact does not have.

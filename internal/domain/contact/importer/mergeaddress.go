@@ -33,7 +33,7 @@ func mergeAddresses(has, from []contact.Address, first bool) (merged []contact.A
 			continue
 		}
 		taken[at] = true
-		changed = overwrite(&merged[at], from[i]) || changed
+		changed = merged[at].Overwrite(&from[i]) || changed
 	}
 	return merged, changed
 }
@@ -81,14 +81,4 @@ func same(a, b contact.Address) (n int, all bool) {
 		}
 	}
 	return n, all
-}
-
-// overwrite sets the parts of an address that are present, and reports whether it changes.
-func overwrite(into *contact.Address, from contact.Address) (changed bool) {
-	changed = set(&into.Type, from.Type, from.Type != 0)
-	texts := into.Texts()
-	for i, text := range from.Texts() {
-		changed = set(texts[i], *text, *text != "") || changed
-	}
-	return changed
 }

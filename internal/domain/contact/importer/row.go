@@ -167,6 +167,9 @@ func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slo
 	if text := plaintext.Trim(p.cell(cells, profilePic)); text != "" {
 		in.ProfilePic = &text
 	}
+	for _, text := range p.texts {
+		*text.of(&in) = oneLine(cells[text.column], " ")
+	}
 	r.contactID, _ = uuid.Parse(plaintext.Trim(p.cell(cells, contactID)))
 	for i, columns := range p.phones {
 		numbers := split(cells[columns.phone])

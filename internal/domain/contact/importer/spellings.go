@@ -6,6 +6,35 @@ import (
 	"strings"
 )
 
+// field is the content of a column: a part of contact.CreateInput.
+type field string
+
+// The fields. A row may have several phones, e-mails and tags.
+const (
+	fullName    field = "name"
+	firstName   field = "firstName"
+	lastName    field = "lastName"
+	gender      field = "gender"
+	isActive    field = "isActive"
+	profilePic  field = "profilePic"
+	phone       field = "phone"
+	phoneCC     field = "phoneCC"
+	phoneType   field = "phoneType"
+	email       field = "email"
+	emailType   field = "emailType"
+	addressType field = "addressType"
+	line1       field = "line1"
+	line2       field = "line2"
+	landmark    field = "landmark"
+	city        field = "city"
+	state       field = "state"
+	country     field = "country"
+	pinCode     field = "pinCode"
+	tag         field = "tags"
+	// contactID is the id of the contact of a row, which the report of skipped cells contains.
+	contactID field = "contactId"
+)
+
 // spellings are the names of columns in lists and in exports of Google, Outlook and HubSpot, in
 // English, Portuguese, Spanish, French, Italian and German, as word returns them. Mobile and Phone
 // are both phones: a file with both columns has two. Names that begin with address are from

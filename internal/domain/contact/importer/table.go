@@ -19,7 +19,9 @@ import (
 type table struct {
 	header []string
 	// single are the columns of fields that a row has once.
-	single    map[field]int
+	single map[field]int
+	// texts are those of them that are texts without a meaning of their own here.
+	texts     []textColumn
 	phones    []phoneColumns
 	emails    []emailColumns
 	addresses []addressColumns
@@ -33,6 +35,12 @@ type table struct {
 	// name.
 	ignored map[int]string
 	unnamed []int
+}
+
+// textColumn is the column of a text of an input.
+type textColumn struct {
+	column int
+	of     func(*contact.CreateInput) *string
 }
 
 // In columns of phones, e-mail addresses and addresses, byDefault is the type in their names.
@@ -89,6 +97,11 @@ func newTable(header []string, mapping map[string]string) (*table, error) {
 	}
 	if i, ok := t.single[gender]; ok {
 		t.letters = lettersOf(header, i)
+	}
+	for f, i := range t.single {
+		if of := contact.TextOf(string(f)); of != nil && f != firstName && f != lastName {
+			t.texts = append(t.texts, textColumn{column: i, of: of})
+		}
 	}
 	slices.SortStableFunc(t.addresses, func(a, b addressColumns) int { return cmp.Compare(a.number, b.number) })
 	t.naming = t.namingColumns()

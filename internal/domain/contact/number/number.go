@@ -16,16 +16,16 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// Number is a valid telephone number.
+// Number is a valid telephone number. The tags are for phones of contacts.
 type Number struct {
 	// E164 is the number in E.164: +5511987654321.
-	E164 string
+	E164 string `column:"e164"`
 	// CC is its country calling code: +55.
-	CC string
+	CC string `column:"phone_cc" api:"phoneCC"`
 	// MatchKey is E164, except that it is the same for both spellings of a mobile in Brazil,
 	// Argentina and Mexico. Networks and address books write Brazil's ninth digit, Argentina's 9
 	// and Mexico's 1 or leave them out.
-	MatchKey string
+	MatchKey string `column:"match_key"`
 }
 
 const (

@@ -27,13 +27,14 @@ const (
 
 // Tag is a label of contacts.
 type Tag struct {
+	Name string `column:"name"`
 	// Key is the same for names that differ only by case.
-	Name, Key string
+	Key string `column:"name_key"`
 	// ID and Mark are the id and the mark of the tag. Merged are the marks of the tags that were
 	// merged into it. A parsed tag has none of them.
 	ID     uuid.UUID `json:"-"`
-	Mark   string
-	Merged string `json:"-"`
+	Mark   string    `column:"mark"`
+	Merged string    `column:"merged_marks" json:"-"`
 }
 
 // Is reports whether this tag has replaced a tag that a contact of the same firm had before. It is
