@@ -166,7 +166,7 @@ func (b *bundle) firms(tb testing.TB, firms int) (owners []context.Context) {
 		ID     uuid.UUID `sql:"id"`
 		FirmID uuid.UUID `sql:"firm_id"`
 	}
-	roles, err := db.Select[row](tb.Context(), b.d, "SELECT id, firm_id FROM roles WHERE name = 'Owner'")
+	roles, err := db.All[row](dbtest.SQL(tb.Context(), b.d), "SELECT id, firm_id FROM roles WHERE name = 'Owner'")
 	require.NoError(tb, err)
 	require.Len(tb, roles, firms)
 	for _, r := range roles {
@@ -207,7 +207,7 @@ func heap() int64 {
 
 func (b *bundle) exec(tb testing.TB, query string) {
 	tb.Helper()
-	_, err := b.d.Exec(b.ctx, query)
+	_, err := dbtest.SQL(b.ctx, b.d).Exec(query)
 	require.NoError(tb, err)
 }
 

@@ -187,7 +187,7 @@ func TestCoversHoldsThePolicyStill(t *testing.T) {
 	plain := b.role(b.ctx, t, "Plain", "Contact:View")
 	clerk := b.member(t, "clerk", plain)
 	lock := func(ctx context.Context, strength string) error {
-		_, err := d.Exec(db.Outside(ctx), "SELECT id FROM firms WHERE id = $1 FOR "+strength+" NOWAIT", b.firm.ID)
+		_, err := dbtest.SQL(db.Outside(ctx), d).Exec("SELECT id FROM firms WHERE id = $1 FOR "+strength+" NOWAIT", b.firm.ID)
 		return err
 	}
 	require.NoError(t, d.Tx(b.request(t, clerk), func(ctx context.Context) error {

@@ -17,7 +17,7 @@ import (
 // Postmaster returns the process of PostgreSQL whose children serve the connections. It is 0 where
 // that can't be read: on another machine, in a container, or not on Linux.
 func Postmaster(ctx context.Context, d *db.DB) (int, error) {
-	found, err := db.Select[int](ctx, d, "SELECT pg_backend_pid()")
+	found, err := db.All[int](SQL(ctx, d), "SELECT pg_backend_pid()")
 	if err != nil {
 		return 0, err
 	}

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/app/demo"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/contact"
@@ -35,7 +36,7 @@ func Database(ctx context.Context, dialect string) (address string, drop func() 
 		if err != nil {
 			return err
 		}
-		_, err = d.Exec(ctx, statement)
+		_, err = SQL(ctx, d).Exec(statement)
 		return errors.Join(err, d.Close())
 	}
 	if err := admin(ctx, "CREATE DATABASE "+name); err != nil {
@@ -48,6 +49,11 @@ func Database(ctx context.Context, dialect string) (address string, drop func() 
 	}, nil
 }
 
+// SQL returns the scope of all rows.
+func SQL(ctx context.Context, d *db.DB) db.Scope {
+	return d.AcrossFirms(rule.AcrossFirms(ctx, "a benchmark"))
+}
+
 // Settle waits until PostgreSQL has collected statistics of the rows by itself, as it does within a
 // minute or two: its plans are others before, and would change in the middle.
 func Settle(ctx context.Context, d *db.DB) error {
@@ -57,7 +63,7 @@ func Settle(ctx context.Context, d *db.DB) error {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Minute)
 	defer cancel()
 	for again := time.Tick(time.Second); ; {
-		left, err := db.Select[int](ctx, d, `SELECT count(*) FROM pg_stat_user_tables
+		left, err := db.All[int](SQL(ctx, d), `SELECT count(*) FROM pg_stat_user_tables
 			WHERE n_live_tup > 1000 AND last_autoanalyze IS NULL`)
 		if err != nil {
 			return fmt.Errorf("wait for autovacuum, which must be on: %w", err)

@@ -26,7 +26,7 @@ func newTable(ctx context.Context, f *fixture, s settings, m *bench.Meter) (*tab
 	if f.DB.Dialect() == db.SQLite {
 		query, name = "SELECT sqlite_version()", "SQLite"
 	}
-	found, err := db.Select[string](ctx, f.DB, query)
+	found, err := db.All[string](bench.SQL(ctx, f.DB), query)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/firmhub/firmhub/bench"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/rule"
@@ -159,7 +160,7 @@ type person struct {
 // signedIn returns all users, firm by firm, the oldest first, with the access tokens that a log-in
 // would have issued: the key of the installation signs them.
 func signedIn(ctx context.Context, d *db.DB) ([]*person, error) {
-	people, err := db.Select[*person](ctx, d, `
+	people, err := db.All[*person](bench.SQL(ctx, d), `
 		SELECT s.id AS session_id, s.user_id, s.firm_id, s.membership_id, m.role_id, m.email, r.is_system,
 			(SELECT id FROM contacts c WHERE c.firm_id = s.firm_id LIMIT 1) AS contact
 		FROM sessions s

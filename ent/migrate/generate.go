@@ -21,8 +21,7 @@ import (
 	"regexp"
 	"strings"
 
-	entsql "entgo.io/ent/dialect/sql"
-
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/drift"
 )
@@ -82,21 +81,16 @@ func plan(ctx context.Context, url string) (statements []drift.Statement, err er
 	}
 	defer d.Close()
 	if d.Dialect() == db.Postgres {
-		const tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
-		var found []int
-		rows, err := d.Query(ctx, tables)
+		found, err := db.All[int](d.Shared(ctx), "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
 		if err != nil {
-			return nil, err
-		}
-		defer rows.Close()
-		if err := entsql.ScanSlice(rows, &found); err != nil {
 			return nil, err
 		}
 		if found[0] > 0 {
 			return nil, errors.New("FIRMHUB_DEV_POSTGRES must name an empty database")
 		}
 		defer func() {
-			_, dropErr := d.Exec(ctx, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+			ctx := rule.AcrossFirms(ctx, "remove what the migrations have created")
+			_, dropErr := d.AcrossFirms(ctx).Exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 			err = errors.Join(err, dropErr)
 		}()
 	}

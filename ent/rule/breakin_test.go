@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/tables"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
 
 // The break-in: somebody of my firm tries every way to their rows, for every entity that a firm
@@ -224,7 +225,7 @@ func TestBreakIn_MovePastEnt(t *testing.T) {
 				continue
 			}
 			move := func(column string, to uuid.UUID) error {
-				_, err := b.Exec(b.ctx, "UPDATE "+child.Name+" SET "+column+" = $1 WHERE firm_id = $2 AND id = $3",
+				_, err := dbtest.SQL(b.ctx, b.DB).Exec("UPDATE "+child.Name+" SET "+column+" = $1 WHERE firm_id = $2 AND id = $3",
 					to, b.mine["Firm"], b.mine[names[child.Name]])
 				return err
 			}

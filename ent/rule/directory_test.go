@@ -9,6 +9,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
 
 // The tables by which firms are found have the same rows as the tables of firms, after every kind
@@ -16,11 +17,11 @@ import (
 func TestDirectory(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b *bundle) {
-		_, err := b.Exec(b.across, "DELETE FROM firm_names WHERE id NOT IN (SELECT id FROM firms)") // those of the bundle
+		_, err := dbtest.SQL(b.across, b.DB).Exec("DELETE FROM firm_names WHERE id NOT IN (SELECT id FROM firms)") // those of the bundle
 		require.NoError(t, err)
-		_, err = b.Exec(b.across, "DELETE FROM api_keys WHERE id NOT IN (SELECT id FROM api_clients)")
+		_, err = dbtest.SQL(b.across, b.DB).Exec("DELETE FROM api_keys WHERE id NOT IN (SELECT id FROM api_clients)")
 		require.NoError(t, err)
-		_, err = b.Exec(b.across, "DELETE FROM user_firms WHERE id NOT IN (SELECT id FROM memberships)")
+		_, err = dbtest.SQL(b.across, b.DB).Exec("DELETE FROM user_firms WHERE id NOT IN (SELECT id FROM memberships)")
 		require.NoError(t, err)
 		same := func(after string) {
 			t.Helper()
@@ -30,7 +31,7 @@ func TestDirectory(t *testing.T) {
 				"user_firms": {"SELECT id, firm_id, user_id FROM user_firms", "SELECT id, firm_id, user_id FROM memberships"},
 			} {
 				for _, both := range [][2]string{queries, {queries[1], queries[0]}} {
-					count, err := db.Select[int](b.across, b.DB, "SELECT count(*) FROM ("+both[0]+" EXCEPT "+both[1]+") AS differ")
+					count, err := db.All[int](dbtest.SQL(b.across, b.DB), "SELECT count(*) FROM ("+both[0]+" EXCEPT "+both[1]+") AS differ")
 					require.NoError(t, err)
 					require.Equal(t, []int{0}, count, "%s after %s", name, after)
 				}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent/tables"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
 
 // onlyTables is how to make a row of each table of firms that ent has no code for, among the rows
@@ -56,7 +57,7 @@ func (b *bundle) insert(ctx context.Context, name string, among rows) (id uuid.U
 		columns, args = append(columns, column), append(args, values[column])
 		places = append(places, fmt.Sprintf("$%d", len(args)))
 	}
-	_, err = b.Exec(ctx, "INSERT INTO "+name+" ("+strings.Join(columns, ", ")+") VALUES ("+strings.Join(places, ", ")+")", args...)
+	_, err = dbtest.SQL(ctx, b.DB).Exec("INSERT INTO "+name+" ("+strings.Join(columns, ", ")+") VALUES ("+strings.Join(places, ", ")+")", args...)
 	return id, parents, err
 }
 

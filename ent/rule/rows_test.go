@@ -275,7 +275,7 @@ func (b *bundle) snapshot(t *testing.T) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
 	for name := range onlyTables {
-		ids, err := db.Select[string](b.across, b.DB, "SELECT id FROM "+name+" ORDER BY id")
+		ids, err := db.All[string](dbtest.SQL(b.across, b.DB), "SELECT id FROM "+name+" ORDER BY id")
 		require.NoError(t, err)
 		all[name] = ids
 	}

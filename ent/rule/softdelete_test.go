@@ -9,6 +9,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
 
 // What is soft-deleted is hidden from every way to it, and is still there.
@@ -34,7 +35,7 @@ func TestSoftDelete(t *testing.T) {
 				}
 				require.Equal(t, 1, remove())
 
-				kept, err := db.Select[int](ctx, b.DB, "SELECT count(*) FROM "+table(t, b, e)+" WHERE id = $1", gone)
+				kept, err := db.All[int](dbtest.SQL(ctx, b.DB), "SELECT count(*) FROM "+table(t, b, e)+" WHERE id = $1", gone)
 				require.NoError(t, err)
 				require.Equal(t, []int{1}, kept, "the record is kept")
 

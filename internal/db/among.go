@@ -11,7 +11,7 @@ import (
 // values, and the argument for its placeholder. The values are texts or integers.
 //
 //	among, list := d.Among("name_key", 2, keys)
-//	d.Exec(ctx, "DELETE FROM tags WHERE firm_id = $1 AND "+among, firm, list)
+//	d.InFirm(ctx).Exec("DELETE FROM tags WHERE firm_id = $1 AND "+among, list)
 func (d *DB) Among(column string, placeholder int, values any) (condition string, list any) {
 	if d.Dialect() == SQLite {
 		return fmt.Sprintf("%s IN (SELECT value FROM json_each($%d))", column, placeholder), encode(values)

@@ -10,7 +10,7 @@ import (
 // for which a lock taken by an earlier statement has waited.
 type Batch struct {
 	scope   Scope
-	lookups []*Lookup
+	lookups []*lookup
 	sent    bool
 	err     error
 }
@@ -21,7 +21,7 @@ func (s Scope) Batch() *Batch { return &Batch{scope: s, err: s.err} }
 // Row adds a statement whose first row is read into the variables, and returns whether there is
 // one, once the batch has run.
 func (b *Batch) Row(into []any, query string, args ...any) (found *bool) {
-	return &b.add(into, nil, query, args).Found
+	return &b.add(into, nil, query, args).found
 }
 
 // Rows adds a statement. After each of its rows was read into the variables, each is called.
@@ -37,12 +37,12 @@ func (b *Batch) Exec(query string, args ...any) {
 	b.add(nil, nil, query, args)
 }
 
-func (b *Batch) add(into []any, each func(), query string, args []any) *Lookup {
+func (b *Batch) add(into []any, each func(), query string, args []any) *lookup {
 	text, values, err := b.scope.statement(query, args)
 	if err != nil && b.err == nil {
 		b.err = err
 	}
-	l := &Lookup{Query: text, Args: values, Into: into, Each: each}
+	l := &lookup{query: text, args: values, into: into, each: each}
 	b.lookups = append(b.lookups, l)
 	return l
 }
@@ -60,11 +60,11 @@ func (b *Batch) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return b.scope.db.Look(ctx, lookups...)
+	return b.scope.db.look(ctx, lookups)
 }
 
 // take returns the statements, once.
-func (b *Batch) take() ([]*Lookup, error) {
+func (b *Batch) take() ([]*lookup, error) {
 	if b.sent {
 		return nil, errSent
 	}

@@ -76,3 +76,48 @@ func TestBatch_Fails(t *testing.T) {
 		require.Zero(t, b.inUse())
 	})
 }
+
+// A batch sees what its transaction has changed, and may change rows only in one.
+func TestBatch_Transaction(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bundle) {
+		require.NoError(t, b.addTag(b.ctx, "a"))
+		var before, after int
+		run := func(ctx context.Context) error {
+			batch := b.InFirm(ctx).Batch()
+			batch.Row([]any{&before}, "SELECT count(*) FROM tags WHERE firm_id = $1")
+			batch.Exec("DELETE FROM tags WHERE firm_id = $1 AND name = $2", "a")
+			batch.Row([]any{&after}, "SELECT count(*) FROM tags WHERE firm_id = $1")
+			return batch.Run()
+		}
+		require.ErrorContains(t, run(b.ctx), "runs in a transaction")
+		require.NoError(t, b.Tx(b.ctx, func(ctx context.Context) error {
+			require.NoError(t, b.addTag(ctx, "b"))
+			return run(ctx)
+		}))
+		require.Equal(t, []int{2, 1}, []int{before, after})
+		require.NoError(t, b.Tx(b.ctx, run))
+		require.Equal(t, []int{1, 1}, []int{before, after})
+		require.Zero(t, b.inUse())
+	})
+}
+
+func TestBatch_ContextEnded(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bundle) {
+		ended, cancel := context.WithCancel(b.ctx)
+		cancel()
+		var name string
+		for _, withQuery := range []bool{false, true} {
+			batch := b.InFirm(ended).Batch()
+			batch.Row([]any{&name}, "SELECT name FROM firms WHERE id = $1")
+			if withQuery {
+				_, err := b.Client.Tag.Query().IDs(batch.With(ended))
+				require.ErrorIs(t, err, context.Canceled)
+			} else {
+				require.ErrorIs(t, batch.Run(), context.Canceled)
+			}
+		}
+		require.Zero(t, b.inUse())
+	})
+}

@@ -18,8 +18,9 @@ import (
 // Copy inserts rows by COPY on PostgreSQL, and by INSERTs of many rows on SQLite and where there
 // are few of them: all of them or none, in the transaction of the context if there is one. The row
 // function returns the values of a row, in the order of the columns; in a firm, firm_id must be one
-// of them and the firm. ent is not involved: there are no defaults and no hooks. An INSERT of few
-// rows is sent as [Scope.Later] does.
+// of them and the firm. ent is not involved: there are no defaults and no hooks. In a transaction on
+// PostgreSQL, an INSERT of few rows is sent with the next statement or with the commit, in one round
+// trip. These return its error.
 func (s Scope) Copy(table string, columns []string, count int, row func(i int) []any) error {
 	if count > 0 && count < fewRows {
 		return s.InsertOnConflict(table, columns, "", count, row)
@@ -150,30 +151,6 @@ func (o owned) check(values []any) error {
 	}
 	return nil
 }
-
-// Copy is [Scope.Copy] of all rows.
-func (d *DB) Copy(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
-	return d.unchecked(ctx).Copy(table, columns, count, row)
-}
-
-// CopyLarge is [Scope.CopyLarge] of all rows.
-func (d *DB) CopyLarge(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
-	return d.unchecked(ctx).CopyLarge(table, columns, count, row)
-}
-
-// Upsert is [Scope.Upsert] of all rows.
-func (d *DB) Upsert(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
-	return d.unchecked(ctx).Upsert(table, columns, count, row)
-}
-
-// InsertOnConflict is [Scope.InsertOnConflict] of all rows.
-func (d *DB) InsertOnConflict(
-	ctx context.Context, table string, columns []string, conflict string, count int, row func(i int) []any,
-) error {
-	return d.unchecked(ctx).InsertOnConflict(table, columns, conflict, count, row)
-}
-
-func (d *DB) unchecked(ctx context.Context) Scope { return Scope{db: d, ctx: ctx, kind: acrossFirms} }
 
 // fewRows is the number of rows from which on COPY is faster than an INSERT.
 const fewRows = 20

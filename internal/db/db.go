@@ -1,13 +1,12 @@
 // Package db opens the database, SQLite in one file or PostgreSQL. It has the only ent client,
 // transactions and functions that run after them, and the migrations.
 //
-// A transaction is carried in the context, where the ent client, [DB.Exec] and [DB.Query] find it.
-// So no code leaves the transaction in which it was called by using another client.
+// A transaction is carried in the context, where the ent client and a [Scope], which runs SQL by
+// hand, find it. So no code leaves the transaction in which it was called by using another client.
 package db
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
@@ -174,73 +173,11 @@ func (d *DB) Stats() Stats {
 	}
 }
 
-// Exec runs a statement that returns no rows, in the transaction of the context if there is one,
-// and returns the number of rows that it changed. Placeholders are $1, $2… on both databases.
-// Without arguments the query may contain several statements.
-func (d *DB) Exec(ctx context.Context, query string, args ...any) (int64, error) {
-	var result sql.Result
-	if err := d.driver.Exec(ctx, d.numbered(query), args, &result); err != nil {
-		return 0, err
-	}
-	changed, err := result.RowsAffected()
-	if err != nil {
-		return 0, fmt.Errorf("db: count changed rows: %w", err)
-	}
-	return changed, nil
-}
-
-// Later runs a statement as [DB.Exec] does, but nobody waits for its result. In a transaction on
-// PostgreSQL it is sent together with the next statement, or with the commit, in one round trip.
-// These return its error.
-func (d *DB) Later(ctx context.Context, query string, args ...any) error {
-	return d.later(ctx, d.numbered(query), args)
-}
-
 func (d *DB) later(ctx context.Context, query string, args []any) error {
 	if t := transactionFrom(ctx); t != nil {
 		return t.later(ctx, query, args)
 	}
 	return d.driver.Exec(ctx, query, args, nil)
-}
-
-// Query runs a statement that returns rows, in the transaction of the context if there is one.
-// Placeholders are the same as in [DB.Exec]. The caller closes the rows. In a transaction the
-// caller must close them before the next statement, which waits for that. [Select] closes them by
-// itself.
-func (d *DB) Query(ctx context.Context, query string, args ...any) (*entsql.Rows, error) {
-	rows := &entsql.Rows{}
-	if err := d.driver.Query(ctx, d.numbered(query), args, rows); err != nil {
-		return nil, err
-	}
-	return rows, nil
-}
-
-// Select runs a statement as [DB.Query] does and returns all its rows, as values of one column or
-// as structs with a field for each column.
-func Select[T any](ctx context.Context, d *DB, query string, args ...any) (all []T, err error) {
-	rows, err := d.Query(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	if err := errors.Join(entsql.ScanSlice(rows, &all), rows.Close()); err != nil {
-		return nil, fmt.Errorf("db: read rows: %w", err)
-	}
-	return all, nil
-}
-
-// Row scans the first row of a query into the variables, and reports whether there is one.
-func (d *DB) Row(ctx context.Context, into []any, query string, args ...any) (found bool, err error) {
-	rows, err := d.Query(ctx, query, args...)
-	if err != nil {
-		return false, err
-	}
-	if found = rows.Next(); found {
-		err = rows.Scan(into...)
-	}
-	if err := errors.Join(err, rows.Err(), rows.Close()); err != nil {
-		return false, fmt.Errorf("db: read a row: %w", err)
-	}
-	return found, nil
 }
 
 // numbered returns a query with the placeholders of SQLite, in which $1 would be a name and ?1 is a

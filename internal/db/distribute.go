@@ -14,7 +14,7 @@ func (d *DB) Distribute(ctx context.Context) error {
 	if d.Dialect() != Postgres {
 		return errors.New("only PostgreSQL with the extension citus can distribute tables")
 	}
-	installed, err := Select[int](ctx, d, "SELECT count(*) FROM pg_extension WHERE extname = 'citus'")
+	installed, err := All[int](d.unchecked(ctx), "SELECT count(*) FROM pg_extension WHERE extname = 'citus'")
 	if err != nil {
 		return fmt.Errorf("look for the extension citus: %w", err)
 	}
@@ -32,7 +32,7 @@ func (d *DB) Distribute(ctx context.Context) error {
 	}
 	return d.Tx(ctx, func(ctx context.Context) error {
 		for _, statement := range migrate.Distribute() {
-			if _, err := d.Exec(ctx, statement); err != nil {
+			if _, err := d.unchecked(ctx).Exec(statement); err != nil {
 				return fmt.Errorf("%s: %w", statement, err)
 			}
 		}

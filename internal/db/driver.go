@@ -63,7 +63,7 @@ func (d *driver) Query(ctx context.Context, query string, args, v any) error {
 	limited, cancel := d.limit(ctx)
 	end := func() { cancel(); leave() }
 	run := d.engine.Query
-	lookups := takeAlong(ctx)
+	var lookups []*lookup
 	if batch != nil {
 		if lookups, err = batch.take(); err != nil {
 			end()

@@ -4,10 +4,47 @@ import (
 	"context"
 	"io/fs"
 	"time"
+
+	entsql "entgo.io/ent/dialect/sql"
 )
 
 // MigrateFiles is Migrate with other files.
 func (d *DB) MigrateFiles(ctx context.Context, files fs.FS) error { return d.migrate(ctx, files) }
+
+// Exec is [Scope.Exec] of all rows.
+func (d *DB) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	return d.unchecked(ctx).Exec(query, args...)
+}
+
+// Query is [Scope.Query] of all rows.
+func (d *DB) Query(ctx context.Context, query string, args ...any) (*entsql.Rows, error) {
+	return d.unchecked(ctx).Query(query, args...)
+}
+
+// Row is [Scope.Row] of all rows.
+func (d *DB) Row(ctx context.Context, into []any, query string, args ...any) (bool, error) {
+	return d.unchecked(ctx).Row(into, query, args...)
+}
+
+// Later is [Scope.Later] of all rows.
+func (d *DB) Later(ctx context.Context, query string, args ...any) error {
+	return d.unchecked(ctx).Later(query, args...)
+}
+
+// Copy is [Scope.Copy] of all rows.
+func (d *DB) Copy(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
+	return d.unchecked(ctx).Copy(table, columns, count, row)
+}
+
+// CopyLarge is [Scope.CopyLarge] of all rows.
+func (d *DB) CopyLarge(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
+	return d.unchecked(ctx).CopyLarge(table, columns, count, row)
+}
+
+// Select is [All] of all rows.
+func Select[T any](ctx context.Context, d *DB, query string, args ...any) ([]T, error) {
+	return All[T](d.unchecked(ctx), query, args...)
+}
 
 // SetStatementLimit sets how long a query may take. It must not be called during a query.
 func (d *DB) SetStatementLimit(limit time.Duration) { d.driver.statementLimit = limit }

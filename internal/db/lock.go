@@ -25,7 +25,7 @@ func (d *DB) Lock(ctx context.Context, kind string, ids ...uuid.UUID) error {
 	}
 	slices.Sort(keys) // in one order, so that two transactions do not wait for each other
 	for _, key := range slices.Compact(keys) {
-		if _, err := d.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", key); err != nil {
+		if _, err := d.unchecked(ctx).Exec("SELECT pg_advisory_xact_lock($1)", key); err != nil {
 			return fmt.Errorf("db: lock a %s: %w", kind, err)
 		}
 	}
@@ -37,8 +37,8 @@ func (d *DB) Lock(ctx context.Context, kind string, ids ...uuid.UUID) error {
 // reverse.
 func (b *Batch) SharedLock(kind string) {
 	if b.scope.db.Dialect() == Postgres {
-		b.lookups = append(b.lookups, &Lookup{
-			Query: "SELECT pg_advisory_xact_lock_shared($1)", Args: []any{lockKey(kind, b.scope.firm)},
+		b.lookups = append(b.lookups, &lookup{
+			query: "SELECT pg_advisory_xact_lock_shared($1)", args: []any{lockKey(kind, b.scope.firm)},
 		})
 	}
 }

@@ -5,26 +5,25 @@ import (
 	"errors"
 	"fmt"
 
+	entsql "entgo.io/ent/dialect/sql"
 	"github.com/jackc/pgx/v5"
 )
 
-// Lookup is a query for one row, or for all of them.
-type Lookup struct {
-	Query string
-	Args  []any
-	// Into are the variables for the columns of a row. Without variables no row is read.
-	Into []any
-	// Each is called after each row was read into the variables. Without it only the first row is
+// lookup is a statement of a [Batch].
+type lookup struct {
+	query string
+	args  []any
+	// into are the variables for the columns of a row. Without variables no row is read.
+	into []any
+	// each is called after each row was read into the variables. Without it only the first row is
 	// read.
-	Each func()
-	// Found is set if there is a row.
-	Found bool
+	each func()
+	// found is set if there is a row.
+	found bool
 }
 
-// Look runs lookups whose arguments do not depend on each other, one after the other, in one round
-// trip to PostgreSQL. Each sees what was committed before it began. So it sees everything for which
-// a lock taken by an earlier lookup has waited. Placeholders are the same as in [DB.Exec].
-func (d *DB) Look(ctx context.Context, lookups ...*Lookup) error {
+// look runs the statements of a batch, in one round trip to PostgreSQL.
+func (d *DB) look(ctx context.Context, lookups []*lookup) error {
 	if len(lookups) == 0 {
 		return nil
 	}
@@ -42,38 +41,6 @@ func (d *DB) Look(ctx context.Context, lookups ...*Lookup) error {
 	return nil
 }
 
-var errNotTaken = errors.New("db: lookups that no query took along")
-
-// Along runs do and sends lookups in the same batch as do's first query of the client. Outside a
-// transaction that takes one round trip to PostgreSQL. The lookups come before the query. The query
-// must not depend on them, because they may see an older state of the rows. They are done when the
-// query returns. The query can't be planned each time ([PlanAnew]).
-func (d *DB) Along(ctx context.Context, do func(context.Context) error, lookups ...*Lookup) error {
-	if d.driver.apart(ctx) == nil {
-		if err := d.Look(ctx, lookups...); err != nil {
-			return err
-		}
-		return do(ctx)
-	}
-	if err := do(context.WithValue(ctx, alongKey{}, &lookups)); err != nil {
-		return err
-	}
-	if len(lookups) > 0 {
-		return errNotTaken
-	}
-	return nil
-}
-
-type alongKey struct{}
-
-// takeAlong returns the lookups of [DB.Along], once.
-func takeAlong(ctx context.Context) (lookups []*Lookup) {
-	if along, ok := ctx.Value(alongKey{}).(*[]*Lookup); ok {
-		lookups, *along = *along, nil
-	}
-	return lookups
-}
-
 // apart returns the database if it is PostgreSQL and the context has no transaction, else nil.
 func (d *driver) apart(ctx context.Context) *postgres {
 	if pg, ok := d.engine.(*postgres); ok && transactionFrom(ctx) == nil {
@@ -82,7 +49,7 @@ func (d *driver) apart(ctx context.Context) *postgres {
 	return nil
 }
 
-func (d *driver) lookAtOnce(ctx context.Context, pg *postgres, lookups []*Lookup) error {
+func (d *driver) lookAtOnce(ctx context.Context, pg *postgres, lookups []*lookup) error {
 	leave, err := d.enterRead(ctx)
 	if err != nil {
 		return err
@@ -98,7 +65,7 @@ func (d *driver) lookAtOnce(ctx context.Context, pg *postgres, lookups []*Lookup
 }
 
 // queryAlong runs a query of ent after lookups.
-func (p *postgres) queryAlong(ctx context.Context, lookups []*Lookup, query string, args, v any) error {
+func (p *postgres) queryAlong(ctx context.Context, lookups []*lookup, query string, args, v any) error {
 	values, err := valuesOf(args)
 	if err != nil {
 		return err
@@ -119,8 +86,8 @@ func (p *postgres) queryAlong(ctx context.Context, lookups []*Lookup, query stri
 	return nil
 }
 
-// look does the work of [DB.Look] in a transaction of PostgreSQL.
-func (t *transaction) look(ctx context.Context, lookups []*Lookup) error {
+// look does the work of [DB.look] in a transaction of PostgreSQL.
+func (t *transaction) look(ctx context.Context, lookups []*lookup) error {
 	if err := t.lock(ctx); err != nil {
 		return err
 	}
@@ -136,15 +103,15 @@ func (t *transaction) look(ctx context.Context, lookups []*Lookup) error {
 	return nil
 }
 
-func batchOf(lookups []*Lookup) *pgx.Batch {
+func batchOf(lookups []*lookup) *pgx.Batch {
 	batch := &pgx.Batch{QueuedQueries: make([]*pgx.QueuedQuery, 0, len(lookups)+1)}
 	for _, l := range lookups {
-		batch.Queue(l.Query, l.Args...)
+		batch.Queue(l.query, l.args...)
 	}
 	return batch
 }
 
-func readAll(results pgx.BatchResults, lookups []*Lookup) error {
+func readAll(results pgx.BatchResults, lookups []*lookup) error {
 	for _, l := range lookups {
 		rows, err := results.Query()
 		if err != nil {
@@ -159,12 +126,12 @@ func readAll(results pgx.BatchResults, lookups []*Lookup) error {
 	return nil
 }
 
-func (l *Lookup) run(ctx context.Context, d *DB) error {
-	if len(l.Into) == 0 {
-		return d.driver.Exec(ctx, l.Query, l.Args, nil)
+func (l *lookup) run(ctx context.Context, d *DB) error {
+	if len(l.into) == 0 {
+		return d.driver.Exec(ctx, l.query, l.args, nil)
 	}
-	rows, err := d.Query(ctx, l.Query, l.Args...)
-	if err != nil {
+	rows := &entsql.Rows{}
+	if err := d.driver.Query(ctx, l.query, l.args, rows); err != nil {
 		return err
 	}
 	if err := errors.Join(l.read(rows), rows.Err(), rows.Close()); err != nil {
@@ -173,18 +140,18 @@ func (l *Lookup) run(ctx context.Context, d *DB) error {
 	return nil
 }
 
-func (l *Lookup) read(rows interface {
+func (l *lookup) read(rows interface {
 	Next() bool
 	Scan(dest ...any) error
 },
 ) error {
-	l.Found = false
-	for len(l.Into) > 0 && rows.Next() {
-		l.Found = true
-		if err := rows.Scan(l.Into...); err != nil || l.Each == nil {
+	l.found = false
+	for len(l.into) > 0 && rows.Next() {
+		l.found = true
+		if err := rows.Scan(l.into...); err != nil || l.each == nil {
 			return err
 		}
-		l.Each()
+		l.each()
 	}
 	return nil
 }

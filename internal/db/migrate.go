@@ -106,14 +106,14 @@ func Status(ctx context.Context, url string) (all []Migration, err error) {
 // migrateNext applies the first pending migration. It returns true when there is none.
 func (d *DB) migrateNext(ctx context.Context, known []Migration) (done bool, err error) {
 	if d.Dialect() == Postgres {
-		if _, err := d.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", int64(migrationLock)); err != nil {
+		if _, err := d.unchecked(ctx).Exec("SELECT pg_advisory_xact_lock($1)", int64(migrationLock)); err != nil {
 			return false, fmt.Errorf("db: lock for migrations: %w", err)
 		}
 	}
 	const table = `CREATE TABLE IF NOT EXISTS x_migrations (
 		version integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamp%s NOT NULL)`
 	zone := map[string]string{Postgres: "tz"}[d.Dialect()]
-	if _, err := d.Exec(ctx, fmt.Sprintf(table, zone)); err != nil {
+	if _, err := d.unchecked(ctx).Exec(fmt.Sprintf(table, zone)); err != nil {
 		return false, fmt.Errorf("db: create the table of migrations: %w", err)
 	}
 	known, err = d.match(ctx, known)
@@ -134,7 +134,7 @@ func (d *DB) apply(ctx context.Context, step Migration) error {
 			return fmt.Errorf("db: migration %d: foreign keys are %w", step.Version, err)
 		}
 	}
-	if _, err := d.Exec(ctx, step.text); err != nil {
+	if _, err := d.unchecked(ctx).Exec(step.text); err != nil {
 		return fmt.Errorf("db: migration %04d_%s: %w", step.Version, step.Name, err)
 	}
 	if d.Dialect() == SQLite {
@@ -142,7 +142,7 @@ func (d *DB) apply(ctx context.Context, step Migration) error {
 			return fmt.Errorf("db: migration %04d_%s breaks references: %w", step.Version, step.Name, err)
 		}
 	}
-	if _, err := d.Exec(ctx, "INSERT INTO x_migrations (version, name, checksum, applied_at) VALUES ($1, $2, $3, $4)",
+	if _, err := d.unchecked(ctx).Exec("INSERT INTO x_migrations (version, name, checksum, applied_at) VALUES ($1, $2, $3, $4)",
 		step.Version, step.Name, step.checksum, time.Now().UTC().Truncate(time.Microsecond)); err != nil {
 		return fmt.Errorf("db: record migration %04d_%s: %w", step.Version, step.Name, err)
 	}
@@ -204,7 +204,7 @@ func migrationFiles(files fs.FS, dialect string) ([]Migration, error) {
 
 func (d *DB) pragmas(ctx context.Context, settings ...string) error {
 	for _, setting := range settings {
-		if _, err := d.Exec(ctx, "PRAGMA "+setting); err != nil {
+		if _, err := d.unchecked(ctx).Exec("PRAGMA " + setting); err != nil {
 			return fmt.Errorf("db: pragma %s: %w", setting, err)
 		}
 	}
@@ -224,7 +224,7 @@ func (d *DB) expectNone(ctx context.Context, query string) error {
 }
 
 func (d *DB) scan(ctx context.Context, into any, query string, args ...any) error {
-	rows, err := d.Query(ctx, query, args...)
+	rows, err := d.unchecked(ctx).Query(query, args...)
 	if err != nil {
 		return err
 	}

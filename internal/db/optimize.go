@@ -16,7 +16,7 @@ func (d *DB) Optimize(ctx context.Context, tables ...string) error {
 		return e.optimize(ctx)
 	}
 	// A table that another process is cleaning is left to that process.
-	if _, err := d.Exec(ctx, "VACUUM (ANALYZE, SKIP_LOCKED) "+strings.Join(tables, ", ")); err != nil {
+	if _, err := d.unchecked(ctx).Exec("VACUUM (ANALYZE, SKIP_LOCKED) " + strings.Join(tables, ", ")); err != nil {
 		return fmt.Errorf("db: vacuum: %w", err)
 	}
 	return nil

@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// pgTx is a transaction of PostgreSQL for ent. Its BEGIN and the statements of [DB.Later] wait for
+// pgTx is a transaction of PostgreSQL for ent. Its BEGIN and the statements of [Scope.Later] wait for
 // the next statement, and are sent together with it in one round trip. Commit and Rollback continue
 // when the request has ended.
 type pgTx struct {
@@ -47,7 +47,7 @@ func (t *pgTx) add(query string, values []any) {
 // maxLater is the maximum number of waiting statements of a transaction.
 const maxLater = 50
 
-// later implements [DB.Later].
+// later implements [Scope.Later].
 func (t *pgTx) later(ctx context.Context, query string, values []any) error {
 	t.add(query, values)
 	if len(t.waiting) < maxLater {
@@ -151,11 +151,11 @@ func (t *pgTx) Query(ctx context.Context, query string, args, v any) error {
 	return nil
 }
 
-// look implements [DB.Look].
-func (t *pgTx) look(ctx context.Context, lookups []*Lookup) error {
+// look implements [DB.look].
+func (t *pgTx) look(ctx context.Context, lookups []*lookup) error {
 	before := len(t.waiting)
 	for _, l := range lookups {
-		t.add(l.Query, l.Args)
+		t.add(l.query, l.args)
 	}
 	results, err := t.send(ctx, before)
 	if err != nil {

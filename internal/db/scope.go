@@ -64,6 +64,9 @@ func (d *DB) AcrossFirms(ctx context.Context) Scope {
 // both databases.
 func (d *DB) Shared(ctx context.Context) Scope { return Scope{db: d, ctx: ctx, kind: shared} }
 
+// unchecked returns the scope of all rows for this package: migrations, and what locks need.
+func (d *DB) unchecked(ctx context.Context) Scope { return Scope{db: d, ctx: ctx, kind: acrossFirms} }
+
 // Exec runs a statement and returns the number of rows that it changed.
 func (s Scope) Exec(query string, args ...any) (int64, error) {
 	query, values, err := s.statement(query, args)
@@ -81,7 +84,7 @@ func (s Scope) Exec(query string, args ...any) (int64, error) {
 	return changed, nil
 }
 
-// Later is [Scope.Exec] for a statement whose result nobody waits for. In a transaction on
+// Later is [Scope.Exec] for the audit log, whose entries nobody waits for. In a transaction on
 // PostgreSQL it is sent with the next statement, or with the commit, in one round trip; they return
 // its error.
 func (s Scope) Later(query string, args ...any) error {

@@ -477,7 +477,7 @@ func TestVisit(t *testing.T) {
 		require.Equal(t, 2, count(as(k.owner.Token, k.firmID, listPath, `{}`)), "the own firm may be named")
 		require.Equal(t, fault.Unauthorized, as("x", k.firmID, listPath, `{}`).Code())
 
-		_, err := k.db.Exec(t.Context(), "UPDATE firms SET is_active = FALSE WHERE id = $1", uuid.MustParse(k.firmID))
+		_, err := dbtest.SQL(t.Context(), k.db).Exec("UPDATE firms SET is_active = FALSE WHERE id = $1", uuid.MustParse(k.firmID))
 		require.NoError(t, err)
 		require.Equal(t, fault.Forbidden, as(admin.Token, k.firmID, listPath, `{}`).Code(), "a firm that is not active")
 

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	entcontact "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
@@ -105,7 +106,7 @@ func TestUpdateContact_asRead(t *testing.T) {
 
 		t.Run("OK a number that is valid no more", func(t *testing.T) {
 			id := store(t, a, firm, contact.CreateInput{FirstName: "A", Phones: []contact.PhoneInput{{Phone: "+55 11 98765-4321"}}})
-			_, err := a.DB.Exec(context.Background(), `UPDATE contact_phones SET phone = '+55 11 1', e164 = '+55111', match_key = '+55111'
+			_, err := dbtest.SQL(context.Background(), a.DB).Exec(`UPDATE contact_phones SET phone = '+55 11 1', e164 = '+55111', match_key = '+55111'
 				WHERE contact_id = $1`, id)
 			require.NoError(t, err)
 			asRead(id)

@@ -45,7 +45,7 @@ func gateContacts(t *testing.T, url string) (open func()) {
 	gate := make(chan struct{})
 	if d.Dialect() == db.SQLite {
 		gates.Store(t.Name(), gate)
-		_, err := d.Exec(t.Context(), "ALTER TABLE contacts RENAME TO x_contacts; CREATE VIEW contacts AS SELECT * FROM x_contacts WHERE x_gate('"+t.Name()+"')")
+		_, err := dbtest.SQL(t.Context(), d).Exec("ALTER TABLE contacts RENAME TO x_contacts; CREATE VIEW contacts AS SELECT * FROM x_contacts WHERE x_gate('" + t.Name() + "')")
 		require.NoError(t, err)
 		return func() {
 			close(gate)
@@ -55,7 +55,7 @@ func gateContacts(t *testing.T, url string) (open func()) {
 	locked, done := make(chan struct{}), make(chan error, 1)
 	go func() {
 		done <- d.Tx(t.Context(), func(ctx context.Context) error {
-			_, err := d.Exec(ctx, "LOCK TABLE contacts IN ACCESS EXCLUSIVE MODE")
+			_, err := dbtest.SQL(ctx, d).Exec("LOCK TABLE contacts IN ACCESS EXCLUSIVE MODE")
 			close(locked)
 			<-gate
 			return err

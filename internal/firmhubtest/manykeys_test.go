@@ -12,6 +12,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
@@ -27,7 +28,7 @@ func (k *keyed) addKeys(name string, count int, ended func(at time.Time) (revoke
 	k.t.Helper()
 	firm := uuid.MustParse(k.firmID)
 	began := time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
-	require.NoError(k.t, k.db.Copy(k.t.Context(), apiclient.Table, []string{
+	require.NoError(k.t, dbtest.SQL(k.t.Context(), k.db).Copy(apiclient.Table, []string{
 		apiclient.FieldID, apiclient.FieldFirmID, apiclient.FieldCreatedAt, apiclient.FieldUpdatedAt, apiclient.FieldName,
 		apiclient.FieldDescription, apiclient.FieldKeyID, apiclient.FieldSecretHash, apiclient.FieldAllowedIps,
 		apiclient.FieldRevokedAt, apiclient.FieldExpiresAt,
@@ -106,7 +107,7 @@ func TestManyKeys(t *testing.T) {
 		t.Run("ErrConflict", func(t *testing.T) {
 			across := rule.AcrossFirms(t.Context(), "a test makes keys active")
 			expired := get("status=Expired&pageSize=100")
-			_, err := k.db.Exec(t.Context(), "UPDATE api_clients SET expires_at = NULL WHERE name LIKE 'Expired 1___'")
+			_, err := dbtest.SQL(t.Context(), k.db).Exec("UPDATE api_clients SET expires_at = NULL WHERE name LIKE 'Expired 1___'")
 			require.NoError(t, err)
 			require.Greater(t, k.db.Client.APIClient.Query().Where(apiclient.ExpiresAtIsNil(), apiclient.RevokedAtIsNil()).CountX(across), 1000)
 			answer := k.REST(http.MethodPut, "/api/v1/ApiClient/"+expired.Items[0].ID, k.owner.Token, map[string]any{

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
@@ -172,7 +173,7 @@ func (w *wallets) reads(t *testing.T, at string) {
 	require.Equal(t, 3, clients.TotalCount)
 	require.Len(t, clients.Items, 1)
 
-	_, err := w.Core.DB.Exec(t.Context(), "UPDATE firms SET low_balance_threshold = $2 WHERE id = $1", w.firm, int64(200*money.Unit))
+	_, err := dbtest.SQL(t.Context(), w.Core.DB).Exec("UPDATE firms SET low_balance_threshold = $2 WHERE id = $1", w.firm, int64(200*money.Unit))
 	require.NoError(t, err)
 	var all struct {
 		TotalBalance, CreditsThisMonth []struct {

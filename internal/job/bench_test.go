@@ -31,10 +31,10 @@ func benchmarkJobs(b *testing.B, d *db.DB) {
 	b.Helper()
 	const many = 1000
 	_, ctx := dbtest.Firm(b, d, "Acme")
-	_, err := d.Exec(ctx, "CREATE TABLE x_marks (n bigint NOT NULL)")
+	_, err := dbtest.SQL(ctx, d).Exec("CREATE TABLE x_marks (n bigint NOT NULL)")
 	require.NoError(b, err)
 	insert := func(ctx context.Context) error {
-		_, err := d.Exec(ctx, "INSERT INTO x_marks (n) VALUES (1)")
+		_, err := dbtest.SQL(ctx, d).Exec("INSERT INTO x_marks (n) VALUES (1)")
 		return err
 	}
 	others := func(phase string, until func(began time.Time) bool) {
@@ -45,7 +45,7 @@ func benchmarkJobs(b *testing.B, d *db.DB) {
 			at := time.Now()
 			require.NoError(b, d.Tx(ctx, insert))
 			writes, at = append(writes, time.Since(at)), time.Now()
-			_, err := db.Select[int](ctx, d, "SELECT count(*) FROM (SELECT 1 FROM firms LIMIT 50) AS firms")
+			_, err := db.All[int](dbtest.SQL(ctx, d), "SELECT count(*) FROM (SELECT 1 FROM firms LIMIT 50) AS firms")
 			require.NoError(b, err)
 			reads = append(reads, time.Since(at))
 		}

@@ -83,7 +83,7 @@ func TestOnFailure(t *testing.T) {
 			heard := b.failing(func(context.Context, *job.Step[count]) error { panic("a bug") })
 			id, err := job.Insert(b.ctx, b.DB, count{N: 1}, job.Options{})
 			require.NoError(t, err)
-			_, err = b.Exec(b.ctx, "UPDATE river_job SET max_attempts = 1")
+			_, err = dbtest.SQL(b.ctx, b.DB).Exec("UPDATE river_job SET max_attempts = 1")
 			require.NoError(t, err)
 			b.start(t)
 			got := receive(t, heard)

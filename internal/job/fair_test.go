@@ -36,7 +36,7 @@ func TestFairness(t *testing.T) {
 				}
 			}
 			// All further ones would be queued like the last.
-			_, err := d.Exec(ctx, `INSERT INTO river_job (args, kind, metadata, priority, queue, scheduled_at, tags)
+			_, err := dbtest.SQL(ctx, d).Exec(`INSERT INTO river_job (args, kind, metadata, priority, queue, scheduled_at, tags)
 				SELECT l.args, l.kind, l.metadata, l.priority, l.queue, l.scheduled_at, l.tags
 				FROM (SELECT args, kind, metadata, priority, queue, scheduled_at, tags FROM river_job ORDER BY id DESC LIMIT 1) AS l, (SELECT id FROM river_job LIMIT 100) AS a,
 				(SELECT id FROM river_job LIMIT 100) AS b`)

@@ -50,7 +50,7 @@ func setup(t *testing.T, d *db.DB, config job.Config) *bundle {
 	t.Helper()
 	firm, ctx := dbtest.Firm(t, d, "Acme")
 	b := &bundle{DB: d, firm: firm.ID, ctx: ctx, results: make(chan job.Result, 1000)}
-	_, err := d.Exec(ctx, "CREATE TABLE x_marks (n bigint NOT NULL)")
+	_, err := dbtest.SQL(ctx, d).Exec("CREATE TABLE x_marks (n bigint NOT NULL)")
 	require.NoError(t, err)
 	config.DB = d
 	if config.Lookup == nil {
@@ -79,13 +79,13 @@ func (b *bundle) start(t *testing.T) {
 
 // mark is the work of a step that a test can see.
 func (b *bundle) mark(ctx context.Context, n int) error {
-	_, err := b.Exec(ctx, "INSERT INTO x_marks (n) VALUES ($1)", n)
+	_, err := dbtest.SQL(ctx, b.DB).Exec("INSERT INTO x_marks (n) VALUES ($1)", n)
 	return err
 }
 
 func (b *bundle) marks(t *testing.T) []int {
 	t.Helper()
-	found, err := db.Select[int](t.Context(), b.DB, "SELECT n FROM x_marks ORDER BY n")
+	found, err := db.All[int](dbtest.SQL(t.Context(), b.DB), "SELECT n FROM x_marks ORDER BY n")
 	require.NoError(t, err)
 	return found
 }

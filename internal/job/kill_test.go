@@ -33,7 +33,7 @@ func victim(url string) {
 			fmt.Fprintln(os.Stdout, "in the third step")
 			select {}
 		}
-		if _, err := d.Exec(ctx, "INSERT INTO x_marks (n) VALUES ($1)", step.Args.N); err != nil {
+		if _, err := dbtest.SQL(ctx, d).Exec("INSERT INTO x_marks (n) VALUES ($1)", step.Args.N); err != nil {
 			return err
 		}
 		step.Next(count{N: step.Args.N + 1})
@@ -121,7 +121,7 @@ func overdue(t *testing.T, d *db.DB) {
 	for _, statement := range []string{
 		"DELETE FROM river_leader", "UPDATE river_job SET attempted_at = " + ago[d.Dialect()] + " WHERE state = 'running'",
 	} {
-		_, err := d.Exec(t.Context(), statement)
+		_, err := dbtest.SQL(t.Context(), d).Exec(statement)
 		require.NoError(t, err)
 	}
 }

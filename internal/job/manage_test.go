@@ -99,7 +99,7 @@ func TestList(t *testing.T) {
 
 		t.Run("Conflict", func(t *testing.T) {
 			require.True(t, fault.Is(b.manager.Retry(t.Context(), first), fault.Conflict))
-			_, err := d.Exec(b.ctx, "UPDATE river_job SET state = 'completed', finalized_at = CURRENT_TIMESTAMP")
+			_, err := dbtest.SQL(b.ctx, d).Exec("UPDATE river_job SET state = 'completed', finalized_at = CURRENT_TIMESTAMP")
 			require.NoError(t, err)
 			require.True(t, fault.Is(b.manager.Retry(t.Context(), first), fault.Conflict))
 			require.True(t, fault.Is(b.manager.Cancel(t.Context(), first), fault.Conflict))

@@ -44,7 +44,7 @@ func TestEvery(t *testing.T) {
 		})
 		third.start(t)
 		receive(t, runs) // the other task
-		queued, err := db.Select[int](t.Context(), d, "SELECT count(*) FROM river_job WHERE kind = 'test.count'")
+		queued, err := db.All[int](dbtest.SQL(t.Context(), d), "SELECT count(*) FROM river_job WHERE kind = 'test.count'")
 		require.NoError(t, err)
 		require.Equal(t, []int{1}, queued)
 	})

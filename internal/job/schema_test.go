@@ -62,7 +62,7 @@ func tables(t *testing.T, d *db.DB) []string {
 			WHERE type = 'index' AND tbl_name LIKE 'river%' AND tbl_name <> 'river_migration' AND name NOT LIKE 'x\_%' ESCAPE '\' AND sql <> ''
 			ORDER BY 1`
 	}
-	found, err := db.Select[string](t.Context(), d, query)
+	found, err := db.All[string](dbtest.SQL(t.Context(), d), query)
 	require.NoError(t, err)
 	require.NotEmpty(t, found)
 	for i, text := range found {

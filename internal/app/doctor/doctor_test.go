@@ -124,15 +124,15 @@ func TestRun_Migrations(t *testing.T) {
 		require.NotContains(t, found.Do, "backup", "nothing is in it")
 
 		require.NoError(t, d.Migrate(t.Context()))
-		_, err = d.Exec(t.Context(), "DELETE FROM x_migrations WHERE version > 1")
+		_, err = dbtest.SQL(t.Context(), d).Exec("DELETE FROM x_migrations WHERE version > 1")
 		require.NoError(t, err)
 		require.Contains(t, run(t, c)["migrations"].Do, "Make a backup")
-		_, err = d.Exec(t.Context(), "DROP TABLE x_migrations")
+		_, err = dbtest.SQL(t.Context(), d).Exec("DROP TABLE x_migrations")
 		require.NoError(t, err)
 
-		_, err = d.Exec(t.Context(), "CREATE TABLE x_migrations (version integer, name text, checksum text, applied_at timestamp)")
+		_, err = dbtest.SQL(t.Context(), d).Exec("CREATE TABLE x_migrations (version integer, name text, checksum text, applied_at timestamp)")
 		require.NoError(t, err)
-		_, err = d.Exec(t.Context(), "INSERT INTO x_migrations VALUES (1, 'other', 'other', $1)", time.Now().UTC())
+		_, err = dbtest.SQL(t.Context(), d).Exec("INSERT INTO x_migrations VALUES (1, 'other', 'other', $1)", time.Now().UTC())
 		require.NoError(t, err)
 		require.Equal(t, doctor.Failure, run(t, c)["migrations"].Status)
 	})
@@ -258,14 +258,14 @@ func TestExtensions(t *testing.T) {
 		// A role without rights, for this transaction.
 		require.NoError(t, d.Tx(t.Context(), func(ctx context.Context) error {
 			for _, statement := range []string{"DROP EXTENSION IF EXISTS pg_trgm CASCADE", "SET LOCAL ROLE pg_monitor"} {
-				if _, err := d.Exec(ctx, statement); err != nil {
+				if _, err := dbtest.SQL(ctx, d).Exec(statement); err != nil {
 					return err
 				}
 			}
 			refused := doctor.Extensions(ctx, d, []string{"pg_trgm"})
 			require.Equal(t, doctor.Failure, refused.Status)
 			require.Contains(t, refused.Do, "CREATE EXTENSION pg_trgm;")
-			_, err := d.Exec(ctx, "RESET ROLE")
+			_, err := dbtest.SQL(ctx, d).Exec("RESET ROLE")
 			return err
 		}))
 	})

@@ -5,14 +5,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 )
 
 // Count returns the number of rows of a table, of all firms: for tables that ent has no code for.
 func Count(t testing.TB, d *db.DB, table string) int {
 	t.Helper()
-	count, err := db.Select[int](rule.AcrossFirms(t.Context(), "a test counts rows"), d, "SELECT count(*) FROM "+table)
+	count, err := db.All[int](SQL(t.Context(), d), "SELECT count(*) FROM "+table)
 	require.NoError(t, err)
 	return count[0]
 }

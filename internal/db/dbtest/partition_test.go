@@ -18,7 +18,7 @@ func TestPartitioned(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, d.Close()) })
 	run := func(query string, args ...any) {
-		rows, err := d.Query(t.Context(), query, args...)
+		rows, err := dbtest.SQL(t.Context(), d).Query(query, args...)
 		require.NoError(t, err)
 		for rows.Next() {
 		}

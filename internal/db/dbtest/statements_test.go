@@ -48,11 +48,11 @@ func TestURL_RefusedByCitus(t *testing.T) {
 		return "UPDATE tags SET name = '" + name + "' WHERE id = $1"
 	}
 
-	_, err = d.Exec(ctx, update("prepared"), id)
+	_, err = dbtest.SQL(ctx, d).Exec(update("prepared"), id)
 	require.NoError(t, err)
 	undone := errors.New("undone")
 	require.ErrorIs(t, d.Tx(ctx, func(ctx context.Context) error {
-		_, err := d.Exec(ctx, update("in transaction"), id)
+		_, err := dbtest.SQL(ctx, d).Exec(update("in transaction"), id)
 		require.NoError(t, err)
 		return undone
 	}), undone)
@@ -70,7 +70,7 @@ func TestURL_RefusedByCitus(t *testing.T) {
 	batch.Queue(update("first of batch"), id)
 	batch.Queue(update("second of batch"), id)
 	require.NoError(t, pool.SendBatch(ctx, &batch).Close())
-	_, err = d.Exec(ctx, "UPDATE tags SET name = 'accepted' WHERE firm_id = $1", id)
+	_, err = dbtest.SQL(ctx, d).Exec("UPDATE tags SET name = 'accepted' WHERE firm_id = $1", id)
 	require.NoError(t, err)
 
 	require.NoError(t, d.Close())

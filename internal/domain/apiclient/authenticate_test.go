@@ -140,7 +140,7 @@ func TestAuthenticate(t *testing.T) {
 			made := b.create(t, apiclient.CreateInput{})
 			b.accept(t, made.APIKey)
 			set := func(is bool) {
-				_, err := d.Exec(t.Context(), "UPDATE firms SET is_active = $1 WHERE id = $2", is, b.firm.ID)
+				_, err := dbtest.SQL(t.Context(), d).Exec("UPDATE firms SET is_active = $1 WHERE id = $2", is, b.firm.ID)
 				require.NoError(t, err)
 			}
 			set(false)
@@ -151,7 +151,7 @@ func TestAuthenticate(t *testing.T) {
 		t.Run("ErrDeletedByHand", func(t *testing.T) {
 			made := b.create(t, apiclient.CreateInput{Permissions: []string{}})
 			b.accept(t, made.APIKey)
-			_, err := d.Exec(t.Context(), "DELETE FROM api_clients WHERE firm_id = $1 AND id = $2", b.firm.ID, made.ID)
+			_, err := dbtest.SQL(t.Context(), d).Exec("DELETE FROM api_clients WHERE firm_id = $1 AND id = $2", b.firm.ID, made.ID)
 			require.NoError(t, err)
 			b.unknown(t, made.APIKey)
 		})

@@ -144,7 +144,7 @@ func TestRecorderOutage(t *testing.T) {
 		count := func() int { return b.Client.APICall.Query().Where(apicall.APIClientID(made.ID)).CountX(b.ctx) }
 		now := time.Now()
 		rename := func(from, to string) {
-			_, err := d.Exec(t.Context(), "ALTER TABLE "+from+" RENAME TO "+to)
+			_, err := dbtest.SQL(t.Context(), d).Exec("ALTER TABLE " + from + " RENAME TO " + to)
 			require.NoError(t, err)
 		}
 		t.Run("Wait", func(t *testing.T) {

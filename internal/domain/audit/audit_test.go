@@ -116,13 +116,13 @@ func TestAppendOnly(t *testing.T) {
 		for _, statement := range []string{
 			"DELETE FROM audit_entries", "UPDATE audit_entries SET action = 'nothing'", "UPDATE audit_entries SET after = NULL",
 		} {
-			_, err = d.Exec(ctx, statement)
+			_, err = dbtest.SQL(ctx, d).Exec(statement)
 			require.ErrorContains(t, err, "only added", statement)
 		}
 		another := map[string]string{
 			db.Postgres: "TRUNCATE audit_entries", db.SQLite: "INSERT OR REPLACE INTO audit_entries SELECT * FROM audit_entries",
 		}[d.Dialect()]
-		_, err = d.Exec(ctx, another)
+		_, err = dbtest.SQL(ctx, d).Exec(another)
 		require.ErrorContains(t, err, "only added", another)
 		log, err := audit.List(ctx, d, audit.ListInput{})
 		require.NoError(t, err)

@@ -130,7 +130,7 @@ func TestCounts(t *testing.T) {
 			require.NoError(rt, errors.Join(errs...))
 			contacttest.CheckCounts(ctx, rt, d)
 		})
-		rows, err := db.Select[int](ctx, d, "SELECT count(*) FROM contact_counts WHERE firm_id = $1", viewer.From(ctx).FirmID)
+		rows, err := db.All[int](dbtest.SQL(ctx, d), "SELECT count(*) FROM contact_counts WHERE firm_id = $1", viewer.From(ctx).FirmID)
 		require.NoError(t, err)
 		require.Less(t, rows[0], 3000, "rows are folded")
 	})

@@ -276,9 +276,9 @@ func TestGet_changedMeanwhile(t *testing.T) {
 		one := created(ctx, t, d, ana())
 		d.Client.Contact.Intercept(ent.InterceptFunc(func(next ent.Querier) ent.Querier {
 			return ent.QuerierFunc(func(ctx context.Context, q ent.Query) (ent.Value, error) {
-				_, err := d.Exec(ctx, "DELETE FROM contact_emails WHERE contact_id = $1", one.ID)
+				_, err := dbtest.SQL(ctx, d).Exec("DELETE FROM contact_emails WHERE contact_id = $1", one.ID)
 				require.NoError(t, err)
-				_, err = d.Exec(ctx, "UPDATE contacts SET updated_at = $1 WHERE firm_id = $2 AND id = $3",
+				_, err = dbtest.SQL(ctx, d).Exec("UPDATE contacts SET updated_at = $1 WHERE firm_id = $2 AND id = $3",
 					one.UpdatedAt.Add(time.Second), firm.ID, one.ID)
 				require.NoError(t, err)
 				return next.Query(ctx, q)

@@ -439,9 +439,9 @@ func TestCleanup(t *testing.T) {
 		old, fresh := b.upload(b.clerk, t, "old", "12345"), b.upload(b.clerk, t, "fresh", "123")
 		image, theirs := b.upload(b.clerk, t, "image", png), b.upload(b.elsewhere, t, "theirs", "1")
 		long := entity.Now().Add(-30*24*time.Hour - time.Minute)
-		_, err := b.Exec(t.Context(), "UPDATE files SET created_at = $1", long)
+		_, err := dbtest.SQL(t.Context(), b.DB).Exec("UPDATE files SET created_at = $1", long)
 		require.NoError(t, err)
-		_, err = b.Exec(t.Context(), "UPDATE files SET created_at = $1 WHERE firm_id = $2 AND id = $3", long.Add(time.Hour), b.firm.ID, fresh.ID)
+		_, err = dbtest.SQL(t.Context(), b.DB).Exec("UPDATE files SET created_at = $1 WHERE firm_id = $2 AND id = $3", long.Add(time.Hour), b.firm.ID, fresh.ID)
 		require.NoError(t, err)
 
 		more, err := b.files.Cleanup(t.Context())

@@ -106,7 +106,7 @@ func TestUpdate(t *testing.T) {
 			require.True(t, fault.Is(err, fault.Conflict), "%v", err)
 			_, err = firm.Update(ctx, d, firm.UpdateInput{ID: start.Firm.ID, IsActive: new(false)})
 			require.True(t, fault.Is(err, fault.Conflict), "%v", err)
-			_, err = d.Exec(ctx, "UPDATE wallets SET last = 1 WHERE firm_id = $1", made.ID)
+			_, err = dbtest.SQL(ctx, d).Exec("UPDATE wallets SET last = 1 WHERE firm_id = $1", made.ID)
 			require.NoError(t, err)
 			_, err = update(firm.UpdateInput{Currency: new("CHF"), ClearPricingPlanID: true})
 			require.True(t, fault.Is(err, fault.Conflict), "%v", err)

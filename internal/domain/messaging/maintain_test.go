@@ -44,12 +44,12 @@ func TestMaintain(t *testing.T) {
 		later := now.AddDate(0, 0, 200)
 		b.maintain(t, later)
 		require.Equal(t, "new", b.Client.Message.Query().OnlyX(b.ctx).ProviderMessageID)
-		keys, err := db.Select[string](t.Context(), d, "SELECT provider_message_id FROM message_keys")
+		keys, err := db.All[string](dbtest.SQL(t.Context(), d), "SELECT provider_message_id FROM message_keys")
 		require.NoError(t, err)
 		require.Equal(t, []string{"new"}, keys)
 		require.Equal(t, 2, b.Client.MessageCount.Query().Where(messagecount.KindEQ(messaging.Day)).CountX(b.ctx))
 		if d.Dialect() == db.Postgres {
-			months, err := db.Select[string](t.Context(), d, `
+			months, err := db.All[string](dbtest.SQL(t.Context(), d), `
 SELECT c.relname::text FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'messages'::regclass ORDER BY 1`)
 			require.NoError(t, err)
 			require.Equal(t, "messages_"+messaging.Kept(later).Format("200601"), months[0])

@@ -91,7 +91,7 @@ func fill(t testing.TB, b *bundle, size int) *member {
 			"deleted = (SELECT count(*) FROM notification_states WHERE firm_id = $1 AND deleted) WHERE firm_id = $1", []any{b.firm}},
 		{"ANALYZE", nil},
 	} {
-		_, err := b.Exec(b.ctx, statement.query, statement.args...)
+		_, err := dbtest.SQL(b.ctx, b.DB).Exec(statement.query, statement.args...)
 		require.NoError(t, err, statement.query)
 	}
 	return of

@@ -85,7 +85,7 @@ func (b *bundle) requireUnread(t testing.TB, of *member, want int) {
 func (b *bundle) age(t testing.TB, ids []uuid.UUID) {
 	t.Helper()
 	for _, id := range ids {
-		_, err := b.Exec(b.ctx, "UPDATE notifications SET created_at = $3 WHERE firm_id = $1 AND id = $2",
+		_, err := dbtest.SQL(b.ctx, b.DB).Exec("UPDATE notifications SET created_at = $3 WHERE firm_id = $1 AND id = $2",
 			b.firm, id, entity.Now().Add(-7*24*time.Hour))
 		require.NoError(t, err)
 	}
@@ -97,7 +97,7 @@ func (b *bundle) expired(t testing.TB, ids []uuid.UUID) int {
 	if len(ids) == 0 {
 		return 0
 	}
-	expired, err := db.Select[int](b.ctx, b.DB, "SELECT expired FROM notification_sequences WHERE firm_id = $1", b.firm)
+	expired, err := db.All[int](dbtest.SQL(b.ctx, b.DB), "SELECT expired FROM notification_sequences WHERE firm_id = $1", b.firm)
 	require.NoError(t, err)
 	return expired[0] // without a gap in the numbers
 }

@@ -135,7 +135,7 @@ func TestSave(t *testing.T) {
 					_, err := pricing.Get(ctx, d, plan.ID)
 					require.NoError(t, err)
 					const attempt = "SELECT id FROM pricing_plans WHERE id = $1 FOR NO KEY UPDATE SKIP LOCKED"
-					changeable, err := d.Row(db.Outside(ctx), []any{new(uuid.UUID)}, attempt, plan.ID)
+					changeable, err := dbtest.SQL(db.Outside(ctx), d).Row([]any{new(uuid.UUID)}, attempt, plan.ID)
 					require.False(t, changeable)
 					return err
 				}))
@@ -149,7 +149,7 @@ func TestSave(t *testing.T) {
 				"UPDATE pricing_prices SET unit_price = 2, valid_until = '2099-01-01' WHERE plan_id = $1",
 				"UPDATE pricing_plans SET currency = 'USD' WHERE id = $1",
 			} {
-				_, err := d.Exec(ctx, statement, plan.ID)
+				_, err := dbtest.SQL(ctx, d).Exec(statement, plan.ID)
 				require.Error(t, err, statement)
 			}
 		})

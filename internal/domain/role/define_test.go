@@ -229,7 +229,7 @@ func TestDeleteProperties(t *testing.T) {
 		left, err := key.QueryProperties().All(b.ctx)
 		require.NoError(t, err)
 		require.Equal(t, []string{"MessagingAnalytics:View"}, namesOf(left), "of the key")
-		kept, err := db.Select[int](b.across, d, "SELECT count(*) FROM role_properties WHERE module_name = $1", "Contact")
+		kept, err := db.All[int](dbtest.SQL(b.across, d), "SELECT count(*) FROM role_properties WHERE module_name = $1", "Contact")
 		require.NoError(t, err)
 		require.Equal(t, []int{6}, kept, "the records are kept")
 		removals := b.auditLog(t, b.firm.ID, "roleproperty.delete")

@@ -216,7 +216,7 @@ func TestSeedNewPermission(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := setup(t, d)
 		// The database of an older version, which never had this permission.
-		_, err := d.Exec(t.Context(), "DELETE FROM role_properties WHERE module_name = $1", "Wallet")
+		_, err := dbtest.SQL(t.Context(), d).Exec("DELETE FROM role_properties WHERE module_name = $1", "Wallet")
 		require.NoError(t, err)
 		other, _ := dbtest.Firm(t, d, "Other")
 		owner, err := role.CreateOwner(t.Context(), d, b.firm.ID)
@@ -243,7 +243,7 @@ func TestSeedWhileFirmsAreMade(t *testing.T) {
 		for i := range firms {
 			firms[i], _ = dbtest.Firm(t, d, "Firm "+string(rune('A'+i)))
 		}
-		_, err := d.Exec(t.Context(), "DELETE FROM role_properties WHERE module_name = $1", "Wallet")
+		_, err := dbtest.SQL(t.Context(), d).Exec("DELETE FROM role_properties WHERE module_name = $1", "Wallet")
 		require.NoError(t, err)
 
 		var all errgroup.Group

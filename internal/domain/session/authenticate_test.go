@@ -69,7 +69,7 @@ func TestAuthenticate(t *testing.T) {
 			role := d.Client.Role.Create().SetName("Other").SetNameKey("other").SaveX(acme)
 			d.Client.Membership.UpdateOne(b.atAcme).SetRoleID(role.ID).ExecX(acme)
 			superFirm := func(is bool) {
-				_, err := d.Exec(t.Context(), "UPDATE firms SET is_super_firm = $1 WHERE id = $2", is, b.acme.ID)
+				_, err := dbtest.SQL(t.Context(), d).Exec("UPDATE firms SET is_super_firm = $1 WHERE id = $2", is, b.acme.ID)
 				require.NoError(t, err)
 			}
 			superFirm(true)

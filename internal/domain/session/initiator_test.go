@@ -63,6 +63,6 @@ func TestInitiator(t *testing.T) {
 // setSuper sets whether Acme is the super-firm.
 func (b *bundle) setSuper(t *testing.T, is bool) {
 	t.Helper()
-	_, err := b.d.Exec(t.Context(), "UPDATE firms SET is_super_firm = $1 WHERE id = $2", is, b.acme.ID)
+	_, err := dbtest.SQL(t.Context(), b.d).Exec("UPDATE firms SET is_super_firm = $1 WHERE id = $2", is, b.acme.ID)
 	require.NoError(t, err)
 }

@@ -230,7 +230,7 @@ func (b *bundle) setActive(t testing.TB, table string, id uuid.UUID, active bool
 		firm := b.d.Client.Membership.GetX(b.across, id).FirmID
 		query, args = "UPDATE memberships SET status = $1 WHERE id = $2 AND firm_id = $3", []any{status, id, firm}
 	}
-	changed, err := b.d.Exec(t.Context(), query, args...)
+	changed, err := dbtest.SQL(t.Context(), b.d).Exec(query, args...)
 	require.NoError(t, err)
 	require.EqualValues(t, 1, changed)
 }

@@ -78,7 +78,7 @@ func TestRefresh(t *testing.T) {
 		})
 		t.Run("ErrUnknownWhileWriting", func(t *testing.T) { // an unknown token does not wait for the writer
 			require.NoError(t, d.Tx(t.Context(), func(ctx context.Context) error {
-				_, err := d.Exec(ctx, "UPDATE firms SET name = name WHERE false")
+				_, err := dbtest.SQL(ctx, d).Exec("UPDATE firms SET name = name WHERE false")
 				require.NoError(t, err)
 				b.refuseRefresh(t, base64.RawURLEncoding.EncodeToString(make([]byte, 32)))
 				return nil

@@ -88,7 +88,7 @@ func TestPost(t *testing.T) {
 		})
 		t.Run("ErrTurnover", func(t *testing.T) {
 			full := newBundle(t, d)
-			_, err := d.Exec(t.Context(), "UPDATE wallets SET turnover = $1 WHERE firm_id = $2", int64(money.Max-unit), full.firm)
+			_, err := dbtest.SQL(t.Context(), d).Exec("UPDATE wallets SET turnover = $1 WHERE firm_id = $2", int64(money.Max-unit), full.firm)
 			require.NoError(t, err)
 			full.credit(t, unit)
 			_, err = full.adjust(-1)

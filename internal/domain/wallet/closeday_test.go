@@ -18,7 +18,7 @@ import (
 // closed returns the days that are closed.
 func (b *bundle) closed(t testing.TB) []int {
 	t.Helper()
-	days, err := db.Select[int](t.Context(), b.DB, "SELECT DISTINCT utc_day FROM wallet_totals ORDER BY utc_day")
+	days, err := db.All[int](dbtest.SQL(t.Context(), b.DB), "SELECT DISTINCT utc_day FROM wallet_totals ORDER BY utc_day")
 	require.NoError(t, err)
 	return days
 }
@@ -73,7 +73,7 @@ func TestPost_TouchesNoIndex(t *testing.T) {
 			}
 		}
 		var updated, hot int64
-		_, err := d.Row(ctx, []any{&updated, &hot}, `
+		_, err := dbtest.SQL(ctx, d).Row([]any{&updated, &hot}, `
 SELECT CAST(sum(n_tup_upd) AS bigint), CAST(sum(n_tup_hot_upd) AS bigint) FROM pg_stat_xact_user_tables WHERE relname LIKE '%wallets'`)
 		require.EqualValues(t, 3, updated)
 		require.EqualValues(t, 3, hot)

@@ -83,7 +83,7 @@ func TestReadDashboard_ClosedDays(t *testing.T) {
 		require.Equal(t, open, closed)
 
 		// Closed days are read from their sums, and the others are not.
-		_, err = d.Exec(t.Context(), "UPDATE wallet_totals SET units = units + 1000 WHERE type = 'Credit'")
+		_, err = dbtest.SQL(t.Context(), d).Exec("UPDATE wallet_totals SET units = units + 1000 WHERE type = 'Credit'")
 		require.NoError(t, err)
 		closed, err = wallet.ReadDashboardAt(b.admin, d, now)
 		require.NoError(t, err)

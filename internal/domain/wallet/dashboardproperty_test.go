@@ -36,7 +36,7 @@ func TestReadDashboard_SumsOfEntries(t *testing.T) {
 			require.NoError(t, wallet.ChangeCurrency(b.admin, d, firm.ID, currency))
 			firms = append(firms, firm.ID)
 		}
-		_, err := d.Exec(t.Context(), "UPDATE firms SET low_balance_threshold = $1 WHERE id <> $2", lowBalance, b.firm)
+		_, err := dbtest.SQL(t.Context(), d).Exec("UPDATE firms SET low_balance_threshold = $1 WHERE id <> $2", lowBalance, b.firm)
 		require.NoError(t, err)
 		now := time.Date(2100, time.January, 10, 0, 0, 0, 0, time.UTC) // wallets are opened at the real time, which is before
 		for range 200 {

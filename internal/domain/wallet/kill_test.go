@@ -219,7 +219,7 @@ func stored(t *testing.T, bundles []*bundle, jobs []job) {
 			query = "SELECT count(*) FROM wallet_keys k JOIN wallet_entries e ON e.firm_id = k.firm_id AND e.id = k.entry_id WHERE k.firm_id = $2 AND k.key = $1"
 			args = []any{j.id.String(), b.firm}
 		}
-		_, err := b.Row(across, []any{&n}, query, args...)
+		_, err := dbtest.SQL(across, b.DB).Row([]any{&n}, query, args...)
 		require.NoError(t, err)
 		require.Equal(t, 1, n, "%s was acknowledged", j)
 	}

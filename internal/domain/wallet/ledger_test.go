@@ -18,7 +18,7 @@ import (
 // threshold sets the threshold of the firm.
 func (b *bundle) threshold(t testing.TB, amount *money.Amount) {
 	t.Helper()
-	_, err := b.Exec(t.Context(), "UPDATE firms SET low_balance_threshold = $2 WHERE id = $1", b.firm, (*int64)(amount))
+	_, err := dbtest.SQL(t.Context(), b.DB).Exec("UPDATE firms SET low_balance_threshold = $2 WHERE id = $1", b.firm, (*int64)(amount))
 	require.NoError(t, err)
 }
 

@@ -60,7 +60,7 @@ func (b *bundle) poster(t testing.TB) *wallet.Poster[request] {
 func createMessages(t testing.TB, d *db.DB) {
 	t.Helper()
 	kind := map[string]string{db.SQLite: "text", db.Postgres: "uuid"}[d.Dialect()]
-	_, err := d.Exec(t.Context(), "CREATE TABLE IF NOT EXISTS test_messages (id "+kind+" PRIMARY KEY, firm_id "+kind+" NOT NULL, price bigint NOT NULL)")
+	_, err := dbtest.SQL(t.Context(), d).Exec("CREATE TABLE IF NOT EXISTS test_messages (id " + kind + " PRIMARY KEY, firm_id " + kind + " NOT NULL, price bigint NOT NULL)")
 	require.NoError(t, err)
 }
 
@@ -74,7 +74,7 @@ func (b *bundle) write(ctx context.Context, batch *wallet.Batch[request]) error 
 		}
 	}
 	among, list := b.AmongIDs("id", 2, ids)
-	known, err := db.Select[uuid.UUID](ctx, b.DB, "SELECT id FROM test_messages WHERE firm_id = $1 AND "+among, batch.Firm, list)
+	known, err := db.All[uuid.UUID](dbtest.SQL(ctx, b.DB), "SELECT id FROM test_messages WHERE firm_id = $1 AND "+among, batch.Firm, list)
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (b *bundle) write(ctx context.Context, batch *wallet.Batch[request]) error 
 			}
 		}
 	}
-	return b.Copy(ctx, "test_messages", []string{"id", "firm_id", "price"}, len(rows), func(i int) []any {
+	return dbtest.SQL(ctx, b.DB).Copy("test_messages", []string{"id", "firm_id", "price"}, len(rows), func(i int) []any {
 		return []any{rows[i].id, batch.Firm, int64(rows[i].price)}
 	})
 }
@@ -102,7 +102,7 @@ func (b *bundle) write(ctx context.Context, batch *wallet.Batch[request]) error 
 // stored returns how many messages of the firm there are, and the sum of their prices.
 func (b *bundle) stored(t testing.TB) (n int, sum money.Amount) {
 	t.Helper()
-	_, err := b.Row(t.Context(), []any{&n, (*int64)(&sum)}, "SELECT count(*), CAST(coalesce(sum(price), 0) AS bigint) FROM test_messages WHERE firm_id = $1", b.firm)
+	_, err := dbtest.SQL(t.Context(), b.DB).Row([]any{&n, (*int64)(&sum)}, "SELECT count(*), CAST(coalesce(sum(price), 0) AS bigint) FROM test_messages WHERE firm_id = $1", b.firm)
 	require.NoError(t, err)
 	return n, sum
 }
@@ -286,7 +286,7 @@ func TestPosterTogether(t *testing.T) {
 			requests[5][0].before = func(context.Context) error { return broken }
 			requests[9][0].before = func(context.Context) error { panic("broken too") }
 			requests[13][0].before = func(ctx context.Context) error {
-				_, err := d.Exec(ctx, "INSERT INTO test_messages (id, firm_id, price) VALUES ($1, $1, NULL)", uuid.New())
+				_, err := dbtest.SQL(ctx, d).Exec("INSERT INTO test_messages (id, firm_id, price) VALUES ($1, $1, NULL)", uuid.New())
 				return err
 			}
 			for i, err := range behind(b.own, t, p, requests, func() {}) {

@@ -150,7 +150,7 @@ ORDER BY day`, []any{firms, days}}, // as they are written
 ) AS d WHERE d.firm_id = w.firm_id`, []any{int(calendar.DayOf(time.Now().UTC()).Month())}},
 	} {
 		began := time.Now()
-		_, err := d.Exec(b.Context(), statement.text, statement.args...)
+		_, err := dbtest.SQL(b.Context(), d).Exec(statement.text, statement.args...)
 		require.NoError(b, err)
 		b.Logf("%.40s…: %s", statement.text, time.Since(began).Round(time.Millisecond))
 	}

@@ -39,7 +39,7 @@ func TestStatement(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBundle(t, d)
-		_, err := d.Exec(t.Context(), "UPDATE firms SET time_zone = 'Europe/Berlin' WHERE id = $1", b.firm)
+		_, err := dbtest.SQL(t.Context(), d).Exec("UPDATE firms SET time_zone = 'Europe/Berlin' WHERE id = $1", b.firm)
 		require.NoError(t, err)
 		for _, post := range []struct{ at, kind string }{
 			{"2099-02-28T22:59:59Z", "Credit"},
@@ -69,7 +69,7 @@ func TestStatement(t *testing.T) {
 			require.Empty(t, b.faults(t))
 		})
 		t.Run("OKTimeZoneChanged", func(t *testing.T) {
-			_, err := d.Exec(t.Context(), "UPDATE firms SET time_zone = 'America/Los_Angeles' WHERE id = $1", b.firm)
+			_, err := dbtest.SQL(t.Context(), d).Exec("UPDATE firms SET time_zone = 'America/Los_Angeles' WHERE id = $1", b.firm)
 			require.NoError(t, err)
 			at := time.Date(2099, 4, 1, 1, 0, 0, 0, time.UTC) // still March there, but April has begun
 			require.NoError(t, wallet.PostAt(b.own, d, b.firm, walletentry.TypeCredit, unit, at))

@@ -22,10 +22,10 @@ func tamper(t *testing.T, d *db.DB, statement string, args ...any) {
 		off = []string{"ALTER TABLE wallet_entries DISABLE TRIGGER x_append_only"}
 	}
 	for _, statement := range off {
-		_, err := d.Exec(t.Context(), statement)
+		_, err := dbtest.SQL(t.Context(), d).Exec(statement)
 		require.NoError(t, err)
 	}
-	changed, err := d.Exec(t.Context(), statement, args...)
+	changed, err := dbtest.SQL(t.Context(), d).Exec(statement, args...)
 	require.NoError(t, err)
 	require.EqualValues(t, 1, changed)
 }
@@ -93,13 +93,13 @@ func TestVerify_ClosedDays(t *testing.T) {
 		b.credit(t, unit/2) // too late: the day is closed
 		require.Equal(t, []string{"the sum of Credit" + on + " is 2, and should be 2.5"}, check())
 		require.Empty(t, b.faults(t), "of one firm")
-		_, err := d.Exec(t.Context(), "UPDATE wallet_totals SET type = 'Debit'")
+		_, err := dbtest.SQL(t.Context(), d).Exec("UPDATE wallet_totals SET type = 'Debit'")
 		require.NoError(t, err)
 		require.ElementsMatch(t, []string{
 			"the sum of Credit" + on + " is 0, and should be 2.5", "the sum of Debit" + on + " is 2, and should be 0",
 		}, check())
 
-		_, err = d.Exec(t.Context(), "DELETE FROM wallet_totals")
+		_, err = dbtest.SQL(t.Context(), d).Exec("DELETE FROM wallet_totals")
 		require.NoError(t, err)
 		b.closeDays(t, later)
 		require.Empty(t, check())
@@ -124,10 +124,10 @@ func TestAppendOnly(t *testing.T) {
 		for _, statement := range []string{
 			"UPDATE wallet_entries SET amount = 0 WHERE firm_id = $1 AND id = $2", "DELETE FROM wallet_entries WHERE firm_id = $1 AND id = $2",
 		} {
-			_, err := d.Exec(t.Context(), statement, b.firm, entry.ID)
+			_, err := dbtest.SQL(t.Context(), d).Exec(statement, b.firm, entry.ID)
 			require.ErrorContains(t, err, "are only added")
 		}
-		_, err := d.Exec(t.Context(), "UPDATE wallets SET balance = -1 WHERE firm_id = $1", b.firm)
+		_, err := dbtest.SQL(t.Context(), d).Exec("UPDATE wallets SET balance = -1 WHERE firm_id = $1", b.firm)
 		require.Error(t, err)
 		require.Equal(t, 1, d.Client.WalletEntry.Query().Where(walletentry.ID(entry.ID)).CountX(b.own))
 	})

@@ -11,6 +11,7 @@ import (
 
 	enttag "github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -21,17 +22,17 @@ func CheckCounts(ctx context.Context, t require.TestingT, d *db.DB) {
 		Tag string
 		N   int
 	}
-	kept, err := db.Select[count](ctx, d, `SELECT coalesce(CAST(tag_id AS text), '') AS tag, CAST(sum(n) AS bigint) AS n
+	kept, err := db.All[count](dbtest.SQL(ctx, d), `SELECT coalesce(CAST(tag_id AS text), '') AS tag, CAST(sum(n) AS bigint) AS n
 		FROM contact_counts WHERE firm_id = $1 GROUP BY tag_id HAVING sum(n) <> 0`, firm)
 	require.NoError(t, err)
-	actual, err := db.Select[count](ctx, d, `SELECT CAST(tag_id AS text) AS tag, count(*) AS n FROM contact_tags
+	actual, err := db.All[count](dbtest.SQL(ctx, d), `SELECT CAST(tag_id AS text) AS tag, count(*) AS n FROM contact_tags
 		WHERE firm_id = $1 AND contact_deleted_at IS NULL GROUP BY tag_id`, firm)
 	require.NoError(t, err)
 	if all := d.Client.Contact.Query().CountX(ctx); all > 0 {
 		actual = append(actual, count{"", all})
 	}
 	require.ElementsMatch(t, actual, kept, "rows (A) and kept counts (B)")
-	hidden, err := db.Select[int](ctx, d, `SELECT count(*) FROM contact_tags l JOIN contacts c ON c.firm_id = l.firm_id AND c.id = l.contact_id
+	hidden, err := db.All[int](dbtest.SQL(ctx, d), `SELECT count(*) FROM contact_tags l JOIN contacts c ON c.firm_id = l.firm_id AND c.id = l.contact_id
 		WHERE l.firm_id = $1 AND c.firm_id = $1 AND (l.contact_deleted_at IS NULL) <> (c.deleted_at IS NULL)`, firm)
 	require.NoError(t, err)
 	require.Zero(t, hidden[0], "links that do not follow their contact")

@@ -177,10 +177,10 @@ func (b *bundle) requireKept(t testing.TB) {
 		Tag string
 		N   int
 	}
-	kept, err := db.Select[count](b.ctx, b.DB, `SELECT coalesce(CAST(tag_id AS text), '') AS tag, CAST(sum(n) AS bigint) AS n
+	kept, err := db.All[count](dbtest.SQL(b.ctx, b.DB), `SELECT coalesce(CAST(tag_id AS text), '') AS tag, CAST(sum(n) AS bigint) AS n
 		FROM contact_counts WHERE firm_id = $1 GROUP BY tag_id HAVING sum(n) <> 0`, b.firm.ID)
 	require.NoError(t, err)
-	actual, err := db.Select[count](b.ctx, b.DB, `SELECT '' AS tag, count(*) AS n FROM contacts
+	actual, err := db.All[count](dbtest.SQL(b.ctx, b.DB), `SELECT '' AS tag, count(*) AS n FROM contacts
 		WHERE firm_id = $1 AND deleted_at IS NULL HAVING count(*) > 0 UNION ALL
 		SELECT CAST(tag_id AS text), count(*) FROM contact_tags WHERE firm_id = $1 AND contact_deleted_at IS NULL GROUP BY tag_id`,
 		b.firm.ID)

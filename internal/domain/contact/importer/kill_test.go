@@ -133,7 +133,7 @@ func resume(t *testing.T, d *db.DB) {
 	for _, statement := range []string{
 		"DELETE FROM river_leader", "UPDATE river_job SET attempted_at = " + ago[d.Dialect()] + " WHERE state = 'running'",
 	} {
-		_, err := d.Exec(t.Context(), statement)
+		_, err := dbtest.SQL(t.Context(), d).Exec(statement)
 		require.NoError(t, err)
 	}
 }

@@ -33,7 +33,7 @@ const first, second, third = "+5511987650001", "+5511987650002", "+5511987650003
 // waits reports whether a statement of the database waits for a lock.
 func (b *bundle) waits(t testing.TB) bool {
 	t.Helper()
-	waiting, err := db.Select[int](b.ctx, b.DB,
+	waiting, err := db.All[int](dbtest.SQL(b.ctx, b.DB),
 		"SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
 	require.NoError(t, err)
 	return waiting[0] > 0

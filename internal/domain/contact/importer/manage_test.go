@@ -289,9 +289,9 @@ func TestFailed(t *testing.T) {
 		cancelled := b.queue(t, "firstName,lastName\nAda,Lovelace\n", importer.Input{})
 		require.NoError(t, manager.Cancel(t.Context(), cancelled.JobID))
 		broken := b.queue(t, "firstName,lastName\nAda,Lovelace\n", importer.Input{})
-		_, err = d.Exec(b.ctx, "UPDATE contact_imports SET options = '[]' WHERE firm_id = $1 AND id = $2", b.firm.ID, broken.ID)
+		_, err = dbtest.SQL(b.ctx, d).Exec("UPDATE contact_imports SET options = '[]' WHERE firm_id = $1 AND id = $2", b.firm.ID, broken.ID)
 		require.NoError(t, err)
-		_, err = d.Exec(b.ctx, "UPDATE river_job SET max_attempts = 1")
+		_, err = dbtest.SQL(b.ctx, d).Exec("UPDATE river_job SET max_attempts = 1")
 		require.NoError(t, err)
 		b.start(t)
 		row := b.wait(t, cancelled.ID)
@@ -351,7 +351,7 @@ func TestCleanup(t *testing.T) {
 		for id, days := range map[uuid.UUID]int{old.ID: 32, ancient.ID: 366, recent.ID: 30, undoing.ID: 366} {
 			b.Client.ContactImport.UpdateOneID(id).SetFinishedAt(entity.Now().Add(-time.Duration(days) * 24 * time.Hour)).ExecX(b.ctx)
 		}
-		_, err := d.Exec(b.ctx, `INSERT INTO contact_import_drafts (id, created_at, updated_at, firm_id, import_id, contact_id, key)
+		_, err := dbtest.SQL(b.ctx, d).Exec(`INSERT INTO contact_import_drafts (id, created_at, updated_at, firm_id, import_id, contact_id, key)
 			VALUES ($1, $2, $2, $3, $4, $5, '')`, uuid.New(), entity.Now(), recent.FirmID, recent.ID, uuid.New())
 		require.NoError(t, err)
 		for more := true; more; {

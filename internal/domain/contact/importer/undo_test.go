@@ -36,10 +36,10 @@ func (b *bundle) undone(t *testing.T, id uuid.UUID) *ent.ContactImport {
 // kept are the kept counts of the firm: of all contacts, and by tag.
 func (b *bundle) kept(t *testing.T) map[string]int {
 	t.Helper()
-	found, err := db.Select[struct {
+	found, err := db.All[struct {
 		Name string
 		N    int
-	}](b.ctx, b.DB, `SELECT coalesce(t.name, '') AS name, CAST(sum(c.n) AS bigint) AS n FROM contact_counts c
+	}](dbtest.SQL(b.ctx, b.DB), `SELECT coalesce(t.name, '') AS name, CAST(sum(c.n) AS bigint) AS n FROM contact_counts c
 		LEFT JOIN tags t ON t.firm_id = c.firm_id AND t.id = c.tag_id WHERE c.firm_id = $1 GROUP BY t.name`, b.firm.ID)
 	require.NoError(t, err)
 	counts := map[string]int{}
@@ -151,7 +151,7 @@ func TestUndo(t *testing.T) {
 
 		// Somebody changes one of those that were changed, and one of those that were created.
 		for _, email := range []string{"bob@a.example", "dora@a.example"} {
-			_, err := d.Exec(b.ctx, `UPDATE contacts SET updated_at = $1, last_name = 'Smith' WHERE firm_id = $2 AND id IN (
+			_, err := dbtest.SQL(b.ctx, d).Exec(`UPDATE contacts SET updated_at = $1, last_name = 'Smith' WHERE firm_id = $2 AND id IN (
 				SELECT contact_id FROM contact_emails WHERE firm_id = $2 AND email_key = $3)`, entity.Now(), b.firm.ID, email)
 			require.NoError(t, err)
 		}

@@ -53,7 +53,7 @@ func TestMatches_index(t *testing.T) {
 				"VACUUM", // which may give other numbers to rows that have none of their own
 				"UPDATE contacts SET deleted_at = NULL",
 			} {
-				_, err := d.Exec(ctx, statement)
+				_, err := dbtest.SQL(ctx, d).Exec(statement)
 				require.NoError(t, err)
 				requireInStep(ctx, t, d)
 			}
@@ -83,9 +83,9 @@ func requireSame(ctx context.Context, t require.TestingT, d *db.DB, in FilterInp
 // contacts.
 func requireInStep(ctx context.Context, t *testing.T, d *db.DB) {
 	t.Helper()
-	_, err := d.Exec(ctx, "INSERT INTO x_contact_words (x_contact_words, rank) VALUES ('integrity-check', 1)")
+	_, err := dbtest.SQL(ctx, d).Exec("INSERT INTO x_contact_words (x_contact_words, rank) VALUES ('integrity-check', 1)")
 	require.NoError(t, err)
-	apart, err := db.Select[int](ctx, d, `SELECT count(*) FROM (SELECT id, is_active, marks, search,
+	apart, err := db.All[int](dbtest.SQL(ctx, d), `SELECT count(*) FROM (SELECT id, is_active, marks, search,
 		(SELECT number FROM x_firm_numbers f WHERE f.firm_id = contacts.firm_id) AS firm FROM contacts WHERE deleted_at IS NULL) c
 		FULL JOIN x_contact_texts t ON t.number >> 32 = c.firm AND t.id = c.id AND t.is_active = c.is_active AND t.marks = c.marks
 		AND t.search = c.search

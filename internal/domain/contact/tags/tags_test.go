@@ -157,7 +157,7 @@ func TestRename(t *testing.T) {
 		require.Equal(t, "gold", name)
 		require.Empty(t, namesOf(ctx, d, one))
 		require.Zero(t, d.Client.Tag.Query().Where(enttag.NameKeyNotNil()).CountX(ctx))
-		links, err := db.Select[int](ctx, d, "SELECT count(*) FROM contact_tags WHERE firm_id = $1", viewer.From(ctx).FirmID)
+		links, err := db.All[int](dbtest.SQL(ctx, d), "SELECT count(*) FROM contact_tags WHERE firm_id = $1", viewer.From(ctx).FirmID)
 		require.NoError(t, err)
 		require.Zero(t, links[0], "links of deleted contacts have moved as well")
 		contacttest.CheckCounts(ctx, t, d)
