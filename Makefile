@@ -117,6 +117,7 @@ lint: ## Lint everything, and check how many packages the program is made of
 format: ## Format everything as lint wants it
 	$(lint) fmt
 	cd test && go tool -modfile=../lint.mod golangci-lint fmt
+	cd test/chaos && go tool -modfile=../../lint.mod golangci-lint fmt
 	cd bench && go tool -modfile=../lint.mod golangci-lint fmt
 
 .PHONY: verify

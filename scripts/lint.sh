@@ -18,7 +18,7 @@ modules_below() {
   git ls-files '*/go.mod' | sed 's|\(.*\)/go.mod|:!\1|'
 }
 
-for module in . test bench; do
+for module in . test test/chaos bench; do
   (
     cd "$module"
     # The command and the list are split on purpose.

@@ -58,7 +58,7 @@ func (c *client) once(ctx context.Context) error {
 	if !c.resumes {
 		query.Set("since", c.since().String())
 	}
-	socket, err := wire.Dial(&url.URL{Host: c.instances.any(), Path: "/notificationhub", RawQuery: query.Encode()}, true)
+	socket, err := wire.Dial(ctx, &url.URL{Host: c.instances.any(), Path: "/notificationhub", RawQuery: query.Encode()}, true)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (c *client) once(ctx context.Context) error {
 		}
 		for part := range strings.SplitSeq(string(text), "\x1e") {
 			if part != "" {
-				if err := c.receive(socket, []byte(part)); err != nil {
+				if err := c.receive([]byte(part)); err != nil {
 					return err
 				}
 			}
@@ -100,7 +100,7 @@ func (c *client) since() uuid.UUID {
 }
 
 func (c *client) resume(socket *wire.Socket) error {
-	return socket.Write(fmt.Sprintf(`{"type":1,"invocationId":"1","target":"Resume","arguments":["%s"]}`, c.since()) + "\x1e")
+	return socket.Write(fmt.Sprintf(`{"type":1,"invocationId":"1","target":"Resume","arguments":[%q]}`, c.since()) + "\x1e")
 }
 
 // received is a notification as it came, with the number that its metadata has: notifications are
@@ -119,7 +119,7 @@ type message struct {
 	Error     string
 }
 
-func (c *client) receive(socket *wire.Socket, text []byte) error {
+func (c *client) receive(text []byte) error {
 	var m message
 	if err := json.Unmarshal(text, &m); err != nil {
 		return fmt.Errorf("message %q: %w", text, err)

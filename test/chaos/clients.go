@@ -96,7 +96,8 @@ func (cs *clients) check(all []notification) error {
 		reconnects += c.reconnects.Load()
 		twice += c.twice
 		if err := c.check(expected(c.user, all)); err != nil {
-			if wrong++; wrong <= 10 {
+			wrong++
+			if wrong <= 10 {
 				fmt.Fprintf(os.Stdout, "client %d (resumes: %t): %v\n", i, c.resumes, err)
 			}
 		}

@@ -53,7 +53,7 @@ func (d *database) notifications(ctx context.Context, first uuid.UUID) ([]notifi
 	if err != nil {
 		return nil, err
 	}
-	defer conn.Close(ctx)
+	defer func() { _ = conn.Close(ctx) }()
 	rows, err := conn.Query(ctx, `SELECT n.id::text, n.user_id::text, n.number FROM notifications n
 		JOIN notifications f ON f.firm_id = n.firm_id AND n.number > f.number WHERE f.id = $1 ORDER BY n.number`, first.String())
 	if err != nil {
@@ -61,7 +61,7 @@ func (d *database) notifications(ctx context.Context, first uuid.UUID) ([]notifi
 	}
 	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (n notification, err error) {
 		var id, user string
-		if err = row.Scan(&id, &user, &n.number); err != nil {
+		if err := row.Scan(&id, &user, &n.number); err != nil {
 			return n, err
 		}
 		n.id, n.user = uuid.MustParse(id), uuid.MustParse(user)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -11,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -46,11 +46,11 @@ func newInstances(ctx context.Context, s settings, database, nats string) (*inst
 		is.output = os.Stderr
 	}
 	for i := range 2 {
-		address, err := freeAddress()
+		address, err := freeAddress(ctx)
 		if err != nil {
 			return nil, err
 		}
-		p, err := newProxy(address)
+		p, err := newProxy(ctx, address)
 		if err != nil {
 			return nil, err
 		}
@@ -68,8 +68,9 @@ func newInstances(ctx context.Context, s settings, database, nats string) (*inst
 }
 
 // freeAddress returns an address that an instance keeps when it starts again.
-func freeAddress() (string, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+func freeAddress(ctx context.Context) (string, error) {
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return "", err
 	}
@@ -78,8 +79,8 @@ func freeAddress() (string, error) {
 
 // start starts an instance, and returns when it is ready.
 func (is *instances) start(ctx context.Context, i *instance, arguments ...string) error {
-	i.command = exec.Command(is.binary, arguments...)
-	i.command.Env = append(is.environment, "FIRMHUB_ADDR="+i.address)
+	i.command = exec.CommandContext(context.WithoutCancel(ctx), is.binary, arguments...)
+	i.command.Env = append(slices.Clip(is.environment), "FIRMHUB_ADDR="+i.address)
 	i.command.Stdout, i.command.Stderr = is.output, is.output
 	if err := i.command.Start(); err != nil {
 		return err
@@ -89,22 +90,33 @@ func (is *instances) start(ctx context.Context, i *instance, arguments ...string
 		_ = command.Wait()
 		close(ended)
 	}(i.command, i.ended)
-	for deadline := time.Now().Add(3 * time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+	ready, cancel := context.WithTimeout(ctx, 3*time.Minute)
+	defer cancel()
+	for !i.isReady(ready) {
+		pause(ready, 50*time.Millisecond)
 		select {
 		case <-i.ended:
 			return fmt.Errorf("an instance has ended: %s; -v prints what it logs", i.command.ProcessState)
-		case <-ctx.Done():
-			return ctx.Err()
+		case <-ready.Done():
+			return fmt.Errorf("an instance did not become ready: %w", ready.Err())
 		default:
 		}
-		if answer, err := http.Get("http://" + i.address + "/healthz"); err == nil {
-			_ = answer.Body.Close()
-			if answer.StatusCode == http.StatusOK {
-				return nil
-			}
-		}
 	}
-	return errors.New("an instance did not become ready")
+	return nil
+}
+
+// isReady reports whether an instance answers.
+func (i *instance) isReady(ctx context.Context) bool {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+i.address+"/healthz", http.NoBody)
+	if err != nil {
+		return false
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return false
+	}
+	_ = answer.Body.Close()
+	return answer.StatusCode == http.StatusOK
 }
 
 // restart ends an instance by a signal, leaves it away for a moment, and starts it again.

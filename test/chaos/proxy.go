@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"math/rand/v2"
 	"net"
@@ -16,8 +17,9 @@ type proxy struct {
 	open map[net.Conn]struct{}
 }
 
-func newProxy(target string) (*proxy, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+func newProxy(ctx context.Context, target string) (*proxy, error) {
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +30,7 @@ func newProxy(target string) (*proxy, error) {
 			if err != nil {
 				return
 			}
-			go p.serve(conn)
+			go p.serve(ctx, conn)
 		}
 	}()
 	return p, nil
@@ -36,13 +38,14 @@ func newProxy(target string) (*proxy, error) {
 
 func (p *proxy) address() string { return p.listener.Addr().String() }
 
-func (p *proxy) serve(client net.Conn) {
-	defer client.Close()
-	instance, err := net.Dial("tcp", p.target)
+func (p *proxy) serve(ctx context.Context, client net.Conn) {
+	defer func() { _ = client.Close() }()
+	var dialer net.Dialer
+	instance, err := dialer.DialContext(ctx, "tcp", p.target)
 	if err != nil {
 		return
 	}
-	defer instance.Close()
+	defer func() { _ = instance.Close() }()
 	p.mu.Lock()
 	p.open[client] = struct{}{}
 	p.mu.Unlock()

@@ -29,7 +29,8 @@ func logIn(ctx context.Context, is *instances) (users []user, err error) {
 		u := user{}
 		for range 2 {
 			var tokens struct{ Token string }
-			if err := call(ctx, is.all[0].address, "/api/v1/auth/login", "", map[string]any{"email": email, "password": "Try-firmhub-1"}, &tokens); err != nil {
+			credentials := map[string]any{"email": email, "password": "Try-firmhub-1"}
+			if err := call(ctx, is.all[0].address, "/api/v1/auth/login", "", credentials, &tokens); err != nil {
 				return nil, fmt.Errorf("log in: %w", err)
 			}
 			u.tokens = append(u.tokens, tokens.Token)

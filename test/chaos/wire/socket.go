@@ -4,6 +4,7 @@ package wire
 
 import (
 	"bufio"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -32,10 +33,11 @@ const (
 	opPong  = 0xa
 )
 
-// Dial opens a WebSocket. The receive buffer of the system is as small as it can be for a client
+// Dial opens a WebSocket within 40 seconds. The receive buffer of the system is as small as it can be for a client
 // that will not read.
-func Dial(target *url.URL, reads bool) (*Socket, error) {
-	conn, err := net.DialTimeout("tcp", target.Host, silence)
+func Dial(ctx context.Context, target *url.URL, reads bool) (*Socket, error) {
+	dialer := net.Dialer{Timeout: silence}
+	conn, err := dialer.DialContext(ctx, "tcp", target.Host)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +57,7 @@ func Dial(target *url.URL, reads bool) (*Socket, error) {
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
-	response, err := http.ReadResponse(s.reader, nil)
+	response, err := http.ReadResponse(s.reader, nil) //nolint:bodyclose // the socket is its body
 	if err == nil && response.StatusCode != http.StatusSwitchingProtocols {
 		body, _ := io.ReadAll(io.LimitReader(response.Body, 500))
 		err = fmt.Errorf("the server answers %s: %s", response.Status, body)
@@ -116,7 +118,7 @@ func (s *Socket) Read() ([]byte, error) {
 		case opPong:
 			s.frame = s.frame[:start]
 		default:
-			if head[0]&0x80 != 0 {
+			if head[0]&0x80 != 0 { //nolint:gosec // G602: an array of two
 				return s.frame, nil
 			}
 		}
