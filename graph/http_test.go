@@ -210,3 +210,20 @@ func post(t *testing.T, a *firmhubtest.App, contentType, body, accept string) *f
 	}
 	return a.Do(r)
 }
+
+// An id that is no text is refused as any other id that is none, by both APIs.
+func TestIDs(t *testing.T) {
+	t.Parallel()
+	a := firmhubtest.New(t, db.SQLite)
+	owner := a.NewFirm("Acme", "olga@acme.example").Token
+	want := fault.Details{{Field: "id", Message: "must be a UUID"}}
+	for _, given := range []any{7, 1.5, true, map[string]any{}, []any{7}, "7"} {
+		for api, answer := range map[string]*firmhubtest.Answer{
+			"GraphQL": a.GraphQL(owner, `query($id: ID!) { role(id: $id) { id } }`, map[string]any{"id": given}),
+			"REST":    a.REST(http.MethodPut, "/api/v1/roles/update", owner, map[string]any{"id": given}),
+		} {
+			require.Equal(t, fault.ValidationError, answer.Code(), "%s: %v", api, given)
+			require.Equal(t, want, answer.Details(), "%s: %v", api, given)
+		}
+	}
+}
