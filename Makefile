@@ -46,7 +46,7 @@ test-long: ## Run what takes minutes by nature: processes that are killed, races
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run "TestCounts|TestInstances" -v $(ARGS) ./internal/domain/notification/
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestKill -v $(ARGS) ./internal/domain/contact/importer/
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestReaderMemory -v $(ARGS) ./internal/transfer/csvfile/
-	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestGeneratedDocuments -v $(ARGS) ./internal/firmhubtest/
+	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestGeneratedDocuments -v $(ARGS) ./internal/firmhubtest/records/
 
 .PHONY: bench
 bench: ## Compare what requests cost with plain and hand-written handlers; ARGS='-for 20s -only create', ARGS=-markdown, -h says more

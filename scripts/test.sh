@@ -31,8 +31,8 @@ for package in "${without_race[@]}"; do
   flags+=("-gcflags=$package=-race=false")
 done
 export CGO_ENABLED=1
-first= # The package that takes longest, so that the others run beside it.
-case $* in '' | ./...) first=./internal/firmhubtest && set -- ./... ;; esac
+first= # The packages that take longest, so that the others run beside them.
+case $* in '' | ./...) first=./internal/firmhubtest/... && set -- ./... ;; esac
 case " $* " in
 *" ./... "*)
   test_module . "${flags[@]}" ${first:+"$first"} "$@"

@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -26,6 +27,9 @@ const (
 	AdminEmail    = "root@firmhub.example"
 	AdminPassword = "Sup3r-secret!"
 )
+
+// Patience is how long a test waits for an event before it fails.
+const Patience = 5 * time.Minute
 
 // PasswordIterations is the cost of a password hash in a test app. A hash takes about 1 ms; with
 // the cost of a server it takes 100 ms, and several times that with the race detector. A test of
@@ -130,6 +134,15 @@ func (a *Answer) Details() fault.Details {
 		return a.Errors[0].Extensions.Details
 	}
 	return nil
+}
+
+// Fields returns the fields in the details of the error.
+func (a *Answer) Fields() []string {
+	fields := []string{}
+	for _, detail := range a.Details() {
+		fields = append(fields, detail.Field)
+	}
+	return fields
 }
 
 // REST sends a REST request. A body that is a string is sent as it is, anything else as JSON, and

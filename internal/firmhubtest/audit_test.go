@@ -136,7 +136,7 @@ func TestAudit(t *testing.T) {
 		bad := a.REST(http.MethodGet, "/api/v1/audit?page=0&pageSize=101&from=yesterday&actorId=me", m.owner.token, nil)
 		require.Equal(t, http.StatusBadRequest, bad.Status)
 		require.Equal(t, fault.ValidationError, bad.Code())
-		require.ElementsMatch(t, []string{"page", "pageSize", "from", "actorId"}, namedFields(bad))
+		require.ElementsMatch(t, []string{"page", "pageSize", "from", "actorId"}, bad.Fields())
 	})
 }
 

@@ -63,7 +63,7 @@ func TestContactSearch(t *testing.T) {
 		} {
 			answer := a.REST(http.MethodGet, "/api/V1/Contact/search"+query, m.owner.token, nil)
 			require.Equal(t, http.StatusBadRequest, answer.Status, query)
-			require.Equal(t, []string{field}, namedFields(answer), query)
+			require.Equal(t, []string{field}, answer.Fields(), query)
 		}
 
 		answer := a.GraphQL(m.owner.token, `{ contactSearch(input: {searchTerm: "4321", mode: Messaging}) { items { firstName tags } totalCount } }`, nil)
@@ -116,6 +116,6 @@ func TestContactExport(t *testing.T) {
 		require.Empty(t, none.Body, "another firm's")
 		bad := a.REST(http.MethodGet, "/api/V1/Contact/export?sortBy=phone&format=xlsx", m.owner.token, nil)
 		require.Equal(t, http.StatusBadRequest, bad.Status)
-		require.ElementsMatch(t, []string{"sortBy", "format"}, namedFields(bad))
+		require.ElementsMatch(t, []string{"sortBy", "format"}, bad.Fields())
 	})
 }

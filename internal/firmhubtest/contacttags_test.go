@@ -18,7 +18,7 @@ func TestBlankTags(t *testing.T) {
 		refused := func(answer *firmhubtest.Answer, fields ...string) {
 			t.Helper()
 			require.Equal(t, fault.ValidationError, answer.Code(), "%s", answer.Body)
-			require.ElementsMatch(t, fields, namedFields(answer))
+			require.ElementsMatch(t, fields, answer.Fields())
 			for _, detail := range answer.Details() {
 				require.Equal(t, "is required", detail.Message)
 			}

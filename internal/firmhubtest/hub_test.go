@@ -83,7 +83,7 @@ func (c *hubClient) write(message string) error {
 func (c *hubClient) next() string {
 	c.t.Helper()
 	for len(c.pending) == 0 {
-		_ = c.SetReadDeadline(time.Now().Add(patience))
+		_ = c.SetReadDeadline(time.Now().Add(firmhubtest.Patience))
 		_, data, err := c.ReadMessage()
 		require.NoError(c.t, err)
 		c.pending = strings.Split(strings.TrimSuffix(string(data), "\x1e"), "\x1e")

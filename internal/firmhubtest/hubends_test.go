@@ -105,6 +105,6 @@ func TestHub_Swap(t *testing.T) {
 	require.Eventually(t, func() bool {
 		polled := send(http.MethodGet, user.token, "")
 		return polled.Status != http.StatusOK || strings.Contains(string(polled.Body), `"invocationId":"7","result":`)
-	}, patience, time.Millisecond)
+	}, firmhubtest.Patience, time.Millisecond)
 	require.Equal(t, http.StatusAccepted, send(http.MethodDelete, user.token, "").Status)
 }

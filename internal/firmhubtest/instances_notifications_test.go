@@ -221,7 +221,7 @@ func TestInstances_NotificationsWithoutNATS(t *testing.T) {
 					c.send(ping) // A silent client is cut.
 				}
 				return !first.Broker.Status().Connected && !second.Broker.Status().Connected
-			}, patience, 100*time.Millisecond)
+			}, firmhubtest.Patience, 100*time.Millisecond)
 			ready := first.REST(http.MethodGet, "/readyz", "", nil)
 			require.Equal(t, http.StatusOK, ready.Status)
 			require.Contains(t, string(ready.Body), `"broker":{"kind":"nats","status":"unreachable","since":"`)

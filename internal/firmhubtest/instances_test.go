@@ -30,7 +30,7 @@ func instances(t *testing.T) (first, second *firmhubtest.App, ways [2]*brokertes
 		apps[i] = firmhubtest.New(t, db.Postgres, func(c *app.Config) { c.DatabaseURL, c.NATSURL = database, ways[i].URL() })
 	}
 	for _, a := range apps { // They know each other's subjects.
-		require.Eventually(t, func() bool { return a.Broker.Status().Lost > 0 }, patience, time.Millisecond)
+		require.Eventually(t, func() bool { return a.Broker.Status().Lost > 0 }, firmhubtest.Patience, time.Millisecond)
 	}
 	return apps[0], apps[1], ways
 }
@@ -116,7 +116,7 @@ func TestInstances_LostNATS(t *testing.T) {
 	conn := signedInSocket(t, second, user.token)
 	ways[0].Freeze()
 	ways[0].Cut()
-	require.Eventually(t, func() bool { return !first.Broker.Status().Connected }, patience, time.Millisecond)
+	require.Eventually(t, func() bool { return !first.Broker.Status().Connected }, firmhubtest.Patience, time.Millisecond)
 	ready := first.REST(http.MethodGet, "/readyz", "", nil)
 	require.Equal(t, http.StatusOK, ready.Status)
 	require.Contains(t, string(ready.Body), `"broker":{"kind":"nats","status":"unreachable","since":"`)

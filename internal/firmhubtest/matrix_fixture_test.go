@@ -199,9 +199,9 @@ func orNone(ids []string) []string {
 func (m *matrix) newFile(c *caller) string {
 	m.t.Helper()
 	for _, by := range []*caller{c, m.owner} {
-		answer := m.send(by, http.MethodPost, restUpload, "multipart/form-data; boundary=b", restForm("a.csv", "text/csv", "a"))
+		answer := m.send(by, http.MethodPost, firmhubtest.UploadPath, firmhubtest.FormType, firmhubtest.UploadForm("a.csv", "text/csv", "a"))
 		if answer.Status == http.StatusCreated {
-			var made uploaded
+			var made firmhubtest.File
 			answer.Into(m.t, &made)
 			return made.FileID
 		}

@@ -65,14 +65,14 @@ type attached string
 // upload sends a file by the API.
 func (m *matrix) upload(api string, o operation, c *caller, content string) *firmhubtest.Answer {
 	m.t.Helper()
-	const contentType = "multipart/form-data; boundary=b"
+	const contentType = firmhubtest.FormType
 	if api == "REST" {
-		return m.send(c, o.method, o.path, contentType, restForm("a.csv", "text/csv", content))
+		return m.send(c, o.method, o.path, contentType, firmhubtest.UploadForm("a.csv", "text/csv", content))
 	}
 	operations, err := json.Marshal(map[string]any{"query": o.document, "variables": map[string]any{"file": nil}})
 	require.NoError(m.t, err)
-	return m.send(c, http.MethodPost, "/graphql", contentType, field("operations", string(operations))+
-		field("map", `{"0":["variables.file"]}`)+attachment("0", "a.csv", "text/csv", content)+formEnd)
+	return m.send(c, http.MethodPost, "/graphql", contentType, firmhubtest.FormField("operations", string(operations))+
+		firmhubtest.FormField("map", `{"0":["variables.file"]}`)+firmhubtest.FormFile("0", "a.csv", "text/csv", content)+firmhubtest.FormEnd)
 }
 
 func (m *matrix) send(c *caller, method, path, contentType, body string) *firmhubtest.Answer {

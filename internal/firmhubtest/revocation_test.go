@@ -149,9 +149,6 @@ func (l *lane) removeUser() int64 {
 	return let
 }
 
-// patience is how long a test waits for an event before it fails.
-const patience = 5 * time.Minute
-
 // during sends requests to every instance with a credential, before and after it is revoked. It
 // returns the number of requests that were allowed before.
 func (l *lane) during(header, credential string, after int, revoke func()) int64 {
@@ -197,7 +194,7 @@ func (l *lane) during(header, credential string, after int, revoke func()) int64
 func (l *lane) within(signal <-chan struct{}) {
 	select {
 	case <-signal:
-	case <-time.After(patience):
+	case <-time.After(firmhubtest.Patience):
 		l.t.Error("no end of it")
 	}
 }

@@ -41,7 +41,7 @@ func openSocket(t *testing.T, a *firmhubtest.App, from string) (*websocket.Conn,
 	require.NoError(t, response.Body.Close())
 	if conn != nil {
 		t.Cleanup(func() { _ = conn.Close() })
-		require.NoError(t, conn.SetReadDeadline(time.Now().Add(patience)))
+		require.NoError(t, conn.SetReadDeadline(time.Now().Add(firmhubtest.Patience)))
 	}
 	return conn, response.StatusCode
 }
@@ -71,7 +71,7 @@ func TestSocketsOfOneNetwork(t *testing.T) {
 	require.Eventually(t, func() bool {
 		_, status := openSocket(t, a, "2001:db8::ffff")
 		return status == http.StatusSwitchingProtocols
-	}, patience, 10*time.Millisecond)
+	}, firmhubtest.Patience, 10*time.Millisecond)
 }
 
 // Documents on sockets without a credential count towards the rate limit of their address, as over
@@ -105,7 +105,7 @@ func TestSocketFlood(t *testing.T) {
 	require.Eventually(t, func() bool { // Responses can be lost with the connection, so the metric is read. It may come later.
 		counts = answered(a)
 		return counts[fault.TooManyRequests] > 0
-	}, patience, 10*time.Millisecond)
+	}, firmhubtest.Patience, 10*time.Millisecond)
 	allowed := 100 + time.Since(began).Seconds() + 1
 	require.Greater(t, counts[fault.ValidationError], 50.0)
 	require.LessOrEqual(t, counts[fault.ValidationError], allowed)
@@ -167,7 +167,7 @@ func TestAcceptLiftsNoDeadline(t *testing.T) {
 			conn, err := dialer.DialContext(t.Context(), "tcp", server.Listener.Addr().String())
 			require.NoError(t, err)
 			t.Cleanup(func() { _ = conn.Close() })
-			require.NoError(t, conn.SetDeadline(time.Now().Add(patience)))
+			require.NoError(t, conn.SetDeadline(time.Now().Add(firmhubtest.Patience)))
 			_, err = fmt.Fprintf(conn, "POST /graphql HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nContent-Type: %s\r\nContent-Length: 1000\r\n\r\n{", contentType)
 			require.NoError(t, err)
 			answer, err := http.ReadResponse(bufio.NewReader(conn), nil)

@@ -28,7 +28,7 @@ func newSubscriptions(t *testing.T, a *firmhubtest.App, protocol, token string) 
 	require.NoError(t, err)
 	require.NoError(t, response.Body.Close())
 	t.Cleanup(func() { _ = conn.Close() })
-	require.NoError(t, conn.SetReadDeadline(time.Now().Add(patience)))
+	require.NoError(t, conn.SetReadDeadline(time.Now().Add(firmhubtest.Patience)))
 	require.NoError(t, conn.WriteJSON(map[string]any{"type": "connection_init", "payload": map[string]string{"Authorization": "Bearer " + token}}))
 	return &subscriptions{conn, t}
 }

@@ -1,4 +1,4 @@
-package firmhubtest_test
+package records_test
 
 import (
 	"fmt"
@@ -101,7 +101,7 @@ func TestManyKeys(t *testing.T) {
 		t.Run("ErrValidation", func(t *testing.T) {
 			for query, field := range map[string]string{"status=x": "status", "status=All&pageSize=101": "pageSize"} {
 				answer := k.REST(http.MethodGet, "/api/v1/ApiClient?"+query, k.owner.Token, nil)
-				require.Equal(t, []string{field}, namedFields(answer), query)
+				require.Equal(t, []string{field}, answer.Fields(), query)
 			}
 		})
 		t.Run("ErrConflict", func(t *testing.T) {

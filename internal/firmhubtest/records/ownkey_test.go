@@ -1,4 +1,4 @@
-package firmhubtest_test
+package records_test
 
 import (
 	"net/http"

@@ -1,4 +1,4 @@
-package firmhubtest_test
+package people_test
 
 import (
 	"net/http"
@@ -40,18 +40,18 @@ func TestCredentialErrors(t *testing.T) {
 			header, credential, message string
 			isToken                     bool
 		}{
-			{bearer, "Bearer " + expired, "The access token has expired. Exchange the refresh token for a new one.", true},
-			{bearer, "Bearer " + forged, malformed, true}, // it has also expired, which nobody learns without a signature
-			{bearer, "Bearer " + strings.TrimSuffix(owner.Token, owner.Token[len(owner.Token)-9:]), malformed, true},
-			{bearer, "Bearer nonsense", malformed, true},
-			{bearer, "Bearer " + gone.Token, "The session of the access token has ended. Log in again.", true},
-			{bearer, "Bearer " + key.APIKey, "This is an API key and no access token: send it as X-Api-Key.", true},
-			{bearer, owner.Token, noScheme, true},
-			{bearer, key.APIKey, noScheme, true},
-			{bearer, "Basic YTpi", "Authorization has another scheme than Bearer: " + send, false},
-			{bearer, "Bearer", noToken, false},
-			{bearer, "bearer ", noToken, false},
-			{bearer, "", none, false},
+			{"Authorization", "Bearer " + expired, "The access token has expired. Exchange the refresh token for a new one.", true},
+			{"Authorization", "Bearer " + forged, malformed, true}, // it has also expired, which nobody learns without a signature
+			{"Authorization", "Bearer " + strings.TrimSuffix(owner.Token, owner.Token[len(owner.Token)-9:]), malformed, true},
+			{"Authorization", "Bearer nonsense", malformed, true},
+			{"Authorization", "Bearer " + gone.Token, "The session of the access token has ended. Log in again.", true},
+			{"Authorization", "Bearer " + key.APIKey, "This is an API key and no access token: send it as X-Api-Key.", true},
+			{"Authorization", owner.Token, noScheme, true},
+			{"Authorization", key.APIKey, noScheme, true},
+			{"Authorization", "Basic YTpi", "Authorization has another scheme than Bearer: " + send, false},
+			{"Authorization", "Bearer", noToken, false},
+			{"Authorization", "bearer ", noToken, false},
+			{"Authorization", "", none, false},
 			{"X-Api-Key", key.APIKey, revoked, false},
 			{"X-Api-Key", key.APIKey[:40], "The API key is malformed: check that it was copied as a whole.", false},
 			{"X-Api-Key", owner.Token, "This is an access token and no API key: send it as Authorization, after Bearer and a space.", false},

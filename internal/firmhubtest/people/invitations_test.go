@@ -1,4 +1,4 @@
-package firmhubtest_test
+package people_test
 
 import (
 	"net/http"
@@ -332,49 +332,6 @@ func (i *invitations) visit() {
 	require.Contains(i.t, string(answer.Data), `"relationId":null`)
 	request.URL.Path = "/api/v1/auth/invitations"
 	require.Equal(i.t, http.StatusForbidden, i.Do(request).Status)
-}
-
-// TestNoFirm calls every operation without an active firm: only those that answer an invitation are
-// allowed.
-func TestNoFirm(t *testing.T) {
-	t.Parallel()
-	all := operations(t)
-	open := map[string]bool{
-		"me": true, "invitations": true, "acceptInvitation": true, "declineInvitation": true, "changePassword": true, "logout": true,
-	}
-	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
-		m := newMatrix(t, a)
-		nora := &caller{email: "nora@nowhere.example", password: ownPassword}
-		person := m.person(m.roleOf(m.stranger))
-		person["email"], person["password"] = nora.email, nora.password
-		user := m.make(m.stranger, "/api/v1/users/create", person)
-		m.signIn(nora)
-		m.must(m.stranger, http.MethodPut, "/api/v1/users/update", map[string]any{"id": user, "isActive": false})
-		person["password"], person["roleId"] = typedPassword, m.withRole
-		m.make(m.owner, "/api/v1/users/create", person)
-		m.signIn(nora)
-		require.Empty(t, nora.Firms)
-		for _, o := range all {
-			if o.who == "none" {
-				continue
-			}
-			given := examples[o.name].values(m, m.owner)
-			for _, api := range []string{"REST", "GraphQL"} {
-				if api == "REST" && o.path == "" {
-					continue
-				}
-				answer := m.ask(api, o, nora, given)
-				if !open[o.name] {
-					require.Equal(t, http.StatusForbidden, status(answer, o), "%s over %s: %s", o.name, api, answer.Body)
-					continue
-				}
-				require.NotEqual(t, http.StatusForbidden, status(answer, o), "%s over %s: %s", o.name, api, answer.Body)
-				if o.name == "logout" {
-					m.signIn(nora)
-				}
-			}
-		}
-	})
 }
 
 // With FIRMHUB_REQUIRE_PASSWORD_CHANGE, users whose password somebody else chose can only change

@@ -1,4 +1,4 @@
-package firmhubtest_test
+package records_test
 
 import (
 	"context"
@@ -196,7 +196,7 @@ func TestAPIKeys(t *testing.T) {
 			streamed := k.by(made.APIKey, http.MethodPost, "/graphql", listQuery, "Accept", "text/event-stream")
 			require.Contains(t, string(streamed.Body), `"code":"Unauthorized"`)
 			past := k.REST(http.MethodPost, "/api/v1/ApiClient", k.owner.Token, map[string]any{"name": "n", "expiresAt": "2026-01-01T00:00:00Z"})
-			require.Equal(t, []string{"expiresAt"}, namedFields(past))
+			require.Equal(t, []string{"expiresAt"}, past.Fields())
 		})
 		t.Run("ErrFirm", func(t *testing.T) {
 			made := k.make(map[string]any{})
@@ -225,7 +225,7 @@ func TestAPIKeys(t *testing.T) {
 			require.Equal(t, http.StatusOK, update("Contact:Create").Status)
 			require.Equal(t, http.StatusCreated, k.by(made.APIKey, http.MethodPost, createPath, ada).Status)
 			require.Equal(t, fault.Forbidden, k.both(made.APIKey))
-			require.Equal(t, []string{"permissions[1]"}, namedFields(update("Contact:View", "Users:View")))
+			require.Equal(t, []string{"permissions[1]"}, update("Contact:View", "Users:View").Fields())
 		})
 		t.Run("ErrForPeopleOnly", func(t *testing.T) {
 			made := k.make(map[string]any{})
@@ -373,7 +373,7 @@ func TestAPIKeyUsage(t *testing.T) {
 				"pageSize=101": "pageSize", "pageNumber=0": "pageNumber",
 			} {
 				answer := k.REST(http.MethodGet, "/api/v1/ApiClient/"+made.ID+"/usage?"+query, k.owner.Token, nil)
-				require.Equal(t, []string{field}, namedFields(answer), query)
+				require.Equal(t, []string{field}, answer.Fields(), query)
 			}
 		})
 	})

@@ -1,4 +1,4 @@
-package firmhubtest_test
+package people_test
 
 import (
 	"encoding/json"
@@ -244,7 +244,7 @@ func (s *staffed) socket(token string) *websocket.Conn {
 // next returns the type of the next message.
 func (s *staffed) next(conn *websocket.Conn) string {
 	s.t.Helper()
-	require.NoError(s.t, conn.SetReadDeadline(time.Now().Add(patience)))
+	require.NoError(s.t, conn.SetReadDeadline(time.Now().Add(firmhubtest.Patience)))
 	var message struct{ Type string }
 	require.NoError(s.t, conn.ReadJSON(&message))
 	return message.Type
@@ -253,7 +253,7 @@ func (s *staffed) next(conn *websocket.Conn) string {
 // closed waits until the server closes the connection because its credential has ended.
 func (s *staffed) closed(conn *websocket.Conn) {
 	s.t.Helper()
-	require.NoError(s.t, conn.SetReadDeadline(time.Now().Add(patience)))
+	require.NoError(s.t, conn.SetReadDeadline(time.Now().Add(firmhubtest.Patience)))
 	for {
 		_, _, err := conn.ReadMessage()
 		if err == nil {

@@ -1,4 +1,4 @@
-package firmhubtest_test
+package people_test
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package firmhubtest_test
+package people_test
 
 import (
 	"crypto/ed25519"
@@ -38,7 +38,7 @@ func TestAuthentication(t *testing.T) {
 				answer := a.REST(http.MethodPost, "/api/v1/auth/login", "", body)
 				require.Equal(t, http.StatusBadRequest, answer.Status, "%s: %s", body, answer.Body)
 				require.Equal(t, fault.ValidationError, answer.Code())
-				require.Subset(t, namedFields(answer), fields, "%s: %s", body, answer.Body)
+				require.Subset(t, answer.Fields(), fields, "%s: %s", body, answer.Body)
 			}
 		})
 		t.Run("LoginErrUnauthorized", func(t *testing.T) {
@@ -124,7 +124,7 @@ func TestAuthentication(t *testing.T) {
 			}
 			missing := a.REST(http.MethodGet, "/api/v1/auth/setfirm?userId=5", pair.Token, nil)
 			require.Equal(t, http.StatusBadRequest, missing.Status)
-			require.ElementsMatch(t, []string{"userId", "relationId", "sessionId"}, namedFields(missing))
+			require.ElementsMatch(t, []string{"userId", "relationId", "sessionId"}, missing.Fields())
 			require.Equal(t, http.StatusUnauthorized, a.REST(http.MethodGet, "/api/v1/auth/setfirm", "", nil).Status)
 		})
 		t.Run("ChangePassword", func(t *testing.T) {
@@ -159,14 +159,6 @@ func TestAuthentication(t *testing.T) {
 			}
 		})
 	})
-}
-
-func namedFields(answer *firmhubtest.Answer) []string {
-	fields := []string{}
-	for _, detail := range answer.Details() {
-		fields = append(fields, detail.Field)
-	}
-	return fields
 }
 
 // verify checks the token with the published key set, as a third party would.

@@ -1,4 +1,4 @@
-package firmhubtest_test
+package people_test
 
 import (
 	"maps"
@@ -12,7 +12,6 @@ import (
 
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
-	"github.com/firmhub/firmhub/internal/job"
 )
 
 const (
@@ -255,39 +254,5 @@ func TestDeactivatedFirm(t *testing.T) {
 
 		f.must(f.admin, listFirms, values{"filter": values{"searchTerm": "firmhub"}}, &mine)
 		f.refused(fault.Conflict, f.admin, updateFirm, values{"id": mine.Items[0].ID, "isActive": false})
-	})
-}
-
-// TestDeactivatedFirm_Jobs checks that the jobs of a deactivated firm wait, and go on when it is
-// active again.
-func TestDeactivatedFirm_Jobs(t *testing.T) {
-	t.Parallel()
-	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
-		admin := a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword).Token
-		owner := a.NewFirm("Acme", "owner@acme.example")
-		f := &api{App: a, t: t}
-		id := owner.Firms[0].FirmID
-		ids := []string{importOf(t, a, owner.Token, values{}), importOf(t, a, owner.Token, values{})}
-		f.must(admin, updateFirm, values{"id": id, "isActive": false}, nil)
-		require.NoError(t, a.While(t.Context(), func() error {
-			require.Eventually(t, func() bool {
-				waiting, err := a.Jobs.List(t.Context(), []job.State{job.Scheduled}, 10)
-				return err == nil && len(waiting) == 2 && waiting[0].FirmID.String() == id && waiting[1].FirmID.String() == id
-			}, patience, 10*time.Millisecond, "its imports wait")
-			f.graphQL = true
-			f.must(admin, updateFirm, values{"id": id, "isActive": true}, nil)
-			require.Eventually(t, func() bool {
-				done := 0
-				for _, one := range ids {
-					var got struct{ Status string }
-					a.REST(http.MethodGet, importPath+one, owner.Token, nil).Into(t, &got)
-					if got.Status == "Completed" {
-						done++
-					}
-				}
-				return done == len(ids)
-			}, patience, 10*time.Millisecond, "its imports go on")
-			return nil
-		}))
 	})
 }

@@ -1,4 +1,4 @@
-package firmhubtest_test
+package records_test
 
 import (
 	"bufio"
@@ -13,6 +13,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
+	"github.com/firmhub/firmhub/internal/job"
 )
 
 const importPath = "/api/V1/Contact/import/"
@@ -20,12 +21,12 @@ const importPath = "/api/V1/Contact/import/"
 // importOf queues an import over REST, and returns its id.
 func importOf(t *testing.T, a *firmhubtest.App, token string, body map[string]any) string {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, a.URL+restUpload,
-		strings.NewReader(restForm("a.csv", "text/csv", "firstName,lastName,Celular\nAda,Lovelace,\n")))
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, a.URL+firmhubtest.UploadPath,
+		strings.NewReader(firmhubtest.UploadForm("a.csv", "text/csv", "firstName,lastName,Celular\nAda,Lovelace,\n")))
 	require.NoError(t, err)
-	request.Header.Set("Content-Type", "multipart/form-data; boundary=b")
+	request.Header.Set("Content-Type", firmhubtest.FormType)
 	request.Header.Set("Authorization", "Bearer "+token)
-	var file uploaded
+	var file firmhubtest.File
 	a.Do(request).Into(t, &file)
 	body["fileId"] = file.FileID
 	answer := a.REST(http.MethodPost, importPath+"upload", token, body)
@@ -148,7 +149,7 @@ func TestImportProgress(t *testing.T) {
 				require.NoError(t, err)
 				require.NoError(t, response.Body.Close())
 				defer func() { _ = conn.Close() }()
-				require.NoError(t, conn.SetReadDeadline(time.Now().Add(patience)))
+				require.NoError(t, conn.SetReadDeadline(time.Now().Add(firmhubtest.Patience)))
 				next := func() event {
 					for {
 						var message event
@@ -179,5 +180,41 @@ func TestImportProgress(t *testing.T) {
 			request.Header.Set("Authorization", "Bearer "+stranger.Token)
 			require.Equal(t, fault.NotFound, a.Do(request).Code())
 		})
+	})
+}
+
+// TestDeactivatedFirm_Jobs checks that the jobs of a deactivated firm wait, and go on when it is
+// active again.
+func TestDeactivatedFirm_Jobs(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		admin := a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword).Token
+		owner := a.NewFirm("Acme", "owner@acme.example")
+		activate := func(active bool) {
+			answer := a.REST(http.MethodPut, "/api/v1/admin/firm/update", admin, map[string]any{"id": owner.Firms[0].FirmID, "isActive": active})
+			require.Equal(t, http.StatusOK, answer.Status, "%s", answer.Body)
+		}
+		id := owner.Firms[0].FirmID
+		ids := []string{importOf(t, a, owner.Token, map[string]any{}), importOf(t, a, owner.Token, map[string]any{})}
+		activate(false)
+		require.NoError(t, a.While(t.Context(), func() error {
+			require.Eventually(t, func() bool {
+				waiting, err := a.Jobs.List(t.Context(), []job.State{job.Scheduled}, 10)
+				return err == nil && len(waiting) == 2 && waiting[0].FirmID.String() == id && waiting[1].FirmID.String() == id
+			}, firmhubtest.Patience, 10*time.Millisecond, "its imports wait")
+			activate(true)
+			require.Eventually(t, func() bool {
+				done := 0
+				for _, one := range ids {
+					var got struct{ Status string }
+					a.REST(http.MethodGet, importPath+one, owner.Token, nil).Into(t, &got)
+					if got.Status == "Completed" {
+						done++
+					}
+				}
+				return done == len(ids)
+			}, firmhubtest.Patience, 10*time.Millisecond, "its imports go on")
+			return nil
+		}))
 	})
 }

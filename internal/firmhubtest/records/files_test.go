@@ -1,4 +1,4 @@
-package firmhubtest_test
+package records_test
 
 import (
 	"bytes"
@@ -18,36 +18,13 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// uploaded is a file in a response.
-type uploaded struct {
-	FileID, FileName, ContentType, CreatedAt string
-	Size                                     int
-	URL                                      *string
-}
-
 const uploadMutation = `mutation($file: Upload!) { uploadFile(file: $file) {
 	fileId: id fileName: name contentType size createdAt url } }`
 
-// field and attachment return a part of a form with the boundary b.
-func field(name, value string) string {
-	return fmt.Sprintf("--b\r\nContent-Disposition: form-data; name=%q\r\n\r\n%s\r\n", name, value)
-}
-
-func attachment(name, fileName, contentType, content string) string {
-	return fmt.Sprintf("--b\r\nContent-Disposition: form-data; name=%q; filename=%q\r\nContent-Type: %s\r\n\r\n%s\r\n",
-		name, fileName, contentType, content)
-}
-
-const formEnd = "--b--\r\n"
-
 // graphqlForm returns an upload as the GraphQL multipart request specification defines it.
 func graphqlForm(fileName, contentType, content string) string {
-	return field("operations", fmt.Sprintf(`{"query":%q,"variables":{"file":null}}`, strings.Join(strings.Fields(uploadMutation), " "))) +
-		field("map", `{"0":["variables.file"]}`) + attachment("0", fileName, contentType, content) + formEnd
-}
-
-func restForm(fileName, contentType, content string) string {
-	return attachment("file", fileName, contentType, content) + formEnd
+	return firmhubtest.FormField("operations", fmt.Sprintf(`{"query":%q,"variables":{"file":null}}`, strings.Join(strings.Fields(uploadMutation), " "))) +
+		firmhubtest.FormField("map", `{"0":["variables.file"]}`) + firmhubtest.FormFile("0", fileName, contentType, content) + firmhubtest.FormEnd
 }
 
 // sendForm posts a form with the boundary b.
@@ -55,20 +32,17 @@ func sendForm(t *testing.T, a *firmhubtest.App, path, header, credential string,
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, a.URL+path, form)
 	require.NoError(t, err)
-	request.Header.Set("Content-Type", "multipart/form-data; boundary=b")
+	request.Header.Set("Content-Type", firmhubtest.FormType)
 	if credential != "" {
 		request.Header.Set(header, credential)
 	}
 	return a.Do(request)
 }
 
-const (
-	restUpload = "/api/v1/file/upload"
-	bearer     = "Authorization"
-)
+const bearer = "Authorization"
 
 // byREST uploads a file by REST with mime/multipart.
-func byREST(t *testing.T, a *firmhubtest.App, header, credential, name, content string) uploaded {
+func byREST(t *testing.T, a *firmhubtest.App, header, credential, name, content string) firmhubtest.File {
 	t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -77,23 +51,23 @@ func byREST(t *testing.T, a *firmhubtest.App, header, credential, name, content 
 	_, err = io.WriteString(part, content)
 	require.NoError(t, err)
 	require.NoError(t, form.Close())
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, a.URL+restUpload, &body)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, a.URL+firmhubtest.UploadPath, &body)
 	require.NoError(t, err)
 	request.Header.Set("Content-Type", form.FormDataContentType())
 	request.Header.Set(header, credential)
 	answer := a.Do(request)
 	require.Equal(t, http.StatusCreated, answer.Status, "%s", answer.Body)
-	var made uploaded
+	var made firmhubtest.File
 	answer.Into(t, &made)
 	return made
 }
 
 // byGraphQL uploads a file by GraphQL.
-func byGraphQL(t *testing.T, a *firmhubtest.App, token, name, content string) uploaded {
+func byGraphQL(t *testing.T, a *firmhubtest.App, token, name, content string) firmhubtest.File {
 	t.Helper()
 	answer := sendForm(t, a, "/graphql", bearer, "Bearer "+token, strings.NewReader(graphqlForm(name, "text/html", content)))
 	require.Empty(t, answer.Errors, "%s", answer.Body)
-	var data struct{ UploadFile uploaded }
+	var data struct{ UploadFile firmhubtest.File }
 	answer.Into(t, &data)
 	return data.UploadFile
 }
@@ -117,7 +91,7 @@ func TestFiles(t *testing.T) {
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
 		owner := a.NewFirm("Shop", "owner@shop.example")
 		content := strings.Repeat("first,last\nAda,Lovelace\n", 50_000)
-		for _, made := range []uploaded{
+		for _, made := range []firmhubtest.File{
 			byREST(t, a, bearer, "Bearer "+owner.Token, `..\Kontakte – "Köln".csv`, content),
 			byGraphQL(t, a, owner.Token, `../Kontakte – "Köln".csv`, content),
 		} {
@@ -127,7 +101,7 @@ func TestFiles(t *testing.T) {
 			require.Nil(t, made.URL)
 
 			found := a.REST(http.MethodGet, "/api/v1/file/"+made.FileID, owner.Token, nil)
-			var again uploaded
+			var again firmhubtest.File
 			found.Into(t, &again)
 			require.Equal(t, made, again)
 
@@ -147,7 +121,7 @@ func TestFiles(t *testing.T) {
 			require.Equal(t, content, string(many.Body))
 		}
 		var page struct {
-			Items      []uploaded
+			Items      []firmhubtest.File
 			TotalCount int
 		}
 		a.REST(http.MethodGet, "/api/v1/file?pageSize=1", owner.Token, nil).Into(t, &page)
@@ -176,7 +150,7 @@ func TestFiles_WhoReads(t *testing.T) {
 		ofKey, ofOwner := byREST(t, a, "X-Api-Key", key.APIKey, "key", "k"), byREST(t, a, bearer, "Bearer "+owner.Token, "owner", "o")
 		for _, c := range []struct {
 			header, credential string
-			file               uploaded
+			file               firmhubtest.File
 			status             int
 		}{
 			{"X-Api-Key", key.APIKey, ofKey, http.StatusOK},
@@ -213,9 +187,9 @@ func TestFiles_ContentType(t *testing.T) {
 			"\xff\xd8\xff\xe0<html>" + script:       "image/jpeg",
 			"RIFF\x24\x00\x00\x00WEBPVP8 " + script: "image/webp",
 		} {
-			answer := sendForm(t, a, restUpload, bearer, "Bearer "+owner.Token, strings.NewReader(restForm("a.html", "image/png", content)))
+			answer := sendForm(t, a, firmhubtest.UploadPath, bearer, "Bearer "+owner.Token, strings.NewReader(firmhubtest.UploadForm("a.html", "image/png", content)))
 			require.Equal(t, http.StatusCreated, answer.Status, "%s", answer.Body)
-			var made uploaded
+			var made firmhubtest.File
 			answer.Into(t, &made)
 			require.Equal(t, contentType, made.ContentType)
 			saved := get(t, a, "/api/v1/file/"+made.FileID+"/content", owner.Token)
@@ -247,48 +221,48 @@ func TestFiles_Forms(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
 		owner := a.NewFirm("Shop", "owner@shop.example")
-		operations := field("operations", fmt.Sprintf(`{"query":%q,"variables":{"file":null}}`, strings.Join(strings.Fields(uploadMutation), " ")))
-		mapping, one := field("map", `{"0":["variables.file"]}`), attachment("0", "a", "text/plain", "S3cret")
-		many := strings.Repeat(field("x", "y"), 10_000)
+		operations := firmhubtest.FormField("operations", fmt.Sprintf(`{"query":%q,"variables":{"file":null}}`, strings.Join(strings.Fields(uploadMutation), " ")))
+		mapping, one := firmhubtest.FormField("map", `{"0":["variables.file"]}`), firmhubtest.FormFile("0", "a", "text/plain", "S3cret")
+		many := strings.Repeat(firmhubtest.FormField("x", "y"), 10_000)
 		for name, c := range map[string]struct {
 			path, form string
 			code       fault.Code
 			detail     string
 		}{
-			"OK":             {"/graphql", operations + mapping + one + formEnd, "", ""},
+			"OK":             {"/graphql", operations + mapping + one + firmhubtest.FormEnd, "", ""},
 			"LongName":       {"/graphql", graphqlForm(strings.Repeat("n", 100_000), "x/y", "a"), "", ""},
-			"NoOperations":   {"/graphql", mapping + one + formEnd, fault.ValidationError, "operations"},
-			"NoMap":          {"/graphql", operations + one + formEnd, fault.ValidationError, "map"},
-			"NothingAfter":   {"/graphql", operations + formEnd, fault.ValidationError, "map"},
-			"Empty":          {"/graphql", formEnd, fault.ValidationError, "operations"},
-			"FileFirst":      {"/graphql", one + operations + mapping + formEnd, fault.ValidationError, "operations"},
-			"FileBeforeMap":  {"/graphql", operations + one + mapping + formEnd, fault.ValidationError, "map"},
-			"NoFile":         {"/graphql", operations + mapping + formEnd, fault.ValidationError, "0"},
-			"OtherFile":      {"/graphql", operations + mapping + attachment("1", "a", "x/y", "a") + formEnd, fault.ValidationError, "0"},
-			"TwoFiles":       {"/graphql", operations + mapping + one + one + formEnd, fault.ValidationError, "body"},
-			"ManyParts":      {"/graphql", operations + mapping + one + many + formEnd, fault.ValidationError, "body"},
-			"ManyPartsFirst": {"/graphql", many + operations + mapping + one + formEnd, fault.ValidationError, "operations"},
-			"TwoVariables":   {"/graphql", operations + field("map", `{"0":["variables.file","variables.x"]}`) + one + formEnd, fault.ValidationError, "map"},
-			"TwoInTheMap":    {"/graphql", operations + field("map", `{"0":["variables.file"],"1":["variables.x"]}`) + one + formEnd, fault.ValidationError, "map"},
-			"Nested":         {"/graphql", operations + field("map", `{"0":["variables.input.file"]}`) + one + formEnd, fault.ValidationError, "map"},
-			"Batch":          {"/graphql", field("operations", `[{"query":"{ __typename }"}]`) + mapping + one + formEnd, fault.ValidationError, ""},
-			"MapIsNull":      {"/graphql", operations + field("map", `null`) + one + formEnd, fault.ValidationError, "map"},
-			"MapIsNoJSON":    {"/graphql", operations + field("map", `S3cret`) + one + formEnd, fault.ValidationError, "map"},
-			"NotNull":        {"/graphql", strings.Replace(operations, `"file":null`, `"file":{}`, 1) + mapping + one + formEnd, fault.ValidationError, "variables.file"},
-			"NoVariable":     {"/graphql", operations + field("map", `{"0":["variables.other"]}`) + one + formEnd, fault.ValidationError, "file"},
+			"NoOperations":   {"/graphql", mapping + one + firmhubtest.FormEnd, fault.ValidationError, "operations"},
+			"NoMap":          {"/graphql", operations + one + firmhubtest.FormEnd, fault.ValidationError, "map"},
+			"NothingAfter":   {"/graphql", operations + firmhubtest.FormEnd, fault.ValidationError, "map"},
+			"Empty":          {"/graphql", firmhubtest.FormEnd, fault.ValidationError, "operations"},
+			"FileFirst":      {"/graphql", one + operations + mapping + firmhubtest.FormEnd, fault.ValidationError, "operations"},
+			"FileBeforeMap":  {"/graphql", operations + one + mapping + firmhubtest.FormEnd, fault.ValidationError, "map"},
+			"NoFile":         {"/graphql", operations + mapping + firmhubtest.FormEnd, fault.ValidationError, "0"},
+			"OtherFile":      {"/graphql", operations + mapping + firmhubtest.FormFile("1", "a", "x/y", "a") + firmhubtest.FormEnd, fault.ValidationError, "0"},
+			"TwoFiles":       {"/graphql", operations + mapping + one + one + firmhubtest.FormEnd, fault.ValidationError, "body"},
+			"ManyParts":      {"/graphql", operations + mapping + one + many + firmhubtest.FormEnd, fault.ValidationError, "body"},
+			"ManyPartsFirst": {"/graphql", many + operations + mapping + one + firmhubtest.FormEnd, fault.ValidationError, "operations"},
+			"TwoVariables":   {"/graphql", operations + firmhubtest.FormField("map", `{"0":["variables.file","variables.x"]}`) + one + firmhubtest.FormEnd, fault.ValidationError, "map"},
+			"TwoInTheMap":    {"/graphql", operations + firmhubtest.FormField("map", `{"0":["variables.file"],"1":["variables.x"]}`) + one + firmhubtest.FormEnd, fault.ValidationError, "map"},
+			"Nested":         {"/graphql", operations + firmhubtest.FormField("map", `{"0":["variables.input.file"]}`) + one + firmhubtest.FormEnd, fault.ValidationError, "map"},
+			"Batch":          {"/graphql", firmhubtest.FormField("operations", `[{"query":"{ __typename }"}]`) + mapping + one + firmhubtest.FormEnd, fault.ValidationError, ""},
+			"MapIsNull":      {"/graphql", operations + firmhubtest.FormField("map", `null`) + one + firmhubtest.FormEnd, fault.ValidationError, "map"},
+			"MapIsNoJSON":    {"/graphql", operations + firmhubtest.FormField("map", `S3cret`) + one + firmhubtest.FormEnd, fault.ValidationError, "map"},
+			"NotNull":        {"/graphql", strings.Replace(operations, `"file":null`, `"file":{}`, 1) + mapping + one + firmhubtest.FormEnd, fault.ValidationError, "variables.file"},
+			"NoVariable":     {"/graphql", operations + firmhubtest.FormField("map", `{"0":["variables.other"]}`) + one + firmhubtest.FormEnd, fault.ValidationError, "file"},
 			"Truncated":      {"/graphql", operations + mapping + one, fault.ValidationError, ""},
-			"NestedForm":     {"/graphql", operations + mapping + "--b\r\nContent-Disposition: form-data; name=\"0\"; filename=\"a\"\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n--c\r\n\r\n--c--\r\n" + formEnd, "", ""},
-			"FieldsTooLarge": {"/graphql", field("operations", strings.Repeat(" ", 1<<20)) + mapping + one + formEnd, fault.PayloadTooLarge, ""},
-			"REST":           {restUpload, field("x", "y") + attachment("file", "a", "x/y", "a") + field("z", "y") + formEnd, "", ""},
-			"RESTNoFile":     {restUpload, field("x", "y") + formEnd, fault.ValidationError, "file"},
-			"RESTTwoFiles":   {restUpload, attachment("file", "a", "x/y", "a") + attachment("file", "a", "x/y", "a") + formEnd, fault.ValidationError, "file"},
-			"RESTTruncated":  {restUpload, attachment("file", "a", "x/y", "a"), fault.ValidationError, ""},
-			"RESTManyParts":  {restUpload, many + attachment("file", "a", "x/y", "a") + formEnd, "", ""},
-			"RESTHeader":     {restUpload, attachment("file", strings.Repeat("n", 2<<20), "x/y", "a") + formEnd, fault.PayloadTooLarge, ""},
-			"RESTFieldFirst": {restUpload, field("x", strings.Repeat("y", 2<<20)) + attachment("file", "a", "x/y", "a") + formEnd, fault.PayloadTooLarge, ""},
-			"RESTFieldAfter": {restUpload, attachment("file", "a", "x/y", "a") + field("x", strings.Repeat("y", 2<<20)) + formEnd, fault.PayloadTooLarge, ""},
-			"HeaderAfter":    {"/graphql", operations + mapping + one + attachment("1", strings.Repeat("n", 2<<20), "x/y", "a") + formEnd, fault.PayloadTooLarge, ""},
-			"RESTNoForm":     {restUpload, "no form", fault.ValidationError, ""},
+			"NestedForm":     {"/graphql", operations + mapping + "--b\r\nContent-Disposition: form-data; name=\"0\"; filename=\"a\"\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n--c\r\n\r\n--c--\r\n" + firmhubtest.FormEnd, "", ""},
+			"FieldsTooLarge": {"/graphql", firmhubtest.FormField("operations", strings.Repeat(" ", 1<<20)) + mapping + one + firmhubtest.FormEnd, fault.PayloadTooLarge, ""},
+			"REST":           {firmhubtest.UploadPath, firmhubtest.FormField("x", "y") + firmhubtest.FormFile("file", "a", "x/y", "a") + firmhubtest.FormField("z", "y") + firmhubtest.FormEnd, "", ""},
+			"RESTNoFile":     {firmhubtest.UploadPath, firmhubtest.FormField("x", "y") + firmhubtest.FormEnd, fault.ValidationError, "file"},
+			"RESTTwoFiles":   {firmhubtest.UploadPath, firmhubtest.FormFile("file", "a", "x/y", "a") + firmhubtest.FormFile("file", "a", "x/y", "a") + firmhubtest.FormEnd, fault.ValidationError, "file"},
+			"RESTTruncated":  {firmhubtest.UploadPath, firmhubtest.FormFile("file", "a", "x/y", "a"), fault.ValidationError, ""},
+			"RESTManyParts":  {firmhubtest.UploadPath, many + firmhubtest.FormFile("file", "a", "x/y", "a") + firmhubtest.FormEnd, "", ""},
+			"RESTHeader":     {firmhubtest.UploadPath, firmhubtest.FormFile("file", strings.Repeat("n", 2<<20), "x/y", "a") + firmhubtest.FormEnd, fault.PayloadTooLarge, ""},
+			"RESTFieldFirst": {firmhubtest.UploadPath, firmhubtest.FormField("x", strings.Repeat("y", 2<<20)) + firmhubtest.FormFile("file", "a", "x/y", "a") + firmhubtest.FormEnd, fault.PayloadTooLarge, ""},
+			"RESTFieldAfter": {firmhubtest.UploadPath, firmhubtest.FormFile("file", "a", "x/y", "a") + firmhubtest.FormField("x", strings.Repeat("y", 2<<20)) + firmhubtest.FormEnd, fault.PayloadTooLarge, ""},
+			"HeaderAfter":    {"/graphql", operations + mapping + one + firmhubtest.FormFile("1", strings.Repeat("n", 2<<20), "x/y", "a") + firmhubtest.FormEnd, fault.PayloadTooLarge, ""},
+			"RESTNoForm":     {firmhubtest.UploadPath, "no form", fault.ValidationError, ""},
 		} {
 			answer := sendForm(t, a, c.path, bearer, "Bearer "+owner.Token, strings.NewReader(c.form))
 			require.Equal(t, c.code, answer.Code(), "%s: %s", name, answer.Body)
@@ -309,13 +283,13 @@ func TestFiles_LogoutInMidForm(t *testing.T) {
 		owner := a.NewFirm("Shop", "owner@shop.example")
 		form, sender := io.Pipe()
 		go func() {
-			_, _ = io.WriteString(sender, field("operations", `{"query":"mutation($file: Upload!) { uploadFile(file: $file) @skip(if: true) { id } `+
+			_, _ = io.WriteString(sender, firmhubtest.FormField("operations", `{"query":"mutation($file: Upload!) { uploadFile(file: $file) @skip(if: true) { id } `+
 				`createRole(input: {name: \"Backdoor\"}) { id } }","variables":{"file":null}}`))
 			if a.REST(http.MethodPost, "/api/v1/auth/logout", owner.Token, nil).Status != http.StatusOK {
 				_ = sender.CloseWithError(errors.New("the log-out failed"))
 				return
 			}
-			_, _ = io.WriteString(sender, field("map", `{"0":["variables.file"]}`)+attachment("0", "a", "x/y", "a")+formEnd)
+			_, _ = io.WriteString(sender, firmhubtest.FormField("map", `{"0":["variables.file"]}`)+firmhubtest.FormFile("0", "a", "x/y", "a")+firmhubtest.FormEnd)
 			_ = sender.Close()
 		}()
 		answer := sendForm(t, a, "/graphql", bearer, "Bearer "+owner.Token, form)
@@ -339,7 +313,7 @@ func TestFairness_Transfers(t *testing.T) {
 			forms   []*io.PipeWriter
 		)
 		for i := range 4 {
-			path, whole := restUpload, restForm("a", "x/y", largeContent)
+			path, whole := firmhubtest.UploadPath, firmhubtest.UploadForm("a", "x/y", largeContent)
 			if i%2 > 0 {
 				path, whole = "/graphql", graphqlForm("a", "x/y", largeContent)
 			}
@@ -349,17 +323,17 @@ func TestFairness_Transfers(t *testing.T) {
 				answer := sendForm(t, a, path, "X-Api-Key", greedy.APIKey, body)
 				require.Empty(t, answer.Code(), "%s", answer.Body)
 			})
-			_, err := io.WriteString(form, strings.TrimSuffix(whole, "\r\n"+formEnd))
+			_, err := io.WriteString(form, strings.TrimSuffix(whole, "\r\n"+firmhubtest.FormEnd))
 			require.NoError(t, err)
 		}
 		full := func(header, credential string) bool {
-			answer := sendForm(t, a, restUpload, header, credential, strings.NewReader(restForm("b", "x/y", "b")))
+			answer := sendForm(t, a, firmhubtest.UploadPath, header, credential, strings.NewReader(firmhubtest.UploadForm("b", "x/y", "b")))
 			return answer.Status == http.StatusTooManyRequests
 		}
 		require.True(t, full("X-Api-Key", greedy.APIKey))
 		require.False(t, full(bearer, "Bearer "+owner.Token), "the other half is for others")
 		for _, form := range forms {
-			_, err := io.WriteString(form, "\r\n"+formEnd)
+			_, err := io.WriteString(form, "\r\n"+firmhubtest.FormEnd)
 			require.NoError(t, err)
 			require.NoError(t, form.Close())
 		}
@@ -372,15 +346,17 @@ func TestFairness_Transfers(t *testing.T) {
 func TestFiles_Anonymous(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)
-	for path, form := range map[string]string{"/graphql": graphqlForm("a", "x/y", ""), restUpload: restForm("a", "x/y", "")} {
+	for path, form := range map[string]string{"/graphql": graphqlForm("a", "x/y", ""), firmhubtest.UploadPath: firmhubtest.UploadForm("a", "x/y", "")} {
 		for _, token := range []string{"", "Bearer nothing"} {
 			body, rest := io.Pipe()
-			go func() { _, _ = io.WriteString(rest, strings.TrimSuffix(form, "\r\n"+formEnd)+"first bytes") }() // the body does not end
+			go func() {
+				_, _ = io.WriteString(rest, strings.TrimSuffix(form, "\r\n"+firmhubtest.FormEnd)+"first bytes")
+			}() // the body does not end
 			answer := sendForm(t, a, path, bearer, token, body)
 			require.Equal(t, fault.Unauthorized, answer.Code(), "%s: %s", path, answer.Body)
 			require.NoError(t, rest.Close())
 		}
 	}
-	answer := sendForm(t, a, "/graphql", "", "", strings.NewReader(field("operations", strings.Repeat(" ", 65<<10))+formEnd))
+	answer := sendForm(t, a, "/graphql", "", "", strings.NewReader(firmhubtest.FormField("operations", strings.Repeat(" ", 65<<10))+firmhubtest.FormEnd))
 	require.Equal(t, http.StatusRequestEntityTooLarge, answer.Status)
 }

@@ -1,4 +1,4 @@
-package firmhubtest_test
+package records_test
 
 import (
 	"context"
@@ -80,7 +80,7 @@ func someContact(t *rapid.T) contact.CreateInput {
 // The result of get can be sent back, and changes nothing, whatever an import has stored.
 func TestUpdateContact_asRead(t *testing.T) {
 	t.Parallel()
-	fragment, err := os.ReadFile("../../rest/operations/contact/Contact.fragment.graphql")
+	fragment, err := os.ReadFile("../../../rest/operations/contact/Contact.fragment.graphql")
 	require.NoError(t, err)
 	query := string(fragment) + `query ($id: ID!) { contact(id: $id) { ...Contact } }`
 	mutation := string(fragment) + `mutation ($input: UpdateContactInput!) { updateContact(input: $input) { ...Contact } }`
@@ -117,13 +117,13 @@ func TestUpdateContact_asRead(t *testing.T) {
 				body["id"] = id
 				return a.REST(http.MethodPut, contactPath+"update", owner.Token, body)
 			}
-			require.Equal(t, []string{"lastName"}, namedFields(update(map[string]any{"firstName": " ", "lastName": " "})))
-			require.Equal(t, []string{"firstName"}, namedFields(update(map[string]any{"firstName": nil})))
+			require.Equal(t, []string{"lastName"}, update(map[string]any{"firstName": " ", "lastName": " "}).Fields())
+			require.Equal(t, []string{"firstName"}, update(map[string]any{"firstName": nil}).Fields())
 			nameless := store(t, a, firm, contact.CreateInput{Emails: []contact.EmailInput{{Email: "b@mail.example"}}})
 			answer := a.REST(http.MethodPut, contactPath+"update", owner.Token, map[string]any{"id": nameless, "emails": []any{}})
-			require.Equal(t, []string{"firstName"}, namedFields(answer), "%s", answer.Body)
+			require.Equal(t, []string{"firstName"}, answer.Fields(), "%s", answer.Body)
 			create := a.REST(http.MethodPost, contactPath+"create", owner.Token, map[string]any{"firstName": "", "lastName": "A"})
-			require.Equal(t, []string{"firstName"}, namedFields(create))
+			require.Equal(t, []string{"firstName"}, create.Fields())
 		})
 	})
 }
