@@ -173,6 +173,8 @@ func (d *DB) Stats() Stats {
 	}
 }
 
+// later runs a statement whose result nobody waits for. In a transaction on PostgreSQL it is sent
+// with the next statement or with the commit, which return its error.
 func (d *DB) later(ctx context.Context, query string, args []any) error {
 	if t := transactionFrom(ctx); t != nil {
 		return t.later(ctx, query, args)

@@ -26,9 +26,9 @@ func (d *DB) Row(ctx context.Context, into []any, query string, args ...any) (bo
 	return d.unchecked(ctx).Row(into, query, args...)
 }
 
-// Later is [Scope.Later] of all rows.
+// Later is later.
 func (d *DB) Later(ctx context.Context, query string, args ...any) error {
-	return d.unchecked(ctx).Later(query, args...)
+	return d.later(ctx, d.numbered(query), args)
 }
 
 // Copy is [Scope.Copy] of all rows.

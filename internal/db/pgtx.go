@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// pgTx is a transaction of PostgreSQL for ent. Its BEGIN and the statements of [Scope.Later] wait for
+// pgTx is a transaction of PostgreSQL for ent. Its BEGIN and the INSERTs of [Scope.Copy] wait for
 // the next statement, and are sent together with it in one round trip. Commit and Rollback continue
 // when the request has ended.
 type pgTx struct {
@@ -47,7 +47,7 @@ func (t *pgTx) add(query string, values []any) {
 // maxLater is the maximum number of waiting statements of a transaction.
 const maxLater = 50
 
-// later implements [Scope.Later].
+// later implements [DB.later].
 func (t *pgTx) later(ctx context.Context, query string, values []any) error {
 	t.add(query, values)
 	if len(t.waiting) < maxLater {

@@ -84,17 +84,6 @@ func (s Scope) Exec(query string, args ...any) (int64, error) {
 	return changed, nil
 }
 
-// Later is [Scope.Exec] for the audit log, whose entries nobody waits for. In a transaction on
-// PostgreSQL it is sent with the next statement, or with the commit, in one round trip; they return
-// its error.
-func (s Scope) Later(query string, args ...any) error {
-	query, values, err := s.statement(query, args)
-	if err != nil {
-		return err
-	}
-	return s.db.later(s.ctx, query, values)
-}
-
 // Query runs a statement that returns rows. The caller closes them, and in a transaction does so
 // before the next statement, which waits for it. [All] and [Scope.Row] do so by themselves.
 func (s Scope) Query(query string, args ...any) (*entsql.Rows, error) {

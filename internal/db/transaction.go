@@ -72,7 +72,7 @@ func (t *transaction) Exec(ctx context.Context, query string, args, v any) error
 	return nil
 }
 
-// later implements [Scope.Later].
+// later implements [DB.later].
 func (t *transaction) later(ctx context.Context, query string, args []any) error {
 	if err := t.lock(ctx); err != nil {
 		return err

@@ -32,7 +32,8 @@ func CheckCounts(ctx context.Context, t require.TestingT, d *db.DB) {
 		actual = append(actual, count{"", all})
 	}
 	require.ElementsMatch(t, actual, kept, "rows (A) and kept counts (B)")
-	hidden, err := db.All[int](dbtest.SQL(ctx, d), `SELECT count(*) FROM contact_tags l JOIN contacts c ON c.firm_id = l.firm_id AND c.id = l.contact_id
+	hidden, err := db.All[int](dbtest.SQL(ctx, d), `SELECT count(*) FROM contact_tags l
+		JOIN contacts c ON c.firm_id = l.firm_id AND c.id = l.contact_id
 		WHERE l.firm_id = $1 AND c.firm_id = $1 AND (l.contact_deleted_at IS NULL) <> (c.deleted_at IS NULL)`, firm)
 	require.NoError(t, err)
 	require.Zero(t, hidden[0], "links that do not follow their contact")

@@ -168,7 +168,8 @@ func moveLinks(ctx context.Context, d *db.DB, from, into uuid.UUID) error {
 		return fmt.Errorf("remove the tag from contacts that have both: %w", err)
 	}
 	var left int
-	_, err = inFirm.Row([]any{&left}, "SELECT count(*) FROM contact_tags WHERE firm_id = $1 AND tag_id = $2 AND contact_deleted_at IS NULL", from)
+	_, err = inFirm.Row([]any{&left},
+		"SELECT count(*) FROM contact_tags WHERE firm_id = $1 AND tag_id = $2 AND contact_deleted_at IS NULL", from)
 	if err != nil {
 		return fmt.Errorf("count the contacts that get the other tag: %w", err)
 	}
