@@ -70,7 +70,10 @@ BEGIN SELECT RAISE(ABORT, 'rows of global_audit_entries are only added'); END;
 -- texts. The contacts of a firm have numbers from 2^32 times the number of the firm on: they are a range of both, so that contacts of other
 -- firms cost its searches nothing. In the index there are two spaces before each word, so that one character at the start of a word
 -- has a trigram, too. Triggers keep all in step with the contacts, whoever writes these.
-CREATE TABLE x_firm_numbers (number integer PRIMARY KEY, firm_id uuid NOT NULL UNIQUE);
+--
+-- The index takes 512 numbers at once, since a statement that adds one contact to it takes as long as one that adds dozens. A firm's first
+-- `indexed` numbers are in it; searches read the texts of the contacts that come after, at most 511.
+CREATE TABLE x_firm_numbers (number integer PRIMARY KEY, firm_id uuid NOT NULL UNIQUE, indexed integer NOT NULL DEFAULT 0);
 CREATE TRIGGER x_firm_numbers_insert AFTER INSERT ON firms
 BEGIN INSERT INTO x_firm_numbers (firm_id) VALUES (NEW.id); END;
 CREATE TRIGGER x_firm_numbers_delete AFTER DELETE ON firms
@@ -80,29 +83,36 @@ CREATE TABLE x_contact_texts (
   number integer PRIMARY KEY, id uuid NOT NULL, is_active bool NOT NULL, marks text NOT NULL, search text NOT NULL
 );
 CREATE INDEX x_contact_texts_id ON x_contact_texts (id);
-CREATE VIEW x_contact_spaced AS SELECT number, replace(search, ' ', '  ') AS text FROM x_contact_texts;
+CREATE VIEW x_contact_spaced AS SELECT number, replace(search, ' ', '  ') AS text FROM x_contact_texts t
+WHERE number & 0xffffffff < (SELECT indexed FROM x_firm_numbers WHERE number = t.number >> 32);
 CREATE VIRTUAL TABLE x_contact_words USING fts5(
   text, content='x_contact_spaced', content_rowid='number', columnsize=0, detail='none', tokenize='trigram case_sensitive 1'
 );
--- Each statement that inserts contacts adds a segment to the index. As many as SQLite allows are merged at once: with fewer, an import
--- spends a tenth of its time on merging the same trigrams again.
-INSERT INTO x_contact_words (x_contact_words, rank) VALUES ('automerge', 16);
-CREATE TRIGGER x_contact_words_insert AFTER INSERT ON x_contact_texts
-BEGIN INSERT INTO x_contact_words (rowid, text) VALUES (NEW.number, replace(NEW.search, ' ', '  ')); END;
-CREATE TRIGGER x_contact_words_update AFTER UPDATE OF search ON x_contact_texts WHEN NEW.search <> OLD.search
+CREATE TRIGGER x_contact_words_insert AFTER INSERT ON x_contact_texts WHEN NEW.number & 511 = 511
+BEGIN
+  INSERT INTO x_contact_words (rowid, text) SELECT number, replace(search, ' ', '  ') FROM x_contact_texts
+  WHERE number BETWEEN NEW.number - 511 AND NEW.number;
+  UPDATE x_firm_numbers SET indexed = (NEW.number & 0xffffffff) + 1 WHERE number = NEW.number >> 32;
+END;
+CREATE TRIGGER x_contact_words_update AFTER UPDATE OF search ON x_contact_texts
+WHEN NEW.search <> OLD.search AND NEW.number & 0xffffffff < (SELECT indexed FROM x_firm_numbers WHERE number = NEW.number >> 32)
 BEGIN
   INSERT INTO x_contact_words (x_contact_words, rowid, text) VALUES ('delete', OLD.number, replace(OLD.search, ' ', '  '));
   INSERT INTO x_contact_words (rowid, text) VALUES (NEW.number, replace(NEW.search, ' ', '  '));
 END;
 CREATE TRIGGER x_contact_words_delete AFTER DELETE ON x_contact_texts
+WHEN OLD.number & 0xffffffff < (SELECT indexed FROM x_firm_numbers WHERE number = OLD.number >> 32)
 BEGIN INSERT INTO x_contact_words (x_contact_words, rowid, text) VALUES ('delete', OLD.number, replace(OLD.search, ' ', '  ')); END;
 
--- Each contact that is added has the next number of its firm. A SELECT in place of VALUES would fill a temporary table for each.
+-- A contact that is added has the number after the greatest of its firm, or the first that is not indexed. A SELECT in place of VALUES
+-- would fill a temporary table for each.
 CREATE TRIGGER x_contact_texts_insert AFTER INSERT ON contacts WHEN NEW.deleted_at IS NULL
 BEGIN
   INSERT INTO x_contact_texts (number, id, is_active, marks, search) VALUES (
-    (SELECT coalesce((SELECT max(number) FROM x_contact_texts WHERE number BETWEEN f.number << 32 AND (f.number << 32) + 0xffffffff) + 1,
-      f.number << 32) FROM x_firm_numbers f WHERE f.firm_id = NEW.firm_id),
+    (SELECT coalesce(
+        (SELECT max(number) + 1 FROM x_contact_texts WHERE number BETWEEN (f.number << 32) + f.indexed AND (f.number << 32) + 0xffffffff),
+        (f.number << 32) + f.indexed)
+      FROM x_firm_numbers f WHERE f.firm_id = NEW.firm_id),
     NEW.id, NEW.is_active, NEW.marks, NEW.search);
 END;
 CREATE TRIGGER x_contact_texts_update AFTER UPDATE OF is_active, marks, search ON contacts
@@ -120,8 +130,10 @@ END;
 CREATE TRIGGER x_contact_texts_restore AFTER UPDATE OF deleted_at ON contacts WHEN NEW.deleted_at IS NULL AND OLD.deleted_at IS NOT NULL
 BEGIN
   INSERT INTO x_contact_texts (number, id, is_active, marks, search) VALUES (
-    (SELECT coalesce((SELECT max(number) FROM x_contact_texts WHERE number BETWEEN f.number << 32 AND (f.number << 32) + 0xffffffff) + 1,
-      f.number << 32) FROM x_firm_numbers f WHERE f.firm_id = NEW.firm_id),
+    (SELECT coalesce(
+        (SELECT max(number) + 1 FROM x_contact_texts WHERE number BETWEEN (f.number << 32) + f.indexed AND (f.number << 32) + 0xffffffff),
+        (f.number << 32) + f.indexed)
+      FROM x_firm_numbers f WHERE f.firm_id = NEW.firm_id),
     NEW.id, NEW.is_active, NEW.marks, NEW.search);
 END;
 CREATE TRIGGER x_contact_texts_delete AFTER DELETE ON contacts WHEN OLD.deleted_at IS NULL

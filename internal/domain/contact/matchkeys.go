@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"slices"
+	"strings"
 
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
@@ -79,8 +80,13 @@ func (c *Contact) person() string {
 
 func (c *Contact) named() string { return " " + plaintext.Fold(c.FirstName+" "+c.LastName) }
 
-// personKey returns a hash, because an index only stores short texts.
+// personKey returns a hash, because an index only stores short texts. Before it is the beginning of
+// the address, so that people who are created in the order of their addresses are near each other in
+// the index: with hashes alone an import on SQLite takes an eighth longer, since each transaction
+// writes most pages of the index.
 func (e *Email) personKey(person string) string {
 	sum := sha256.Sum256([]byte(e.Key + person))
-	return base64.RawURLEncoding.EncodeToString(sum[:12])
+	local, _, _ := strings.Cut(e.Key, "@")
+	const longest = 24
+	return "=" + strings.ToValidUTF8(local[:min(len(local), longest)], "") + "=" + base64.RawURLEncoding.EncodeToString(sum[:12])
 }

@@ -13,9 +13,10 @@ import (
 )
 
 // On SQLite, x_contact_texts contains the columns of contacts that filters compare, and
-// x_contact_words indexes the trigrams of their searched texts. Triggers change both together with
-// the contacts. The index finds candidates: contacts whose text contains all trigrams of a word, in
-// any place. Candidates are then compared with the filter.
+// x_contact_words indexes the trigrams of their searched texts, except those of the newest contacts,
+// at most 511 of a firm. Triggers change both together with the contacts. The index finds
+// candidates: contacts whose text contains all trigrams of a word, in any place. These and the
+// newest contacts are then compared with the filter.
 
 // indexed reports whether the index of SQLite finds the contacts. It is not needed if they have a
 // rare tag.
@@ -70,12 +71,29 @@ func (m *matches) texts(candidates bool) *entsql.Selector {
 	return of.Where(m.numbered(number, ""))
 }
 
-// candidates selects the numbers of the firm's candidates.
+// candidates selects the numbers of the firm's candidates: those that the index finds, and those
+// that are not in the index yet.
 func (m *matches) candidates() *entsql.Selector {
 	words := entsql.Table("x_contact_words")
 	return entsql.Dialect(db.SQLite).Select(words.C("rowid")).From(words).Where(entsql.And(
 		entsql.P(func(b *entsql.Builder) { b.WriteString("x_contact_words MATCH ").Arg(m.words.expression()) }),
-		m.numbered(words.C("rowid"), "")))
+		m.numbered(words.C("rowid"), ""),
+	)).UnionAll(m.newest())
+}
+
+// newest selects the numbers that are not in the index yet.
+func (m *matches) newest() *entsql.Selector {
+	texts := entsql.Table("x_contact_texts")
+	number := texts.C("number")
+	bound := func(operator, last string) *entsql.Predicate {
+		return entsql.P(func(b *entsql.Builder) {
+			b.Ident(number).WriteString(operator + "(SELECT (number << 32) + " + last + " FROM x_firm_numbers WHERE firm_id = ").
+				Arg(m.firm).WriteString(")")
+		})
+	}
+	// With the sign SQLite looks for the two bounds in the table, and not for all numbers of the firm.
+	return entsql.Dialect(db.SQLite).Select(number).From(texts).
+		Where(entsql.And(bound(" >= ", "indexed"), bound(" <= ", "0xffffffff"), m.numbered(number, "+")))
 }
 
 // numbered returns a predicate for the numbers of the firm's contacts, in the form that package

@@ -26,6 +26,7 @@ func TestMatches_index(t *testing.T) {
 		text := rapid.StringOfN(rapid.SampledFrom([]rune(`abcABCáßçł王小明田김"'*^:+-()%_\.@19 `)), 1, 12, -1)
 		words := rapid.SampledFrom([]string{"AND", "OR", "NOT", "NEAR(a b)", `a" OR "b`, "text:abc", "ab", "王小", "aba", "119", "(11) 9", "a b", "- "})
 		term := rapid.OneOf(text, words)
+		requireUnindexed(ctx, t, d)
 		var ids []uuid.UUID
 		rapid.Check(t, func(rt *rapid.T) {
 			in := contact.CreateInput{FirstName: "a" + term.Draw(rt, "first"), LastName: "b" + text.Draw(rt, "last")}
@@ -48,6 +49,7 @@ func TestMatches_index(t *testing.T) {
 			}
 		})
 		if d.Dialect() == db.SQLite {
+			require.Equal(t, []int{indexedAtOnce, 0}, numbersIndexed(ctx, t, d), "of Acme, and of Other")
 			requireInStep(ctx, t, d)
 			for _, statement := range []string{
 				"VACUUM", // which may give other numbers to rows that have none of their own
@@ -59,6 +61,36 @@ func TestMatches_index(t *testing.T) {
 			}
 		}
 	})
+}
+
+// indexedAtOnce is how many contacts the triggers of SQLite add to the index at once.
+const indexedAtOnce = 512
+
+// requireUnindexed creates so many contacts in the firm of ctx that the next few fill the first part
+// of the index. Half of them are deleted again.
+func requireUnindexed(ctx context.Context, t *testing.T, d *db.DB) {
+	t.Helper()
+	ins := make([]contact.CreateInput, indexedAtOnce-10)
+	for i := range ins {
+		ins[i] = contact.CreateInput{FirstName: "Maria", LastName: "Silva"}
+	}
+	made, err := contact.CreateMany(ctx, d, ins)
+	require.NoError(t, err)
+	for i := 0; i < len(made); i += 2 {
+		_, err := contact.Remove(ctx, d, []uuid.UUID{made[i].ID})
+		require.NoError(t, err)
+	}
+	if d.Dialect() == db.SQLite {
+		require.Equal(t, []int{0, 0}, numbersIndexed(ctx, t, d))
+	}
+}
+
+// numbersIndexed returns how many numbers of each firm are in the index, the largest first.
+func numbersIndexed(ctx context.Context, t *testing.T, d *db.DB) []int {
+	t.Helper()
+	indexed, err := db.Select[int](ctx, d, "SELECT indexed FROM x_firm_numbers ORDER BY indexed DESC")
+	require.NoError(t, err)
+	return indexed
 }
 
 func requireSame(ctx context.Context, t require.TestingT, d *db.DB, in FilterInput) {
