@@ -88,7 +88,7 @@ func requireUnindexed(ctx context.Context, t *testing.T, d *db.DB) {
 // numbersIndexed returns how many numbers of each firm are in the index, the largest first.
 func numbersIndexed(ctx context.Context, t *testing.T, d *db.DB) []int {
 	t.Helper()
-	indexed, err := db.Select[int](ctx, d, "SELECT indexed FROM x_firm_numbers ORDER BY indexed DESC")
+	indexed, err := db.All[int](dbtest.SQL(ctx, d), "SELECT indexed FROM x_firm_numbers ORDER BY indexed DESC")
 	require.NoError(t, err)
 	return indexed
 }

@@ -195,7 +195,7 @@ func (m *matches) read(
 		}()
 	}
 	inOrder := !rare && (!m.searches() || m.d.Dialect() == db.SQLite)
-	if inOrder && !m.searches() && len(m.tags.rarestFirst) == 0 && offset < deep {
+	if inOrder && len(m.tags.rarestFirst) == 0 && offset < deep {
 		return contact.ReadWith(ctx, m.d, query.Where(m.predicates()...).Where(bounds...).Limit(limit).Offset(offset), sel, batch)
 	}
 	var ids []uuid.UUID
