@@ -77,7 +77,7 @@ func TestSave(t *testing.T) {
 			rows := d.Client.PricingPrice.Query().Where(pricingprice.PlanID(plan.ID), pricingprice.CategoryEQ(utility)).AllX(ctx)
 			require.Len(t, rows, 1)
 			require.Equal(t, money.Amount(300), rows[0].UnitPrice)
-			require.WithinDuration(t, changed.UpdatedAt, *rows[0].ValidUntil, time.Second)
+			require.WithinDuration(t, changed.UpdatedAt, *rows[0].ValidUntil, time.Minute)
 
 			same := save(ctx, t, d, pricing.SaveInput{ID: &plan.ID, Name: new("History"), Prices: []pricing.PriceInput{
 				{Category: service, UnitPrice: 1}, {Category: marketing, UnitPrice: 700},

@@ -22,7 +22,7 @@ import (
 )
 
 const (
-	waitFor = 30 * time.Second
+	waitFor = 5 * time.Minute
 	tick    = time.Millisecond
 )
 
