@@ -26,8 +26,8 @@ import (
 // source describes from where the fields of a GraphQL type are read.
 type source struct {
 	// has reports whether a column exists. A field is read from the column of its name: profilePic
-	// from profile_pic. Without has, all columns are read whatever is selected. All are also read for
-	// a field that is none of a column, computed, and an edge.
+	// from profile_pic. Without has, all columns are read whatever is selected. All are also read
+	// for a field that is none of a column, computed, and an edge.
 	has func(column string) bool
 	// computed maps fields to columns that the query of a domain adds.
 	computed map[string]string

@@ -89,8 +89,8 @@ type Bodies interface {
 	// it returns.
 	Receive(w http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error)
 	// OpenForm returns the body of a request to be read as it arrives, within the limit of Receive
-	// until SetLimit raises it. At its end the credential is checked again, and check is called with
-	// the current viewer.
+	// until SetLimit raises it. At its end the credential is checked again, and check is called
+	// with the current viewer.
 	OpenForm(w http.ResponseWriter, r *http.Request, check func(context.Context) error) (*upload.Body, error)
 	// Renew checks the credential of a request again, and returns the request with the current
 	// viewer.

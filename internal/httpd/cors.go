@@ -29,8 +29,8 @@ var (
 
 const preflightSeconds = "600"
 
-// refuseOrigin refuses the WebSockets of pages that may not call the API. Browsers send no preflight
-// for WebSockets.
+// refuseOrigin refuses the WebSockets of pages that may not call the API. Browsers send no
+// preflight for WebSockets.
 func (s *Server) refuseOrigin(next handler) handler {
 	return func(x *exchange) {
 		if x.r.Header.Get("Upgrade") != "" && !s.origins.allowSocket(x.r) {

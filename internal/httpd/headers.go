@@ -7,8 +7,8 @@ import (
 
 const rangeHeader = "Range"
 
-// setHeaders sets the headers of every answer, and answers preflight requests of CORS, which have no
-// credential. The pages replace the content policy by their own.
+// setHeaders sets the headers of every answer, and answers preflight requests of CORS, which have
+// no credential. The pages replace the content policy by their own.
 func (s *Server) setHeaders(next handler) handler {
 	return func(x *exchange) {
 		header := x.w.Header()

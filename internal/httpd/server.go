@@ -27,8 +27,8 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 	// Origins are the web origins whose pages may call the API.
 	Origins Origins
-	// Limiter limits the calls, and probes have separate limits. Nil allows everything, to probes as
-	// well.
+	// Limiter limits the calls, and probes have separate limits. Nil allows everything, to probes
+	// as well.
 	Limiter *Limiter
 	// Observe, unless nil, is called after each request.
 	Observe func(Done)

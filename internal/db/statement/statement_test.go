@@ -150,9 +150,9 @@ func TestInFirm_Refused(t *testing.T) {
 	}
 }
 
-// TestTables asks for each table without a condition. In a firm, tables of firms are refused, and of
-// the others all but those that are the same for every firm. So wallet_totals, which belongs to no
-// firm and has no code of ent, is read outside of firms only.
+// TestTables asks for each table without a condition. In a firm, tables of firms are refused, and
+// of the others all but those that are the same for every firm. So wallet_totals, which belongs to
+// no firm and has no code of ent, is read outside of firms only.
 func TestTables(t *testing.T) {
 	t.Parallel()
 	var read, shared []string

@@ -119,9 +119,9 @@ func eachEdge(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel page.S
 	return nil
 }
 
-// batchEdges adds what [eachEdge] reads to a batch. On PostgreSQL it is one statement for all edges;
-// ent would send one for each. SQLite has no round trips, and its driver looks for a time in each
-// text of a union.
+// batchEdges adds what [eachEdge] reads to a batch. On PostgreSQL it is one statement for all
+// edges; ent would send one for each. SQLite has no round trips, and its driver looks for a time in
+// each text of a union.
 func batchEdges(d *db.DB, batch *db.Batch, contacts []*ent.Contact, sel page.Selection, add func(i int, r *edgeRow)) {
 	byID, ids := make(map[uuid.UUID]int, len(contacts)), make([]uuid.UUID, len(contacts))
 	for i, c := range contacts {

@@ -81,9 +81,9 @@ func (c *Contact) person() string {
 func (c *Contact) named() string { return " " + plaintext.Fold(c.FirstName+" "+c.LastName) }
 
 // personKey returns a hash, because an index only stores short texts. Before it is the beginning of
-// the address, so that people who are created in the order of their addresses are near each other in
-// the index: with hashes alone an import on SQLite takes an eighth longer, since each transaction
-// writes most pages of the index.
+// the address, so that people who are created in the order of their addresses are near each other
+// in the index: with hashes alone an import on SQLite takes an eighth longer, since each
+// transaction writes most pages of the index.
 func (e *Email) personKey(person string) string {
 	sum := sha256.Sum256([]byte(e.Key + person))
 	local, _, _ := strings.Cut(e.Key, "@")

@@ -16,15 +16,15 @@ type Match struct {
 	ID  uuid.UUID
 }
 
-// OldestByPhone returns, for each match key, the oldest contact of the viewer's firm that has such a phone,
-// if there is one.
+// OldestByPhone returns, for each match key, the oldest contact of the viewer's firm that has such
+// a phone, if there is one.
 func OldestByPhone(ctx context.Context, d *db.DB, keys []string) ([]Match, error) {
 	return Oldest(ctx, d, uuid.Nil, Keys{Phones: keys})
 }
 
-// Oldest returns, for each key, the oldest contact of the viewer's firm that matches it, if there is one.
-// Unless dryRun is zero, it leaves out contacts with drafts of that dry run, which would have
-// changed them.
+// Oldest returns, for each key, the oldest contact of the viewer's firm that matches it, if there
+// is one. Unless dryRun is zero, it leaves out contacts with drafts of that dry run, which would
+// have changed them.
 func Oldest(ctx context.Context, d *db.DB, dryRun uuid.UUID, keys Keys) (all []Match, err error) {
 	for _, of := range []struct {
 		table, column string

@@ -8,9 +8,9 @@ import (
 )
 
 // table describes the rows of a table. The tags of the struct R are the only list of its columns,
-// other than ids, times, and the position in a list: `column` is the name in the database, `api` the
-// name in the APIs, exports and imports, of those that have one. An export writes them in the order
-// of the fields.
+// other than ids, times, and the position in a list: `column` is the name in the database, `api`
+// the name in the APIs, exports and imports, of those that have one. An export writes them in the
+// order of the fields.
 type table[R any] struct {
 	name    string
 	columns []string

@@ -33,8 +33,8 @@ const (
 	opPong  = 0xa
 )
 
-// Dial opens a WebSocket within 40 seconds. The receive buffer of the system is as small as it can be for a client
-// that will not read.
+// Dial opens a WebSocket within 40 seconds. The receive buffer of the system is as small as it can
+// be for a client that will not read.
 func Dial(ctx context.Context, target *url.URL, reads bool) (*Socket, error) {
 	dialer := net.Dialer{Timeout: silence}
 	conn, err := dialer.DialContext(ctx, "tcp", target.Host)

@@ -105,8 +105,8 @@ func foldRows(ctx context.Context, d *db.DB, tags []uuid.UUID, sums Changes) err
 	return nil
 }
 
-// SearchVersion returns a text that differs after each change of what searches of the viewer's firm find, and
-// never repeats.
+// SearchVersion returns a text that differs after each change of what searches of the viewer's firm
+// find, and never repeats.
 func SearchVersion(ctx context.Context, d *db.DB) (string, error) {
 	ids := "string_agg(id::text, '')"
 	if d.Dialect() == db.SQLite {

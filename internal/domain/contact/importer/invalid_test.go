@@ -161,6 +161,34 @@ func TestImport_SharedPhone(t *testing.T) {
 	})
 }
 
+// Other values that another row about the same contact replaces are in the report, too.
+func TestImport_ReplacedValues(t *testing.T) {
+	t.Parallel()
+	const file = "First name,Last name,E-mail,Street,City,Gender,profilePic\n" +
+		"Ana,Souza,ana@x.example,Rua 1,Rio,f,https://x.example/1.png\n" +
+		"Ana,Souza,ana@x.example,Rua 2,RIO,m,https://x.example/2.png\n" +
+		"Ana,Souza,ana@x.example,Rua 2,,m,\n"
+	const because = " of an earlier row with the same phone or email"
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		for _, dryRun := range []bool{true, false} {
+			done := b.run(t, file, importer.Input{DryRun: &dryRun})
+			require.Equal(t, 3, done.SkippedCells, done.Error)
+			lines := b.report(t, done.ID)
+			require.Len(t, lines, 4)
+			var found [][]string
+			for _, line := range lines[1:] {
+				found = append(found, line[len(line)-4:len(line)-1])
+			}
+			require.ElementsMatch(t, [][]string{
+				{"3", "Street", "replaces Rua 1" + because},
+				{"3", "Gender", "replaces Female" + because},
+				{"3", "profilePic", "replaces https://x.example/1.png" + because},
+			}, found)
+		}
+	})
+}
+
 // The report names what would mend all phones at once.
 func TestImport_DefaultPhoneCCIsNamed(t *testing.T) {
 	t.Parallel()

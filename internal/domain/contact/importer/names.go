@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/firmhub/firmhub/internal/domain/contact"
-	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
@@ -35,29 +33,6 @@ func (p *parser) names(r *row, cells []string) (first, last string) {
 	}
 	r.skip(p.single[fullName], "must begin or end with the first name of the row")
 	return first, last
-}
-
-// reportName adds a cell of the name to what is left out of a row whose name replaces another one,
-// which an earlier row gave to the contact: people who share a phone become one contact, and none
-// of their names is lost without a line of the report.
-func (t *table) reportName(r *row, before, after *contact.Stored) {
-	differs := func(before, after string) bool {
-		return before != "" && plaintext.Fold(before) != plaintext.Fold(after)
-	}
-	first, last := differs(before.FirstName, after.FirstName), differs(before.LastName, after.LastName)
-	var of field
-	switch {
-	case last && t.given(r, lastName):
-		of = lastName
-	case first && t.given(r, firstName):
-		of = firstName
-	case (first || last) && t.given(r, fullName):
-		of = fullName
-	default:
-		return
-	}
-	name := plaintext.Trim(before.FirstName + " " + before.LastName)
-	r.skip(t.single[of], "replaces "+fault.Shown(name)+", the name in an earlier row with the same phone or email")
 }
 
 // given reports whether a row has text in the column of a field.

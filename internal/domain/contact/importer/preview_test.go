@@ -31,7 +31,7 @@ func TestImport_preview(t *testing.T) {
 		b.create(t, ana())
 		b.start(t)
 		file := "Last Name,phone,First Name,Shoe size,phone 2,phoneCC 2,E-mail,tags\n" +
-			"Lima,+5511987654321,,,,,,new\nLi,1234,Bo,44,20 7946 0000,44,bo@example.com,\n" +
+			"Lima,+5511987654321,,,,,,new\nLi,98765-4321,Bo,44,20 7946 0000,44,bo@example.com,\n" +
 			"Po,,Cy,,,,cy@example.com,\n" + strings.Repeat("Ro,,Di,,,,di@example.com,\n", 20)
 		in := importer.Input{DryRun: new(true), InvalidCells: new(importer.RejectRows)}
 		preview := previewOf(t, b, b.run(t, file, in).ID)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/google/uuid"
 
@@ -179,7 +180,7 @@ func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slo
 		kind := p.kind(r, cells, phoneType, columns.kind, columns.byDefault)
 		for _, text := range numbers {
 			code := p.callingCode(text, cells, columns.cc)
-			if code == "" && !number.IsInternational(text) {
+			if code == "" && isLocal(text) {
 				r.noCode++
 			}
 			in.Phones = append(in.Phones, contact.PhoneInput{Phone: text, PhoneCC: code, Type: kind})
@@ -293,4 +294,20 @@ func values[V any](spellings map[string]V) map[string]V {
 		}
 	}
 	return all
+}
+
+// isLocal reports whether a text looks like a phone number that a country calling code would
+// complete.
+func isLocal(text string) bool {
+	const shortest = 6
+	digits := 0
+	for _, c := range text {
+		switch {
+		case unicode.IsDigit(c):
+			digits++
+		case unicode.IsLetter(c), strings.ContainsRune(`="`, c):
+			return false
+		}
+	}
+	return digits >= shortest && !number.IsInternational(text)
 }

@@ -154,7 +154,7 @@ func (w *batch) apply(r *row, t *target, found *targets) *target {
 		return nil
 	}
 	if t.met && r.contactID != t.id {
-		w.columns.reportName(r, t.after, merged)
+		w.columns.reportReplaced(r, t.after, merged)
 	}
 	found.change(t, merged)
 	t.changed = true

@@ -13,8 +13,8 @@ import (
 )
 
 // On SQLite, x_contact_texts contains the columns of contacts that filters compare, and
-// x_contact_words indexes the trigrams of their searched texts, except those of the newest contacts,
-// at most 511 of a firm. Triggers change both together with the contacts. The index finds
+// x_contact_words indexes the trigrams of their searched texts, except those of the newest
+// contacts, at most 511 of a firm. Triggers change both together with the contacts. The index finds
 // candidates: contacts whose text contains all trigrams of a word, in any place. These and the
 // newest contacts are then compared with the filter.
 
@@ -64,8 +64,8 @@ func (m *matches) texts(candidates bool) *entsql.Selector {
 	of := entsql.Dialect(db.SQLite).Select(
 		texts.Columns(entcontact.FieldID, entcontact.FieldIsActive, entcontact.FieldMarks, entcontact.FieldSearch)...).From(texts)
 	if candidates {
-		// The limit makes SQLite query the index once, and not for each contact. With the sign it does
-		// not look for the range in an index.
+		// The limit makes SQLite query the index once, and not for each contact. With the sign it
+		// does not look for the range in an index.
 		return of.Where(entsql.And(entsql.In(number, m.candidates().Limit(everything)), m.numbered(number, "+")))
 	}
 	return of.Where(m.numbered(number, ""))
@@ -91,7 +91,8 @@ func (m *matches) newest() *entsql.Selector {
 				Arg(m.firm).WriteString(")")
 		})
 	}
-	// With the sign SQLite looks for the two bounds in the table, and not for all numbers of the firm.
+	// With the sign SQLite looks for the two bounds in the table, and not for all numbers of the
+	// firm.
 	return entsql.Dialect(db.SQLite).Select(number).From(texts).
 		Where(entsql.And(bound(" >= ", "indexed"), bound(" <= ", "0xffffffff"), m.numbered(number, "+")))
 }

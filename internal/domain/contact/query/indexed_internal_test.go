@@ -66,8 +66,8 @@ func TestMatches_index(t *testing.T) {
 // indexedAtOnce is how many contacts the triggers of SQLite add to the index at once.
 const indexedAtOnce = 512
 
-// requireUnindexed creates so many contacts in the firm of ctx that the next few fill the first part
-// of the index. Half of them are deleted again.
+// requireUnindexed creates so many contacts in the firm of ctx that the next few fill the first
+// part of the index. Half of them are deleted again.
 func requireUnindexed(ctx context.Context, t *testing.T, d *db.DB) {
 	t.Helper()
 	ins := make([]contact.CreateInput, indexedAtOnce-10)
