@@ -25,7 +25,13 @@ func TestCredentialErrors(t *testing.T) {
 		a.REST(http.MethodPost, "/api/v1/ApiClient", owner.Token, map[string]any{"name": "Key"}).Into(t, &key)
 		require.Equal(t, http.StatusOK, a.REST(http.MethodPost, "/api/v1/ApiClient/"+key.ID+"/revoke", owner.Token, nil).Status)
 		expired := oldToken(t, a)
-		forged := expired[:len(expired)-2] + "AA"
+		signature := strings.LastIndex(expired, ".") + 1
+		forged := expired[:signature] + strings.Map(func(c rune) rune {
+			if c == 'A' {
+				return 'B'
+			}
+			return 'A'
+		}, expired[signature:])
 
 		const (
 			malformed = "The access token is malformed, or was not issued by this server. Log in again."
