@@ -2020,7 +2020,7 @@ type ContactImport {
   unchangedCount: Int!
   "How many rows ended in a contact that another row of the file had created or matched before."
   mergedCount: Int!
-  "How many cells were left out of rows that were imported, since they can't be stored."
+  "How many cells are listed with the rejected rows though their rows were imported: those that can't be stored and were left out, and those whose value replaced that of an earlier row of the file."
   skippedCells: Int!
   "How many contacts the undoing deleted or restored."
   undoneCount: Int!
