@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgtype"
 )
 
 // Among returns a condition for the rows whose column has one of the values, for any number of
@@ -30,11 +31,10 @@ func (d *DB) TableOf(placeholder int, texts []string) (table string, list any) {
 
 // AmongIDs does the same as [DB.Among] for a column of ids.
 func (d *DB) AmongIDs(column string, placeholder int, ids []uuid.UUID) (condition string, list any) {
-	texts := make([]string, len(ids))
-	for i, id := range ids {
-		texts[i] = id.String()
+	if d.Dialect() == SQLite {
+		return d.Among(column, placeholder, ids) // their texts
 	}
-	return d.Among(column, placeholder, texts)
+	return d.Among(column, placeholder, pgtype.FlatArray[uuid.UUID](ids))
 }
 
 // AmongPairs does the same as [DB.Among] for two columns of ids: the first and the second of each

@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// Batch is statements whose arguments do not depend on each other. They run one after the other, in
+// Batch is queries whose arguments do not depend on each other. They run one after the other, in
 // one round trip to PostgreSQL. Each sees what was committed before it began. So it sees everything
 // for which a lock taken by an earlier statement has waited.
 type Batch struct {
@@ -29,14 +29,6 @@ func (b *Batch) Rows(into []any, each func(), query string, args ...any) {
 	b.add(into, each, query, args)
 }
 
-// Exec adds a statement that changes rows. The batch must run in a transaction.
-func (b *Batch) Exec(query string, args ...any) {
-	if transactionFrom(b.scope.ctx) == nil && b.err == nil {
-		b.err = errNoTransaction
-	}
-	b.add(nil, nil, query, args)
-}
-
 func (b *Batch) add(into []any, each func(), query string, args []any) *lookup {
 	text, values, err := b.scope.statement(query, args)
 	if err != nil && b.err == nil {
@@ -47,10 +39,7 @@ func (b *Batch) add(into []any, each func(), query string, args []any) *lookup {
 	return l
 }
 
-var (
-	errSent          = errors.New("db: a batch is sent once")
-	errNoTransaction = errors.New("db: a batch that changes rows runs in a transaction")
-)
+var errSent = errors.New("db: a batch is sent once")
 
 // Run runs the statements.
 func (b *Batch) Run() error { return b.run(b.scope.ctx) }

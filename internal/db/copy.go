@@ -62,14 +62,20 @@ var errPanicked = errors.New("db: a row could not be made")
 // Upsert is [Scope.Copy], except that a row whose firm_id and id exist already replaces the columns
 // of that one, but for its created_at.
 func (s Scope) Upsert(table string, columns []string, count int, row func(i int) []any) error {
-	set := make([]string, 0, len(columns))
+	if count == 0 {
+		return s.err
+	}
+	var conflict strings.Builder
+	before := ` ON CONFLICT ("firm_id", "id") DO UPDATE SET "`
 	for _, column := range columns {
 		if column != firmColumn && column != "id" && column != "created_at" {
-			set = append(set, `"`+column+`" = excluded."`+column+`"`)
+			for _, part := range []string{before, column, `" = excluded."`, column, `"`} {
+				conflict.WriteString(part)
+			}
+			before = `, "`
 		}
 	}
-	conflict := ` ON CONFLICT ("firm_id", "id") DO UPDATE SET ` + strings.Join(set, ", ")
-	return s.InsertOnConflict(table, columns, conflict, count, row)
+	return s.InsertOnConflict(table, columns, conflict.String(), count, row)
 }
 
 // InsertOnConflict is [Scope.Copy] by INSERTs with a clause for rows that exist already, such as ON
@@ -83,7 +89,7 @@ func (s Scope) InsertOnConflict(table string, columns []string, conflict string,
 		return err
 	}
 	if conflict != "" && s.kind == inFirm {
-		if _, err := s.check(s.db.insertInto(table, columns) + s.db.places(1, len(columns)) + conflict); err != nil {
+		if _, err := s.check(s.db.insertion(table, columns, 1, conflict)); err != nil {
 			return err
 		}
 	}
@@ -91,7 +97,10 @@ func (s Scope) InsertOnConflict(table string, columns []string, conflict string,
 	if s.db.Dialect() == SQLite {
 		parameters = maxParametersSQLite
 	}
-	batch := max(1, parameters/len(columns))
+	batch, run := max(1, parameters/len(columns)), s.db.later
+	if count > batch { // What waits is in memory.
+		run = s.db.atOnce
+	}
 	return s.db.Tx(s.ctx, func(ctx context.Context) error {
 		for at := 0; at < count; at += batch {
 			end := min(at+batch, count)
@@ -103,16 +112,26 @@ func (s Scope) InsertOnConflict(table string, columns []string, conflict string,
 				}
 				args = append(args, values...)
 			}
-			run := s.db.later
-			if count > batch { // What waits is in memory.
-				run = s.db.atOnce
-			}
-			if err := run(ctx, s.db.insertInto(table, columns)+s.db.places(end-at, len(columns))+conflict, args); err != nil {
+			if err := run(ctx, s.db.insertion(table, columns, end-at, conflict), args); err != nil {
 				return fmt.Errorf("db: insert into %s: %w", table, err)
 			}
 		}
 		return nil
 	})
+}
+
+// Delete deletes the rows of a table of the firm that meet a condition, whose arguments are $2, $3…
+// In a transaction on PostgreSQL it is sent with the next statement or with the commit, in the order
+// of the calls, as an INSERT of [Scope.Copy] is. These return its error.
+func (s Scope) Delete(table, condition string, args ...any) error {
+	query, values, err := s.statement("DELETE FROM "+table+" WHERE firm_id = $1 AND "+condition, args)
+	if err != nil {
+		return err
+	}
+	if err := s.db.later(s.ctx, query, values); err != nil {
+		return fmt.Errorf("db: delete from %s: %w", table, err)
+	}
+	return nil
 }
 
 func (d *DB) atOnce(ctx context.Context, query string, args []any) error {
@@ -209,27 +228,33 @@ const (
 	maxParametersSQLite = 1000
 )
 
-func (d *DB) insertInto(table string, columns []string) string {
-	return `INSERT INTO "` + table + `" ("` + strings.Join(columns, `", "`) + `") VALUES `
-}
-
-// places returns the placeholders of rows: (?, ?), (?, ?) or ($1, $2), ($3, $4).
-func (d *DB) places(rows, columns int) string {
-	if d.Dialect() == SQLite {
-		row := "(?" + strings.Repeat(", ?", columns-1) + ")"
-		return row + strings.Repeat(", "+row, rows-1)
-	}
+// insertion returns an INSERT of rows: VALUES (?, ?), (?, ?) or ($1, $2), ($3, $4).
+func (d *DB) insertion(table string, columns []string, rows int, conflict string) string {
+	const perColumn, perPlace = 20, 7 // about how many bytes they take
 	var b strings.Builder
-	for i := range rows * columns {
-		switch {
-		case i == 0:
-			b.WriteString("(")
-		case i%columns == 0:
-			b.WriteString("), (")
-		default:
-			b.WriteString(", ")
-		}
-		b.WriteString("$" + strconv.Itoa(i+1))
+	b.Grow(len(conflict) + len(columns)*(perColumn+rows*perPlace))
+	before := `INSERT INTO "` + table + `" ("`
+	for _, column := range columns {
+		b.WriteString(before)
+		b.WriteString(column)
+		before = `", "`
 	}
-	return b.String() + ")"
+	before = `") VALUES (`
+	var number [8]byte
+	for i := range rows * len(columns) {
+		if i > 0 && i%len(columns) == 0 {
+			before = "), ("
+		}
+		b.WriteString(before)
+		before = ", "
+		if d.Dialect() == SQLite {
+			b.WriteByte('?')
+			continue
+		}
+		b.WriteByte('$')
+		b.Write(strconv.AppendInt(number[:0], int64(i+1), 10)) //nolint:mnd // decimal
+	}
+	b.WriteByte(')')
+	b.WriteString(conflict)
+	return b.String()
 }

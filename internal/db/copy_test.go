@@ -10,6 +10,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
@@ -89,6 +91,61 @@ func TestCopyLarge_panic(t *testing.T) {
 	err = d.CopyLarge(t.Context(), "things", []string{"id"}, 1, func(int) []any { panic("no such row") })
 	require.ErrorContains(t, err, "no such row")
 	require.ErrorContains(t, err, "TestCopyLarge_panic", "the stack")
+}
+
+func TestDelete(t *testing.T) {
+	t.Parallel()
+	eachTwoFirms(t, func(t *testing.T, b *bundle, mine, _ uuid.UUID, other context.Context) {
+		require.NoError(t, b.addTag(b.ctx, "a"))
+		require.NoError(t, b.addTag(b.ctx, "b"))
+		require.NoError(t, b.addTag(other, "a"))
+		replacement, now := uuid.New(), time.Now()
+		add := func(s db.Scope) error {
+			columns := []string{"firm_id", "id", "created_at", "updated_at", "name", "name_key", "mark"}
+			return s.Copy("tags", columns, 1, func(int) []any { return []any{mine, replacement, now, now, "a", "a", "a"} })
+		}
+
+		t.Run("InOrder", func(t *testing.T) {
+			require.NoError(t, b.Tx(b.ctx, func(ctx context.Context) error {
+				s := b.InFirm(ctx)
+				require.NoError(t, s.Delete("tags", "name = $2", "a"))
+				return add(s) // has the same unique keys
+			}))
+			require.Equal(t, replacement, b.Client.Tag.Query().Where(tag.Name("a")).OnlyX(b.ctx).ID)
+			require.Equal(t, []string{"a", "b"}, b.tags(t))
+			require.Equal(t, 1, b.Client.Tag.Query().CountX(other), "the other firm's tag")
+		})
+		t.Run("Rollback", func(t *testing.T) {
+			require.ErrorIs(t, b.Tx(b.ctx, func(ctx context.Context) error {
+				require.NoError(t, b.InFirm(ctx).Delete("tags", "name = $2", "a"))
+				return errRolledBack
+			}), errRolledBack)
+			require.Equal(t, []string{"a", "b"}, b.tags(t))
+		})
+		t.Run("Err", func(t *testing.T) {
+			addMember(b.ctx, b, addUser(b.ctx, b, "a@example.com").ID, b.Client.Role.Query().OnlyX(b.ctx).ID)
+			err := b.Tx(b.ctx, func(ctx context.Context) error { // which has the error, if not Delete
+				return b.InFirm(ctx).Delete("roles", "name = $2", "mine")
+			})
+			require.True(t, db.IsForeignKey(err), "%v", err)
+			err = b.Tx(b.ctx, func(ctx context.Context) error {
+				s := b.InFirm(ctx)
+				if err := s.Delete("tags", "name = $2", "b"); err != nil {
+					return err
+				}
+				return add(s)
+			})
+			require.True(t, db.IsUnique(err), "%v", err)
+			require.Equal(t, []string{"a", "b"}, b.tags(t))
+		})
+		t.Run("ErrIsolation", func(t *testing.T) {
+			require.ErrorIs(t, b.InFirm(b.ctx).Delete("tags", "name = $2 OR firm_id <> $1", "a"), rule.ErrIsolation)
+			require.ErrorIs(t, b.InFirm(b.ctx).Delete("users", "email = $2", "a@example.com"), rule.ErrIsolation)
+			require.ErrorIs(t, b.Shared(b.ctx).Delete("tags", "name = $2", "a"), rule.ErrIsolation)
+			require.ErrorIs(t, b.InFirm(t.Context()).Delete("tags", "name = $2", "a"), rule.ErrIsolation)
+			require.Equal(t, []string{"a", "b"}, b.tags(t))
+		})
+	})
 }
 
 var errRolledBack = errors.New("rolled back")

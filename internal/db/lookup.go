@@ -127,9 +127,6 @@ func readAll(results pgx.BatchResults, lookups []*lookup) error {
 }
 
 func (l *lookup) run(ctx context.Context, d *DB) error {
-	if len(l.into) == 0 {
-		return d.driver.Exec(ctx, l.query, l.args, nil)
-	}
 	rows := &entsql.Rows{}
 	if err := d.driver.Query(ctx, l.query, l.args, rows); err != nil {
 		return err

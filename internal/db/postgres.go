@@ -178,25 +178,27 @@ func registerTypes(types *pgtype.Map) {
 	types.RegisterType(&pgtype.Type{
 		Name: "timestamptz", OID: pgtype.TimestamptzOID, Codec: &pgtype.TimestamptzCodec{ScanLocation: time.UTC},
 	})
-	types.TryWrapEncodePlanFuncs = append([]pgtype.TryWrapEncodePlanFunc{planUUID}, types.TryWrapEncodePlanFuncs...)
+	id := &pgtype.Type{Name: "uuid", OID: pgtype.UUIDOID, Codec: uuidCodec{}}
+	types.RegisterType(id)
+	types.RegisterType(&pgtype.Type{Name: "_uuid", OID: pgtype.UUIDArrayOID, Codec: &pgtype.ArrayCodec{ElementType: id}})
 }
 
-func planUUID(value any) (pgtype.WrappedEncodePlanNextSetter, any, bool) {
-	id, ok := value.(uuid.UUID)
-	if !ok {
-		return nil, nil, false
+// uuidCodec is pgx's codec of UUIDs, with a plan for uuid.UUID, for which pgx would make a text.
+type uuidCodec struct{ pgtype.UUIDCodec }
+
+func (c uuidCodec) PlanEncode(types *pgtype.Map, oid uint32, format int16, value any) pgtype.EncodePlan {
+	if _, ok := value.(uuid.UUID); ok && format == pgtype.BinaryFormatCode {
+		return encodeUUID{}
 	}
-	return &encodeUUID{}, pgtype.UUID{Bytes: id, Valid: true}, true
+	return c.UUIDCodec.PlanEncode(types, oid, format, value)
 }
 
-type encodeUUID struct{ next pgtype.EncodePlan }
+type encodeUUID struct{}
 
-func (p *encodeUUID) SetNext(next pgtype.EncodePlan) { p.next = next }
-
-func (p *encodeUUID) Encode(value any, buf []byte) ([]byte, error) {
+func (encodeUUID) Encode(value any, buf []byte) ([]byte, error) {
 	id, ok := value.(uuid.UUID)
 	if !ok {
 		return nil, fmt.Errorf("db: encode %T as a UUID", value)
 	}
-	return p.next.Encode(pgtype.UUID{Bytes: id, Valid: true}, buf)
+	return append(buf, id[:]...), nil
 }

@@ -24,7 +24,7 @@ type Address struct {
 	PinCode  string `column:"pin_code" api:"pinCode"`
 }
 
-var addressTable = tableOf[Address, ent.ContactAddress](contactaddress.Table)
+var addressTable = tableOf[Address, ent.ContactAddress](contactaddress.Table, partColumns)
 
 func (a *Address) id() *uuid.UUID { return &a.ID }
 

@@ -2,6 +2,8 @@ package contact_test
 
 import (
 	"context"
+	"fmt"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -22,6 +24,25 @@ func BenchmarkCreate(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				_, err := contact.Create(ctx, d, ana())
+				require.NoError(b, err)
+			}
+		})
+	}
+}
+
+func BenchmarkUpdate(b *testing.B) {
+	for _, dialect := range []string{db.SQLite, db.Postgres} {
+		b.Run(dialect, func(b *testing.B) {
+			d := dbtest.Open(b, dialect)
+			_, ctx := dbtest.Firm(b, d, "Acme")
+			created, err := contact.Create(ctx, d, ana())
+			require.NoError(b, err)
+			b.ReportAllocs()
+			for n := 0; b.Loop(); n++ {
+				_, err := contact.Update(ctx, d, contact.UpdateInput{
+					ID: created.ID, LastName: new(strconv.Itoa(n)),
+					Phones: []contact.UpdatePhoneInput{{PhoneInput: contact.PhoneInput{Phone: fmt.Sprintf("+55 11 98765-%04d", n%10_000)}}},
+				})
 				require.NoError(b, err)
 			}
 		})

@@ -201,13 +201,8 @@ func (p *tagPlan) save(ctx context.Context, d *db.DB) error {
 	if len(p.contacts) == 0 {
 		return nil
 	}
-	batch := d.InFirm(ctx).Batch()
-	p.links.Remove(d, batch)
-	if err := batch.Run(); err != nil {
-		return fmt.Errorf("remove tags of contacts: %w", err)
-	}
-	if err := p.links.Add(ctx, d, atOnce); err != nil {
-		return err
+	if err := p.links.Save(ctx, d, atOnce); err != nil {
+		return fmt.Errorf("save the tags of contacts: %w", err)
 	}
 	if err := count.Add(ctx, d, p.links.Counts()); err != nil {
 		return err

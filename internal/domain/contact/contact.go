@@ -40,10 +40,10 @@ type Contact struct {
 	Tags []tags.Tag
 }
 
-var contactTable = tableOf[Contact, ent.Contact](contact.Table,
+var contactTable = tableOf[Contact, ent.Contact](contact.Table, rowColumns,
 	contact.FieldFirstNameKey, contact.FieldLastNameKey, contact.FieldSearch, contact.FieldMarks)
 
-var tagTable = tableOf[tags.Tag, ent.Tag](tag.Table)
+var tagTable = tableOf[tags.Tag, ent.Tag](tag.Table, rowColumns)
 
 // Columns returns the columns of the values of contacts.
 func Columns() []string { return slices.Clone(contactTable.columns) }

@@ -21,7 +21,7 @@ type Email struct {
 	IsPrimary bool   `column:"is_primary" api:"isPrimary"`
 }
 
-var emailTable = tableOf[Email, ent.ContactEmail](contactemail.Table, contactemail.FieldPersonKey)
+var emailTable = tableOf[Email, ent.ContactEmail](contactemail.Table, partColumns, contactemail.FieldPersonKey)
 
 func (e *Email) id() *uuid.UUID { return &e.ID }
 

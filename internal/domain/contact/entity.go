@@ -7,7 +7,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
 // Entity returns the contact as ent would read it if it were stored. Tags of a contact that was not
@@ -20,13 +19,11 @@ func (s *Stored) Entity(firm uuid.UUID) *ent.Contact {
 	return w.entity(s)
 }
 
-// entity returns a saved contact with its edges, as ent would read it. The times of its parts are
-// left out.
+// entity returns a saved contact with its edges, as ent would read it. It leaves out what the APIs do
+// not have: the derived columns, and the times of its parts.
 func (w *writer) entity(s *Stored) *ent.Contact {
 	row := &ent.Contact{
 		ID: s.ID, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, FirmID: w.firm,
-		FirstNameKey: plaintext.Fold(s.FirstName), LastNameKey: plaintext.Fold(s.LastName),
-		Search: searchText(s.Contact), Marks: marksOf(s.Contact, w.tags),
 		Edges: ent.ContactEdges{
 			Phones: []*ent.ContactPhone{}, Emails: []*ent.ContactEmail{}, Addresses: []*ent.ContactAddress{}, Tags: []*ent.Tag{},
 		},
@@ -34,14 +31,13 @@ func (w *writer) entity(s *Stored) *ent.Contact {
 	contactTable.toEntity(&s.Contact, row)
 	for i := range s.Phones {
 		p := &s.Phones[i]
-		phone := &ent.ContactPhone{ID: p.ID, FirmID: w.firm, ContactID: s.ID, Position: i, Digits: p.Digits()}
+		phone := &ent.ContactPhone{ID: p.ID, FirmID: w.firm, ContactID: s.ID, Position: i}
 		phoneTable.toEntity(p, phone)
 		row.Edges.Phones = append(row.Edges.Phones, phone)
 	}
-	person := s.person()
 	for i := range s.Emails {
 		e := &s.Emails[i]
-		email := &ent.ContactEmail{ID: e.ID, FirmID: w.firm, ContactID: s.ID, Position: i, PersonKey: e.personKey(person)}
+		email := &ent.ContactEmail{ID: e.ID, FirmID: w.firm, ContactID: s.ID, Position: i}
 		emailTable.toEntity(e, email)
 		row.Edges.Emails = append(row.Edges.Emails, email)
 	}

@@ -24,7 +24,7 @@ type Phone struct {
 	IsPrimary bool `column:"is_primary" api:"isPrimary"`
 }
 
-var phoneTable = tableOf[Phone, ent.ContactPhone](contactphone.Table, contactphone.FieldDigits)
+var phoneTable = tableOf[Phone, ent.ContactPhone](contactphone.Table, partColumns, contactphone.FieldDigits)
 
 func (p *Phone) id() *uuid.UUID { return &p.ID }
 

@@ -2,7 +2,6 @@ package contact
 
 import (
 	"context"
-	"slices"
 
 	"github.com/google/uuid"
 
@@ -44,18 +43,12 @@ func save(ctx context.Context, d *db.DB, changes []Change, each func()) (*writer
 			w.add(change)
 		}
 		inFirm := d.InFirm(ctx)
-		if err := w.remove(d, inFirm.Batch()); err != nil {
-			return err
-		}
 		for _, r := range w.tables() {
-			if err := inFirm.Copy(r.table, r.columns, len(r.new), sent(r.new, each)); err != nil {
-				return err
-			}
-			if err := inFirm.Upsert(r.table, r.columns, len(r.same), sent(r.same, each)); err != nil {
+			if err := r.save(d, inFirm, each); err != nil {
 				return err
 			}
 		}
-		if err := w.links.Add(ctx, d, each); err != nil {
+		if err := w.links.Save(ctx, d, each); err != nil {
 			return err
 		}
 		counted := w.links.Counts()
@@ -91,42 +84,51 @@ type writer struct {
 }
 
 func newWriter(firm uuid.UUID) *writer {
-	return &writer{
-		firm: firm, contacts: rowsOf(contactTable), phones: rowsOf(phoneTable, partColumns...),
-		emails: rowsOf(emailTable, partColumns...), addresses: rowsOf(addressTable, partColumns...),
-	}
+	w := &writer{firm: firm}
+	w.contacts = rows{table: contactTable.name, columns: contactTable.written, values: w.contact}
+	w.phones = rows{table: phoneTable.name, columns: phoneTable.written, values: w.phone}
+	w.emails = rows{table: emailTable.name, columns: emailTable.written, values: w.email}
+	w.addresses = rows{table: addressTable.name, columns: addressTable.written, values: w.address}
+	return w
 }
 
 // add adds the rows of a change.
 func (w *writer) add(change Change) {
 	s, before := change.After, change.Before
-	values := func() []any {
-		row := s.Contact // The caller may change the fields of its own contact before the row is sent.
-		return slices.Concat([]any{w.firm, s.ID, s.CreatedAt, s.UpdatedAt}, contactTable.fields(&row),
-			[]any{plaintext.Fold(s.FirstName), plaintext.Fold(s.LastName), searchText(s.Contact), marksOf(s.Contact, w.tags)})
-	}
 	if before == nil {
 		before = &Stored{}
 		w.created++
-		w.contacts.new = append(w.contacts.new, values)
+		w.contacts.new = append(w.contacts.new, row{of: s})
 	} else {
-		w.contacts.same = append(w.contacts.same, values)
+		w.contacts.same = append(w.contacts.same, row{of: s})
 	}
-	w.searched = w.searched || change.Before == nil || searchText(before.Contact) != searchText(s.Contact)
-	part := func(i int, id uuid.UUID, fields []any, derived ...any) []any {
-		return slices.Concat([]any{w.firm, id, s.UpdatedAt, s.UpdatedAt, s.ID, i}, fields, derived)
-	}
-	addParts(&w.phones, before.Phones, s.Phones, false, (*Phone).id, func(i int, p Phone) []any {
-		return part(i, p.ID, phoneTable.fields(&p), p.Digits())
-	})
-	person := s.person()
-	addParts(&w.emails, before.Emails, s.Emails, person != before.person(), (*Email).id, func(i int, e Email) []any {
-		return part(i, e.ID, emailTable.fields(&e), e.personKey(person))
-	})
-	addParts(&w.addresses, before.Addresses, s.Addresses, false, (*Address).id, func(i int, a Address) []any {
-		return part(i, a.ID, addressTable.fields(&a))
-	})
+	w.searched = w.searched || change.Before == nil || !before.hasSearchTextOf(&s.Contact)
+	addParts(&w.phones, s, before.Phones, s.Phones, false, (*Phone).id)
+	addParts(&w.emails, s, before.Emails, s.Emails, s.person() != before.person(), (*Email).id)
+	addParts(&w.addresses, s, before.Addresses, s.Addresses, false, (*Address).id)
 	w.addLinks(before.Tags, s)
+}
+
+// contact returns the values of the row of a contact. The others return those of a part.
+func (w *writer) contact(r row) []any {
+	c := &r.of.Contact
+	return append(contactTable.row(c, w.firm, r.of.ID, r.of.CreatedAt, r.of.UpdatedAt),
+		plaintext.Fold(c.FirstName), plaintext.Fold(c.LastName), searchText(*c), marksOf(*c, w.tags))
+}
+
+func (w *writer) phone(r row) []any {
+	p := &r.of.Phones[r.at]
+	return append(phoneTable.row(p, w.firm, p.ID, r.of.UpdatedAt, r.of.UpdatedAt, r.of.ID, r.at), p.Digits())
+}
+
+func (w *writer) email(r row) []any {
+	e := &r.of.Emails[r.at]
+	return append(emailTable.row(e, w.firm, e.ID, r.of.UpdatedAt, r.of.UpdatedAt, r.of.ID, r.at), e.personKey(r.of.person()))
+}
+
+func (w *writer) address(r row) []any {
+	a := &r.of.Addresses[r.at]
+	return addressTable.row(a, w.firm, a.ID, r.of.UpdatedAt, r.of.UpdatedAt, r.of.ID, r.at)
 }
 
 // addLinks adds the links to tags that a contact gains, and those that it loses.
@@ -147,15 +149,3 @@ func (w *writer) addLinks(before []tags.Tag, s *Stored) {
 }
 
 func (w *writer) tables() []*rows { return []*rows{&w.contacts, &w.phones, &w.emails, &w.addresses} }
-
-// remove deletes the rows that are gone.
-func (w *writer) remove(d *db.DB, batch *db.Batch) error {
-	for _, r := range w.tables() {
-		if len(r.gone) > 0 {
-			among, list := d.AmongIDs("id", 2, r.gone)
-			batch.Exec("DELETE FROM "+r.table+" WHERE firm_id = $1 AND "+among, list)
-		}
-	}
-	w.links.Remove(d, batch)
-	return batch.Run()
-}

@@ -1,6 +1,7 @@
 package contact
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -35,6 +36,14 @@ func searchText(c Contact) string {
 		add(p.Spellings()...)
 	}
 	return b.String()
+}
+
+// hasSearchTextOf reports whether nothing differs from which the search texts of two contacts are
+// made.
+func (c *Contact) hasSearchTextOf(other *Contact) bool {
+	return c.FirstName == other.FirstName && c.LastName == other.LastName &&
+		slices.EqualFunc(c.Emails, other.Emails, func(a, b Email) bool { return a.Address == b.Address }) &&
+		slices.EqualFunc(c.Phones, other.Phones, func(a, b Phone) bool { return a.Number == b.Number })
 }
 
 // isUnspaced reports whether a name is in a script that writes family and given name as one word:

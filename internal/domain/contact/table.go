@@ -4,7 +4,11 @@ import (
 	"fmt"
 	"iter"
 	"reflect"
+	"slices"
 	"strings"
+
+	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/contactphone"
 )
 
 // table describes the rows of a table. The tags of the struct R are the only list of its columns,
@@ -14,8 +18,9 @@ import (
 type table[R any] struct {
 	name    string
 	columns []string
-	// derived are columns that are only written: their values are computed from the others.
-	derived []string
+	// written are all columns, in the order in which rows are written: ids and times, columns, and
+	// the derived ones, whose values are computed from the others.
+	written, derived []string
 	// texts are the indexes of the columns with texts that the APIs have.
 	texts []int
 	// names are those of the APIs, or empty.
@@ -24,8 +29,14 @@ type table[R any] struct {
 	at, stored [][]int
 }
 
-// tableOf returns the table of R, whose entity of ent is E.
-func tableOf[R, E any](name string, derived ...string) table[R] {
+// rowColumns are the first columns of each table, and partColumns those of the parts of contacts.
+var (
+	rowColumns  = []string{contact.FieldFirmID, contact.FieldID, contact.FieldCreatedAt, contact.FieldUpdatedAt}
+	partColumns = append(slices.Clone(rowColumns), contactphone.FieldContactID, contactphone.FieldPosition)
+)
+
+// tableOf returns the table of R, whose entity of ent is E. Its first columns are not in R.
+func tableOf[R, E any](name string, first []string, derived ...string) table[R] {
 	stored := map[string][]int{}
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[E]()) {
 		column, _, _ := strings.Cut(f.Tag.Get("json"), ",")
@@ -47,7 +58,29 @@ func tableOf[R, E any](name string, derived ...string) table[R] {
 		t.columns, t.names = append(t.columns, column), append(t.names, api)
 		t.at, t.stored = append(t.at, f.Index), append(t.stored, stored[column])
 	}
+	t.written = slices.Concat(first, t.columns, derived)
 	return t
+}
+
+// row returns the values of a row to be written: the first ones, then those of the columns of the
+// table, with room for those that are derived. reflect.Value.Interface would allocate each of them.
+func (t *table[R]) row(r *R, first ...any) []any {
+	all := make([]any, len(first), len(first)+len(t.at)+len(t.derived))
+	copy(all, first)
+	row := reflect.ValueOf(r).Elem()
+	for _, at := range t.at {
+		switch f := row.FieldByIndex(at); f.Kind() { //nolint:exhaustive // the others are pointers
+		case reflect.String:
+			all = append(all, f.String())
+		case reflect.Int:
+			all = append(all, f.Int())
+		case reflect.Bool:
+			all = append(all, f.Bool())
+		default:
+			all = append(all, f.Interface())
+		}
+	}
+	return all
 }
 
 // fields returns pointers to the values of the columns.

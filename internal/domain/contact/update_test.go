@@ -39,8 +39,8 @@ func TestUpdate(t *testing.T) {
 			changed, err := contact.Update(ctx, d, in)
 			require.NoError(t, err)
 			read := whole(ctx, t, d, changed)
-			require.Equal(t, plainly(read), plainly(changed))
-			require.Equal(t, read.String(), changed.String())
+			require.Equal(t, plainly(shown(read)), plainly(changed))
+			require.Equal(t, shown(read).String(), changed.String())
 			return read
 		}
 
@@ -181,6 +181,18 @@ func parts(c *ent.Contact) []string {
 			return text(&plain)
 		}),
 		each(c.Edges.Addresses, func(a *ent.ContactAddress) string { return text(a) }))
+}
+
+// shown returns a contact without its derived columns, which the APIs do not have.
+func shown(c *ent.Contact) *ent.Contact {
+	plain := *c
+	plain.FirstNameKey, plain.LastNameKey, plain.Search, plain.Marks = "", "", "", ""
+	plain.Edges.Phones = each(c.Edges.Phones, func(p *ent.ContactPhone) *ent.ContactPhone {
+		phone := *p
+		phone.Digits = ""
+		return &phone
+	})
+	return &plain
 }
 
 // plainly returns what clients see of a contact, without ids and times, and what it is found by.

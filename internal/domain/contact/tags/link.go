@@ -51,33 +51,32 @@ func (l Links) Counts() count.Changes {
 	return changes
 }
 
-// Remove adds to a batch what removes the tags that contacts lose. It does not change their counts.
-func (l Links) Remove(d *db.DB, batch *db.Batch) {
-	if len(l.Removed) == 0 {
-		return
-	}
-	pairs := make([][2]uuid.UUID, len(l.Removed))
-	for i, one := range l.Removed {
-		pairs[i] = [2]uuid.UUID{one.Contact, one.Tag}
-	}
-	among, list := d.AmongPairs("contact_id", "tag_id", 2, pairs)
-	batch.Exec("DELETE FROM contact_tags WHERE firm_id = $1 AND "+among, list)
-}
-
-// Add adds the tags that contacts gain. It calls each before each row, and does not change the
-// counts.
-func (l Links) Add(ctx context.Context, d *db.DB, each func()) error {
+// Save removes the tags that contacts lose, and adds those that they gain. It calls each before each
+// row that it adds. It does not change the counts.
+func (l Links) Save(ctx context.Context, d *db.DB, each func()) error {
 	firm, err := scope.Firm(ctx, "ContactTag")
 	if err != nil {
 		return err
 	}
-	columns := []string{
-		contacttag.FieldID, contacttag.FieldCreatedAt, contacttag.FieldUpdatedAt, contacttag.FieldFirmID,
-		contacttag.FieldContactID, contacttag.FieldTagID,
+	inFirm := d.InFirm(ctx)
+	if len(l.Removed) > 0 {
+		pairs := make([][2]uuid.UUID, len(l.Removed))
+		for i, one := range l.Removed {
+			pairs[i] = [2]uuid.UUID{one.Contact, one.Tag}
+		}
+		among, list := d.AmongPairs("contact_id", "tag_id", 2, pairs)
+		if err := inFirm.Delete(contacttag.Table, among, list); err != nil {
+			return err
+		}
 	}
 	now := entity.Now()
-	return d.InFirm(ctx).Copy(contacttag.Table, columns, len(l.Added), func(i int) []any {
+	return inFirm.Copy(contacttag.Table, linkColumns, len(l.Added), func(i int) []any {
 		each()
 		return []any{entity.NewID(), now, now, firm, l.Added[i].Contact, l.Added[i].Tag}
 	})
+}
+
+var linkColumns = []string{
+	contacttag.FieldID, contacttag.FieldCreatedAt, contacttag.FieldUpdatedAt, contacttag.FieldFirmID,
+	contacttag.FieldContactID, contacttag.FieldTagID,
 }
