@@ -15,7 +15,10 @@ import (
 )
 
 const (
-	kindNone = 'n'
+	// kindOrder is followed by the length of the name of an order in one byte, the name, and a value
+	// of another kind.
+	kindOrder = 'o'
+	kindNone  = 'n'
 	// kindTime is followed by the microseconds since 1970 in 8 bytes.
 	kindTime = 't'
 	// kindText is followed by UTF-8.
@@ -24,14 +27,17 @@ const (
 	maxCursor = 4096
 )
 
-// MarshalCursor writes a cursor: base64url of the id's 16 bytes, a letter for the kind of value,
-// and the value.
+// MarshalCursor writes a cursor: base64url of the id's 16 bytes, the order unless it is the default,
+// a letter for the kind of value, and the value.
 func MarshalCursor(c page.Cursor) graphql.Marshaler {
 	return graphql.WriterFunc(func(w io.Writer) { _, _ = io.WriteString(w, `"`+encodeCursor(c)+`"`) })
 }
 
 func encodeCursor(c page.Cursor) string {
 	raw := append([]byte(nil), c.ID[:]...)
+	if c.Order != "" {
+		raw = append(append(raw, kindOrder, byte(len(c.Order))), c.Order...) //nolint:gosec // Names are short.
+	}
 	switch value := c.Value.(type) {
 	case time.Time:
 		raw = binary.BigEndian.AppendUint64(append(raw, kindTime), uint64(value.UnixMicro())) //nolint:gosec // The bits, not the number.
@@ -56,6 +62,13 @@ func UnmarshalCursor(v any) (page.Cursor, error) {
 	}
 	c := page.Cursor{ID: uuid.UUID(raw[:16])}
 	kind, value := raw[16], raw[17:]
+	if kind == kindOrder {
+		if len(value) == 0 || len(value) <= 1+int(value[0]) || value[0] == 0 {
+			return page.Cursor{}, errCursor()
+		}
+		order, rest := value[1:1+value[0]], value[1+value[0]:]
+		c.Order, kind, value = string(order), rest[0], rest[1:]
+	}
 	switch {
 	case kind == kindNone && len(value) == 0:
 		return c, nil

@@ -22,10 +22,12 @@ func TestCursor(t *testing.T) {
 	} {
 		t.Run("OK/"+name, func(t *testing.T) {
 			t.Parallel()
-			want := page.Cursor{ID: uuid.New(), Value: value}
-			got, err := model.UnmarshalCursor(wire(want))
-			require.NoError(t, err)
-			require.Equal(t, want, got)
+			for _, order := range []string{"", "UPDATED_AT"} {
+				want := page.Cursor{ID: uuid.New(), Order: order, Value: value}
+				got, err := model.UnmarshalCursor(wire(want))
+				require.NoError(t, err)
+				require.Equal(t, want, got)
+			}
 		})
 	}
 
@@ -33,6 +35,8 @@ func TestCursor(t *testing.T) {
 	for name, raw := range map[string]string{
 		"nothing": "", "no kind": id, "unknown kind": id + "x", "short time": id + "t1234567", "far future": id + "t\x7fzzzzzzz",
 		"NUL": id + "sa\x00b", "broken UTF-8": id + "s\xff\xfe", "too much": id + "s" + strings.Repeat("a", 5000), "none with some": id + "nn",
+		"an order of no length": id + "o", "an empty order": id + "o\x00n", "a short order": id + "o\x09UPDATED_", "an order alone": id + "o\x01U",
+		"two orders": id + "o\x01Uo\x01Un",
 	} {
 		t.Run("Err/"+name, func(t *testing.T) {
 			t.Parallel()
@@ -55,6 +59,7 @@ func wire(c page.Cursor) string {
 
 func FuzzCursor(f *testing.F) {
 	f.Add(wire(page.Cursor{Value: "a"}))
+	f.Add(wire(page.Cursor{Order: "UPDATED_AT", Value: time.Unix(0, 0)}))
 	f.Fuzz(func(t *testing.T, text string) {
 		if c, err := model.UnmarshalCursor(text); err == nil {
 			again, err := model.UnmarshalCursor(wire(c))

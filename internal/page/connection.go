@@ -10,6 +10,8 @@ import (
 // Cursor is a position in a connection.
 type Cursor struct {
 	ID uuid.UUID
+	// Order is the name of the order of the list; empty for its default order, or its only one.
+	Order string
 	// Value is the value by which the connection is ordered, a time or a text, of the row at the
 	// cursor. It is nil where rows are ordered by the id alone.
 	Value any

@@ -63,13 +63,13 @@ func (w Window) CheckTimes(faults *fault.Details) {
 	w.CheckCursors(faults, isTime)
 }
 
-// CheckCursors adds a fault for a cursor whose value does not fit the order of the list.
+// CheckCursors adds a fault for a cursor whose value does not fit the only order of the list.
 func (w Window) CheckCursors(faults *fault.Details, fits func(value any) bool) {
 	for _, end := range []struct {
 		field  string
 		cursor *Cursor
 	}{{"after", w.After}, {"before", w.Before}} {
-		if end.cursor != nil && !fits(end.cursor.Value) {
+		if end.cursor != nil && (end.cursor.Order != "" || !fits(end.cursor.Value)) {
 			faults.Add(end.field, "must be a cursor that came with this list")
 		}
 	}

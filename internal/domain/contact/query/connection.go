@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"sync"
-	"time"
 
 	entsql "entgo.io/ent/dialect/sql"
 
@@ -33,30 +32,18 @@ func (in *ConnectionInput) Validate() fault.Details {
 	}
 	page.CheckRange(&faults, "first", in.First, page.MaxSize)
 	page.CheckRange(&faults, "last", in.Last, page.MaxSize)
-	in.checkCursor(&faults, "after", in.After)
-	in.checkCursor(&faults, "before", in.Before)
+	for _, end := range []struct {
+		field  string
+		cursor *page.Cursor
+	}{{"after", in.After}, {"before", in.Before}} {
+		if end.cursor != nil && !in.sorting().fits(*end.cursor) {
+			faults.Add(end.field, "must be a cursor that came with this order")
+		}
+	}
 	if in.Filter != nil {
 		faults.AddAll("filter.", in.Filter.Validate())
 	}
 	return faults
-}
-
-// checkCursor adds a fault for a cursor whose value can't be compared in this order, because it
-// comes from another list.
-func (in *ConnectionInput) checkCursor(faults *fault.Details, field string, cursor *page.Cursor) {
-	if cursor == nil {
-		return
-	}
-	var fits bool
-	switch in.column() {
-	case entcontact.FieldCreatedAt, entcontact.FieldUpdatedAt:
-		_, fits = cursor.Value.(time.Time)
-	default:
-		_, fits = cursor.Value.(string)
-	}
-	if !fits {
-		faults.Add(field, "must be a cursor that came with this order")
-	}
 }
 
 func (in *ConnectionInput) column() string { return orderColumns[in.OrderBy.Field] }

@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/contact/query"
+	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
 )
 
@@ -86,7 +87,7 @@ func TestConnect(t *testing.T) {
 				exist bool
 			}{{"0", false}, {"c", true}} {
 				found, err := query.Connect(ctx, d, query.ConnectionInput{
-					Window: page.Window{After: &page.Cursor{ID: uuid.New(), Value: cursor.value}}, OrderBy: byName,
+					Window: page.Window{After: &page.Cursor{ID: uuid.New(), Order: "first_name_key", Value: cursor.value}}, OrderBy: byName,
 				}, page.Selection{})
 				require.NoError(t, err)
 				info, err := found.PageInfo(ctx)
@@ -96,6 +97,44 @@ func TestConnect(t *testing.T) {
 				require.Equal(t, cursor.exist, exist, "elements up to %q", cursor.value)
 			}
 		})
+	})
+}
+
+// A cursor of one order is refused in the others, also where their values have the same type. The
+// direction does not matter.
+func TestConnect_cursorOfAnotherOrder(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		_, ctx := dbtest.Firm(t, d, "Acme")
+		_, err := contact.Create(ctx, d, contact.CreateInput{FirstName: "Ana", LastName: "Lima"})
+		require.NoError(t, err)
+		edges := func(in query.ConnectionInput) ([]*query.Edge, error) {
+			found, err := query.Connect(ctx, d, in, page.Selection{})
+			if err != nil {
+				return nil, err
+			}
+			return found.Edges(ctx)
+		}
+		fields := []query.OrderField{query.ByCreatedAt, query.ByUpdatedAt, query.ByFirstName, query.ByLastName}
+		for _, from := range fields {
+			read, err := edges(query.ConnectionInput{OrderBy: &query.Order{Field: from, Direction: page.Descending}})
+			require.NoError(t, err)
+			for _, to := range fields {
+				order := &query.Order{Field: to, Direction: page.Ascending}
+				_, err := edges(query.ConnectionInput{
+					Window: page.Window{After: &read[0].Cursor, Before: &read[0].Cursor}, OrderBy: order,
+				})
+				if from == to {
+					require.NoError(t, err)
+					continue
+				}
+				require.True(t, fault.Is(err, fault.ValidationError), "%s in %s: %v", from, to, err)
+				require.Equal(t, []fault.Detail{
+					{Field: "after", Message: "must be a cursor that came with this order"},
+					{Field: "before", Message: "must be a cursor that came with this order"},
+				}, fault.From(err).Details)
+			}
+		}
 	})
 }
 

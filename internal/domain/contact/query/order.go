@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"time"
 
 	entsql "entgo.io/ent/dialect/sql"
 
@@ -72,9 +73,9 @@ func (by sorting) after(cursor *page.Cursor) []predicate.Contact {
 // reversed returns the opposite order.
 func (by sorting) reversed() sorting { return sorting{column: by.column, descending: !by.descending} }
 
-// cursor returns the cursor of a contact.
+// cursor returns the cursor of a contact. It names the order, unless that is the default.
 func (by sorting) cursor(c *ent.Contact) page.Cursor {
-	cursor := page.Cursor{ID: c.ID}
+	cursor := page.Cursor{ID: c.ID, Order: by.order()}
 	switch by.column {
 	case entcontact.FieldUpdatedAt:
 		cursor.Value = c.UpdatedAt
@@ -86,6 +87,26 @@ func (by sorting) cursor(c *ent.Contact) page.Cursor {
 		cursor.Value = c.CreatedAt
 	}
 	return cursor
+}
+
+// order returns the column if it is not that of the default order.
+func (by sorting) order() string {
+	if by.column == entcontact.FieldCreatedAt {
+		return ""
+	}
+	return by.column
+}
+
+// fits reports whether a cursor is one of this order.
+func (by sorting) fits(cursor page.Cursor) bool {
+	var ofType bool
+	switch by.column {
+	case entcontact.FieldCreatedAt, entcontact.FieldUpdatedAt:
+		_, ofType = cursor.Value.(time.Time)
+	default:
+		_, ofType = cursor.Value.(string)
+	}
+	return ofType && cursor.Order == by.order()
 }
 
 // MarshalGQL implements graphql.Marshaler.
