@@ -74,7 +74,7 @@ func (c *Credentials) identify(r *http.Request, request viewer.Request) (*viewer
 	token, isBearer := viewer.Bearer(authorization)
 	switch {
 	case isBearer && token != "" && c.IsKey(token):
-		err = viewer.RefuseToken(errKeyAsToken, "This is an API key and no access token: send it as X-Api-Key.")
+		err = viewer.RefuseCredential(errKeyAsToken, "This is an API key and no access token: send it as X-Api-Key.")
 	case isBearer && token != "":
 		v, err = c.Authenticate(r.Context(), token, request)
 		if err == nil && firm != "" {
@@ -108,7 +108,7 @@ func refuseAuthorization(authorization string) error {
 	case len(words) == 0 || strings.EqualFold(words[0], "Bearer"):
 		return fault.New(fault.Unauthorized, "Authorization has no access token: "+send)
 	case len(words) == 1:
-		return viewer.RefuseToken(errNoScheme, "Authorization has no scheme: "+send)
+		return viewer.RefuseCredential(errNoScheme, "Authorization has no scheme: "+send)
 	}
 	return fault.New(fault.Unauthorized, "Authorization has another scheme than Bearer: "+send)
 }

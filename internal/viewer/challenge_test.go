@@ -14,7 +14,7 @@ func TestChallenge(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, "Bearer", viewer.Challenge(fault.New(fault.Unauthorized, "Log in first.")))
 	cause := errors.New("the cause")
-	refusal := viewer.RefuseToken(cause, "It has expired.")
+	refusal := viewer.RefuseCredential(cause, "It has expired.")
 	require.True(t, fault.Is(refusal, fault.Unauthorized))
 	require.ErrorIs(t, refusal, cause)
 	require.Equal(t, `Bearer error="invalid_token", error_description="It has expired."`, viewer.Challenge(refusal))

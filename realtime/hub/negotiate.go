@@ -64,7 +64,7 @@ func (h *Hub) ServeNegotiate(w http.ResponseWriter, r *http.Request) {
 func caller(r *http.Request) (*viewer.Viewer, error) {
 	v := viewer.From(r.Context())
 	switch {
-	case v.Refused != nil && v.Kind == viewer.Anonymous:
+	case v.Refused != nil && v.Kind != viewer.User: // as elsewhere
 		return nil, v.Refused
 	case v.Kind != viewer.User:
 		return nil, fault.New(fault.Unauthorized, "Connect with an access token.")

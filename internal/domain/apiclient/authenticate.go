@@ -6,6 +6,7 @@ import (
 	"crypto/subtle"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/netip"
 	"strings"
@@ -69,10 +70,10 @@ type firmState struct {
 func (k *Keys) Authenticate(ctx context.Context, key, firm string, req viewer.Request) (*viewer.Viewer, error) {
 	credential, ok := Parse(key)
 	if !ok && strings.Count(key, ".") == 2 { // as the three parts of a JSON web token have between them
-		return nil, fault.New(fault.Unauthorized, "This is an access token and no API key: send it as Authorization, after Bearer and a space.")
+		return nil, refuse("This is an access token and no API key: send it as Authorization, after Bearer and a space.")
 	}
 	if !ok {
-		return nil, fault.New(fault.Unauthorized, "The API key is malformed: check that it was copied as a whole.")
+		return nil, refuse("The API key is malformed: check that it was copied as a whole.")
 	}
 	if !k.known.Contains([idSize]byte([]byte(credential.ID))) {
 		if err := k.admit(req); err != nil {
@@ -102,11 +103,11 @@ func (k *Keys) Authenticate(ctx context.Context, key, firm string, req viewer.Re
 func (e *entry) refusal(firm firmState, named string, address netip.Addr) error {
 	switch {
 	case e.revoked:
-		return fault.New(fault.Unauthorized, "The API key has been revoked.")
+		return refuse("The API key has been revoked.")
 	case !e.expires.IsZero() && !time.Now().Before(e.expires):
-		return fault.New(fault.Unauthorized, "The API key has expired.")
+		return refuse("The API key has expired.")
 	case !firm.isActive:
-		return fault.New(fault.Unauthorized, "The firm of the API key is not active.")
+		return refuse("The firm of the API key is not active.")
 	case !allows(e.allowed, address):
 		return fault.New(fault.Forbidden, "The API key may not be used from this address.")
 	case named != "" && !names(named, e.firmID):
@@ -208,7 +209,11 @@ func prefixes(kept []byte) ([]netip.Prefix, error) {
 }
 
 // badKey returns the same error for an unknown id and for a wrong secret.
-func badKey() *fault.Error { return fault.New(fault.Unauthorized, "The API key is not valid.") }
+func badKey() *fault.Error { return refuse("The API key is not valid.") }
+
+var errKey = errors.New("apiclient: the API key is not accepted")
+
+func refuse(message string) *fault.Error { return viewer.RefuseCredential(errKey, message) }
 
 // unavailable returns the error for a failed query.
 func unavailable(cause error) *fault.Error {

@@ -56,9 +56,9 @@ func (m *Manager) Authenticate(ctx context.Context, access string, req viewer.Re
 	}
 	switch {
 	case !*isActive:
-		return nil, viewer.RefuseToken(errEnded, "The session of the access token has ended. Log in again.")
+		return nil, viewer.RefuseCredential(errEnded, "The session of the access token has ended. Log in again.")
 	case !*isMember:
-		return nil, viewer.RefuseToken(errNotMember, "The access token is for a firm in which you are not active any more. Log in again.")
+		return nil, viewer.RefuseCredential(errNotMember, "The access token is for a firm in which you are not active any more. Log in again.")
 	}
 	v.PasswordDue = v.PasswordDue && m.requirePasswordChange
 	return v, nil

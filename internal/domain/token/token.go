@@ -108,9 +108,9 @@ func (i *Issuer) Issue(ctx context.Context, of Claims) (string, error) {
 // the cause.
 func invalid(cause error) *fault.Error {
 	if errors.Is(cause, errTokenExpired) || errors.Is(cause, jwt.ErrTokenExpired) {
-		return viewer.RefuseToken(cause, "The access token has expired. Exchange the refresh token for a new one.")
+		return viewer.RefuseCredential(cause, "The access token has expired. Exchange the refresh token for a new one.")
 	}
-	return viewer.RefuseToken(cause, "The access token is malformed, or was not issued by this server. Log in again.")
+	return viewer.RefuseCredential(cause, "The access token is malformed, or was not issued by this server. Log in again.")
 }
 
 var (

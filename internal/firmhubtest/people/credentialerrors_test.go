@@ -14,8 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// The response 401 contains what is wrong with the credential, in the message and, if a token was
-// sent, in WWW-Authenticate.
+// The response 401 contains what is wrong with the credential, in the message and, if a token or a
+// key was sent, in WWW-Authenticate.
 func TestCredentialErrors(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
@@ -39,12 +39,11 @@ func TestCredentialErrors(t *testing.T) {
 			noScheme  = "Authorization has no scheme: " + send
 			noToken   = "Authorization has no access token: " + send
 			negotiate = "/notificationhub/negotiate"
-			revoked   = "The API key has been revoked."
 			none      = "This needs a valid access token. Log in first."
 		)
 		for _, c := range []struct {
 			header, credential, message string
-			isToken                     bool
+			isRefused                   bool
 		}{
 			{"Authorization", "Bearer " + expired, "The access token has expired. Exchange the refresh token for a new one.", true},
 			{"Authorization", "Bearer " + forged, malformed, true}, // it has also expired, which nobody learns without a signature
@@ -58,20 +57,20 @@ func TestCredentialErrors(t *testing.T) {
 			{"Authorization", "Bearer", noToken, false},
 			{"Authorization", "bearer ", noToken, false},
 			{"Authorization", "", none, false},
-			{"X-Api-Key", key.APIKey, revoked, false},
-			{"X-Api-Key", key.APIKey[:40], "The API key is malformed: check that it was copied as a whole.", false},
-			{"X-Api-Key", owner.Token, "This is an access token and no API key: send it as Authorization, after Bearer and a space.", false},
+			{"X-Api-Key", key.APIKey, "The API key has been revoked.", true},
+			{"X-Api-Key", key.APIKey[:40], "The API key is malformed: check that it was copied as a whole.", true},
+			{"X-Api-Key", owner.Token, "This is an access token and no API key: send it as Authorization, after Bearer and a space.", true},
 		} {
 			challenge := "Bearer"
-			if c.isToken {
+			if c.isRefused {
 				challenge = `Bearer error="invalid_token", error_description="` + c.message + `"`
 			}
 			for path, body := range map[string]string{
 				"/api/v1/auth/changepassword": `{}`, "/api/v1/roles/create": `{}`, "/graphql": `{"query":"{ me { isSuperFirm } }"}`, negotiate: "",
 			} {
 				want := c.message
-				if path == negotiate && (want == none || want == revoked) {
-					want = "Connect with an access token." // It takes no keys, revoked or not.
+				if path == negotiate && want == none {
+					want = "Connect with an access token."
 				}
 				request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, a.URL+path, strings.NewReader(body))
 				require.NoError(t, err)
