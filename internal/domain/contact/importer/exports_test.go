@@ -52,7 +52,7 @@ var localized = map[string]struct {
 	"hubspot-de": {
 		phoneCC: "+49",
 		contacts: []string{
-			"Jörg Müller +492211234567*/0 +491711234567/0 j@example.de*/0 " +
+			"Jörg Müller +492211234567*/0 +491711234567/1 j@example.de*/0 " +
 				"[0: Hauptstraße 1, , , Köln, Nordrhein-Westfalen, 50667, Deutschland]",
 			"  k@example.de*/0",
 		},
@@ -61,7 +61,7 @@ var localized = map[string]struct {
 	"hubspot-es": {
 		phoneCC: "+34",
 		contacts: []string{
-			"José Peña Gil +34912345678*/0 +34612345678/0 j@example.es*/0 " +
+			"José Peña Gil +34912345678*/0 +34612345678/1 j@example.es*/0 " +
 				"[0: Calle Mayor 1, , , Madrid, Comunidad de Madrid, 28013, España]",
 			"  k@example.es*/0",
 		},
@@ -70,7 +70,7 @@ var localized = map[string]struct {
 	"hubspot-fr": {
 		phoneCC: "+33",
 		contacts: []string{
-			"Zoé Dupont +33142685300*/0 +33612345678/0 z@example.fr*/0 " +
+			"Zoé Dupont +33142685300*/0 +33612345678/1 z@example.fr*/0 " +
 				"[0: 12 rue de la Paix, , , Paris, Île-de-France, 75002, France]",
 			"  k@example.fr*/0",
 		},
@@ -79,7 +79,7 @@ var localized = map[string]struct {
 	"hubspot-it": {
 		phoneCC: "+39",
 		contacts: []string{
-			"Zoè De Rossi +39021234567*/0 +393471234567/0 z@example.it*/0 " +
+			"Zoè De Rossi +39021234567*/0 +393471234567/1 z@example.it*/0 " +
 				"[0: Via Roma 1, , , Milano, Lombardia, 20121, Italia]",
 			"  k@example.it*/0",
 		},
@@ -88,7 +88,7 @@ var localized = map[string]struct {
 	"hubspot-pt": {
 		phoneCC: "+55",
 		contacts: []string{
-			"João da Silva +551131234567*/0 +5511987654321/0 j@example.com.br*/0 " +
+			"João da Silva +551131234567*/0 +5511987654321/1 j@example.com.br*/0 " +
 				"[0: Rua Augusta 100, , , São Paulo, SP, 01305-000, Brasil]",
 			"  k@example.com.br*/0",
 		},
@@ -97,7 +97,7 @@ var localized = map[string]struct {
 	"outlook-de": {
 		phoneCC: "+49",
 		contacts: []string{
-			"Jörg Müller Male +492211234567*/2 +492211234568/2 +49228765432/3 +491711234567/0 a@example.de*/0 b@example.de/0 #Kunde #VIP " +
+			"Jörg Müller Male +492211234567*/2 +492211234568/2 +49228765432/3 +491711234567/1 a@example.de*/0 b@example.de/0 #Kunde #VIP " +
 				"[2: Hauptstraße 1, Gebäude B, 3. Stock, Köln, NRW, 50667, Deutschland] " +
 				"[1: Amselweg 7, , , Bonn, NRW, 53111, Deutschland] " +
 				"[0: Seestraße 2, , , Lindau, Bayern, 88131, Deutschland]",
@@ -108,7 +108,7 @@ var localized = map[string]struct {
 	"outlook-es": {
 		phoneCC: "+34",
 		contacts: []string{
-			"José Peña Gil Male +34912345678*/2 +34912345679/2 +34920123456/3 +34612345678/0 a@example.es*/0 b@example.es/0 #Cliente #Feria " +
+			"José Peña Gil Male +34912345678*/2 +34912345679/2 +34920123456/3 +34612345678/1 a@example.es*/0 b@example.es/0 #Cliente #Feria " +
 				"[2: Calle Mayor 1, Edificio B, Planta 4, Madrid, Madrid, 28013, España] " +
 				"[1: Avenida del Sol 5, , , Ávila, Ávila, 05001, España] " +
 				"[0: Paseo Marítimo 9, , , Cádiz, Cádiz, 11001, España]",
@@ -119,7 +119,7 @@ var localized = map[string]struct {
 	"outlook-fr": {
 		phoneCC: "+33",
 		contacts: []string{
-			"Zoé Dupont Female +33142685300*/2 +33142685301/2 +33472123456/3 +33612345678/0 a@example.fr*/0 b@example.fr/0 #Client #Presse " +
+			"Zoé Dupont Female +33142685300*/2 +33142685301/2 +33472123456/3 +33612345678/1 a@example.fr*/0 b@example.fr/0 #Client #Presse " +
 				"[2: 12 rue de la Paix, Bâtiment C, 2e étage, Paris, Île-de-France, 75002, France] " +
 				"[1: 3 allée des Chênes, , , Lyon, Rhône, 69003, France] " +
 				"[0: Chemin du Lac, , , Annecy, Haute-Savoie, 74000, France]",
@@ -130,7 +130,7 @@ var localized = map[string]struct {
 	"outlook-it": {
 		phoneCC: "+39",
 		contacts: []string{
-			"Zoè De Rossi Female +39021234567*/2 +39021234568/2 +39035123456/3 +393471234567/0 a@example.it*/0 b@example.it/0 #Cliente #Fiera " +
+			"Zoè De Rossi Female +39021234567*/2 +39021234568/2 +39035123456/3 +393471234567/1 a@example.it*/0 b@example.it/0 #Cliente #Fiera " +
 				"[2: Via Roma 1, Palazzo B, Interno 4, Milano, MI, 20121, Italia] " +
 				"[1: Via delle Rose 5, , , Bergamo, BG, 24121, Italia] " +
 				"[0: Viale Mare 9, , , Forlì, FC, 47121, Italia]",
@@ -141,7 +141,7 @@ var localized = map[string]struct {
 	"outlook-pt-BR": {
 		phoneCC: "+55",
 		contacts: []string{
-			"João da Silva Male +551131234567*/2 +551131234568/2 +552121234567/3 +5511987654321/0 a@example.com.br*/0 b@example.com.br/0 #Cliente #Feira " +
+			"João da Silva Male +551131234567*/2 +551131234568/2 +552121234567/3 +5511987654321/1 a@example.com.br*/0 b@example.com.br/0 #Cliente #Feira " +
 				"[2: Rua Augusta 100, Conjunto 42, Consolação, São Paulo, SP, 01305-000, Brasil] " +
 				"[1: Rua das Flores 7, , , Niterói, RJ, 24020-000, Brasil] " +
 				"[0: Praia da Joaquina 3, , , Florianópolis, SC, 88062-000, Brasil]",
@@ -152,7 +152,7 @@ var localized = map[string]struct {
 	"outlook-pt-PT": {
 		phoneCC: "+351",
 		contacts: []string{
-			"Inês Conceição Female +351211234567*/2 +351211234568/2 +351266123456/3 +351912345678/0 a@example.pt*/0 b@example.pt/0 #Cliente #Feira " +
+			"Inês Conceição Female +351211234567*/2 +351211234568/2 +351266123456/3 +351912345678/1 a@example.pt*/0 b@example.pt/0 #Cliente #Feira " +
 				"[2: Rua Augusta 100, Edifício B, 4.º andar, Lisboa, Lisboa, 1100-053, Portugal] " +
 				"[1: Travessa do Carmo 7, , , Évora, Évora, 7000-101, Portugal] " +
 				"[0: Avenida da Praia 3, , , Olhão, Faro, 8700-001, Portugal]",

@@ -68,13 +68,16 @@ func named(name string) (at place, ok bool) {
 	}
 	text, isLine := word(name), false
 	if at.field, ok = fields[text]; ok {
+		at.kind = mobileKind[text]
 		return at, true
 	}
 	if match := numbered.FindStringSubmatch(text); match != nil {
 		text, isLine = match[1]+match[3], match[3] == ""
 		at.number, _ = strconv.Atoi(match[2])
 	}
-	if at.field, ok = fields[text]; !ok {
+	if at.field, ok = fields[text]; ok {
+		at.kind = mobileKind[text]
+	} else {
 		at.field, at.kind, ok = qualified(text)
 	}
 	if isLine && at.field == line1 {

@@ -52,12 +52,24 @@ func TestImport_Headings(t *testing.T) {
 		},
 		{
 			rows:     "Nachname, Vorname;Mobilnr.;Staat;Geschl.|Müller Jörg;+491711234567;Österreich;D",
-			contacts: []string{"Jörg Müller Other +491711234567*/0 [, , Österreich]"},
+			contacts: []string{"Jörg Müller Other +491711234567*/1 [, , Österreich]"},
 		},
 		{
 			rows:     "First Name,Email,Additional email addresses|Ana,a@example.com,b@example.com;c@example.com",
 			contacts: []string{"Ana  a@example.com*/0 b@example.com/0 c@example.com/0"},
 		},
+	}.test(t)
+}
+
+// A heading that names mobiles is their type, unless the row has another one.
+func TestImport_Mobiles(t *testing.T) {
+	t.Parallel()
+	small{
+		{rows: "Name;Mobile Phone|Ana;11 98765-4321", contacts: []string{"Ana  +5511987654321*/1"}},
+		{rows: "Name;Mobiltelefon;Telefon|Ana;+491711234567;+4930901820", contacts: []string{"Ana  +491711234567*/1 +4930901820/0"}},
+		{rows: "Nom;Tél. mobile|Ana;+33612345678", contacts: []string{"Ana  +33612345678*/1"}},
+		{rows: "Nombre;Móvil;Móvil 2|Ana;+34612345678;+34612345679", contacts: []string{"Ana  +34612345678*/1 +34612345679/1"}},
+		{rows: "Nome;Celular;phoneType|Ana;11 98765-4321;work", contacts: []string{"Ana  +5511987654321*/2"}},
 	}.test(t)
 }
 

@@ -161,6 +161,26 @@ func TestImport_SharedPhone(t *testing.T) {
 	})
 }
 
+// The name of an existing contact that a row replaces is in the report if only the e-mail is the
+// same.
+func TestImport_SharedEmail(t *testing.T) {
+	t.Parallel()
+	const before = "Name,Phone,E-mail\nAna Souza,+55 11 98765-4321,desk@example.com\nBo Li,,bo@example.com\nCy Li,+55 11 98765-4322,cy@example.com\n"
+	const file = "Name,Phone,E-mail\nEva Lima,,desk@example.com\nBob Li,+55 11 98765-4323,bo@example.com\n" +
+		"Cyd Li,+55 11 98765-4322,cy@example.com\nCÝD LI,,cy@example.com\n"
+	const because = ", the name of the contact with the same email"
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		require.Zero(t, b.run(t, before, importer.Input{}).SkippedCells)
+		done := b.run(t, file, importer.Input{})
+		require.Equal(t, 2, done.SkippedCells, done.Error)
+		lines := b.report(t, done.ID)
+		require.Len(t, lines, 3)
+		require.Equal(t, []string{"2", "Name", "replaces Ana Souza" + because}, lines[1][3:6])
+		require.Equal(t, []string{"3", "Name", "replaces Bo Li" + because}, lines[2][3:6])
+	})
+}
+
 // Other values that another row about the same contact replaces are in the report, too.
 func TestImport_ReplacedValues(t *testing.T) {
 	t.Parallel()

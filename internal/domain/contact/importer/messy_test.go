@@ -110,7 +110,7 @@ func (f *messyFile) add(number int, header []string, row []shape) {
 			f.report = append(f.report, fmt.Sprint(number, " ", header[column]))
 		}
 	}
-	name, emails, phones := row[0].stored, strings.Fields(row[1].stored), strings.Fields(row[2].stored+" "+row[3].stored)
+	name, emails, phones := row[0].stored, typed(row[1].stored, 0), slices.Concat(typed(row[2].stored, 1), typed(row[3].stored, 0))
 	if name == "" {
 		name = " "
 	}
@@ -119,10 +119,19 @@ func (f *messyFile) add(number int, header []string, row []shape) {
 }
 
 // primaryFirst returns phones or e-mails as describe has them.
+// typed returns the phones or e-mails of a cell, with their type.
+func typed(stored string, kind int) []string {
+	all := strings.Fields(stored)
+	for i := range all {
+		all[i] += fmt.Sprint("/", kind)
+	}
+	return all
+}
+
 func primaryFirst(all []string) string {
-	texts := make([]string, len(all))
-	for i, one := range all {
-		texts[i] = one + map[bool]string{true: "*"}[i == 0] + "/0"
+	texts := slices.Clone(all)
+	if len(texts) > 0 {
+		texts[0] = strings.Replace(texts[0], "/", "*/", 1)
 	}
 	return strings.Join(texts, " ")
 }

@@ -44,7 +44,7 @@ var exports = map[string]struct {
 			"Bo,,Li,,,,,,2 High St,Bath,,+44 20 7946 0001,,,,,Male",
 		},
 		contacts: []string{
-			"Ana Souza +442079460000*/2 +5511987654321/0 ana@example.com*/0 [1 Main St, London, UK] [Rua 1, Rio, ] #Friends #VIP",
+			"Ana Souza +442079460000*/2 +5511987654321/1 ana@example.com*/0 [1 Main St, London, UK] [Rua 1, Rio, ] #Friends #VIP",
 			"Bo Li Male +442079460001*/3 [2 High St, Bath, ]",
 		},
 	},
@@ -54,7 +54,7 @@ var exports = map[string]struct {
 				"Telefon geschäftlich;Telefon privat;Mobiltelefon;E-Mail-Adresse;Geschlecht;Kategorien",
 			"Jörg;Müller;Acme;Hauptstr. 1;Köln;50667;Deutschland;+49 221 1234567;;+49 171 1234567;joerg@example.de;Männlich;Kunde",
 		},
-		contacts: []string{"Jörg Müller Male +492211234567*/2 +491711234567/0 joerg@example.de*/0 [Hauptstr. 1, Köln, Deutschland] #Kunde"},
+		contacts: []string{"Jörg Müller Male +492211234567*/2 +491711234567/1 joerg@example.de*/0 [Hauptstr. 1, Köln, Deutschland] #Kunde"},
 	},
 	"HubSpot": {
 		rows: []string{
@@ -63,7 +63,7 @@ var exports = map[string]struct {
 			"102,,,bo@example.com,,,,,,,,",
 		},
 		contacts: []string{
-			"Ana Souza +442079460000*/0 +5511987654321/0 ana@example.com*/0 [Rua 1, Rio, Brazil]",
+			"Ana Souza +442079460000*/0 +5511987654321/1 ana@example.com*/0 [Rua 1, Rio, Brazil]",
 			"  bo@example.com*/0",
 		},
 	},
@@ -73,39 +73,39 @@ var exports = map[string]struct {
 	},
 	"Excel, German": {
 		rows:     []string{"Name;Vorname;Handy;E-Mail;Straße;PLZ;Ort;Land;Notiz", "Müller;Jörg;+49 171 1234567;j@example.de;Weg 1;50667;Köln;Deutschland;x"},
-		contacts: []string{"Jörg Müller +491711234567*/0 j@example.de*/0 [Weg 1, Köln, Deutschland]"},
+		contacts: []string{"Jörg Müller +491711234567*/1 j@example.de*/0 [Weg 1, Köln, Deutschland]"},
 	},
 	"Excel, French": {
 		rows: []string{
 			"Nom;Prénom;Courriel;Téléphone;Portable;Adresse;Code postal;Ville;Pays;Sexe",
 			"Dupont;Zoé;zoe@example.fr;+33 1 42 68 53 00;+33 6 12 34 56 78;1 rue A;75001;Paris;France;Femme",
 		},
-		contacts: []string{"Zoé Dupont Female +33142685300*/0 +33612345678/0 zoe@example.fr*/0 [1 rue A, Paris, France]"},
+		contacts: []string{"Zoé Dupont Female +33142685300*/0 +33612345678/1 zoe@example.fr*/0 [1 rue A, Paris, France]"},
 	},
 	"Excel, Italian": {
 		rows: []string{
 			"Nome;Cognome;E-mail;Cellulare;Indirizzo;CAP;Città;Paese", "Zoe;Rossi;zoe@example.it;+39 347 123 4567;Via A 1;00100;Roma;Italia",
 		},
-		contacts: []string{"Zoe Rossi +393471234567*/0 zoe@example.it*/0 [Via A 1, Roma, Italia]"},
+		contacts: []string{"Zoe Rossi +393471234567*/1 zoe@example.it*/0 [Via A 1, Roma, Italia]"},
 	},
 	"Excel, Spanish": {
 		rows: []string{
 			"Nombre;Apellidos;Correo electrónico;Teléfono;Móvil;Dirección;Código postal;Población;País",
 			"José;Peña Gil;jose@example.es;+34 912 345 678;+34 612 345 678;Calle A;28001;Madrid;España",
 		},
-		contacts: []string{"José Peña Gil +34912345678*/0 +34612345678/0 jose@example.es*/0 [Calle A, Madrid, España]"},
+		contacts: []string{"José Peña Gil +34912345678*/0 +34612345678/1 jose@example.es*/0 [Calle A, Madrid, España]"},
 	},
 	"Excel, Portuguese": {
 		rows: []string{
 			"Nome;Sobrenome;Celular;Telefone;E-mail;Endereço;CEP;Cidade;País", "João;Silva;+55 11 98765-4321;;j@example.br;Rua 1;01000-000;São Paulo;Brasil",
 		},
-		contacts: []string{"João Silva +5511987654321*/0 j@example.br*/0 [Rua 1, São Paulo, Brasil]"},
+		contacts: []string{"João Silva +5511987654321*/1 j@example.br*/0 [Rua 1, São Paulo, Brasil]"},
 	},
 	"Excel, Portugal": {
 		rows: []string{
 			"Nome;Telemóvel;Morada;Código postal;Localidade;País", "João da Silva;+351 912 345 678;Rua 1;1000-001;Lisboa;Portugal",
 		},
-		contacts: []string{"João da Silva +351912345678*/0 [Rua 1, Lisboa, Portugal]"},
+		contacts: []string{"João da Silva +351912345678*/1 [Rua 1, Lisboa, Portugal]"},
 	},
 }
 

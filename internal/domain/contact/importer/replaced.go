@@ -12,7 +12,7 @@ import (
 // those that are left out: people who share a phone become one contact, and nothing of them is lost
 // without a line of the report.
 func (t *table) reportReplaced(r *row, before, after *contact.Stored) {
-	t.reportName(r, before, after)
+	t.reportName(r, before, after, "the name in an earlier row with the same phone or email")
 	if g := before.Gender; g != nil && after.Gender != nil && *g != *after.Gender && t.given(r, gender) {
 		r.skipReplaced(t.single[gender], string(*g))
 	}
@@ -29,8 +29,17 @@ func (t *table) reportReplaced(r *row, before, after *contact.Stored) {
 	}
 }
 
-// reportName is reportReplaced for the name, which is one value, even if it has two cells.
-func (t *table) reportName(r *row, before, after *contact.Stored) {
+// reportRenamed does the same for the name of a contact that the file did not have before, if only
+// an e-mail address says that the row is about the same person.
+func (t *table) reportRenamed(r *row, before, after *contact.Stored) {
+	samePhone := func(p contact.Phone) bool { return slices.Contains(r.wanted.Phones, p.MatchKey) }
+	if !slices.ContainsFunc(before.Phones, samePhone) {
+		t.reportName(r, before, after, "the name of the contact with the same email")
+	}
+}
+
+// reportName reports a name that a row replaces. It is one value, even if it has two cells.
+func (t *table) reportName(r *row, before, after *contact.Stored, which string) {
 	first, last := replaces(before.FirstName, after.FirstName), replaces(before.LastName, after.LastName)
 	var of field
 	switch {
@@ -44,7 +53,7 @@ func (t *table) reportName(r *row, before, after *contact.Stored) {
 		return
 	}
 	name := plaintext.Trim(before.FirstName + " " + before.LastName)
-	r.skip(t.single[of], "replaces "+fault.Shown(name)+", the name in an earlier row with the same phone or email")
+	r.skip(t.single[of], "replaces "+fault.Shown(name)+", "+which)
 }
 
 func (r *row) skipReplaced(column int, value string) {

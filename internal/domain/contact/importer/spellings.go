@@ -52,20 +52,17 @@ var spellings = map[field]string{
 	gender:     "gender sex genero sexo genre sexe genere sesso geschlecht geschl " + salutations,
 	isActive:   "isactive active ativo activo actif attivo aktiv",
 	profilePic: "profilepic profilepicture picture photo avatar foto bild",
-	phone: "phone phones phonenumber phonenumbers phonevalue mobile mobilephone mobilenumber mobilephonenumber mobileno phoneno " +
-		"cell cellphone cellphonenumber iphone telephone telephonenumber tel whatsapp whatsappnumber whatsappphone whatsappphonenumber " +
+	phone: mobiles + " phone phones phonenumber phonenumbers phonevalue phoneno " +
+		"telephone telephonenumber tel whatsapp whatsappnumber whatsappphone whatsappphonenumber " +
 		"primaryphone mainphone carphone radiophone contactnumber contactno whats " +
-		"telefone telefones telefonecelular telefonemovel celular telemovel numerodetelefone numerodotelefone numerodecelular " +
-		"numerodetelemovel telefoneprincipal telefonedocarro radiofone radiotelefone fone " +
-		"telefono telefonos telefonomovil telefonocelular movil numerodetelefono numerodetelefonomovil numerodemovil " +
+		"telefone telefones numerodetelefone numerodotelefone " +
+		"telefoneprincipal telefonedocarro radiofone radiotelefone fone " +
+		"telefono telefonos numerodetelefono " +
 		"telefonoprincipal telefonodelautomovil radiotelefono telefonofijo fijo " +
-		"telephones telephoneportable telephonemobile telmobile telportable portable gsm numerodetelephone " +
-		"numerodetelephonemobile numerodetelephoneportable numerodemobile numerodeportable telephoneprincipal telephonevoiture radiotelephone " +
+		"telephones numerodetelephone telephoneprincipal telephonevoiture radiotelephone " +
 		"telephonefixe telfixe fixe ndetelephone nodetelephone " +
-		"cellulare telefonocellulare telefonino numeroditelefono numeroditelefonocellulare numerodicellulare " +
-		"telefonoprincipale telefonoauto ntelefono notelefono recapitotelefonico " +
-		"haupttelefon autotelefon mobiltelefonnummer telefon telefonnummer telefonnr rufnummer " +
-		"handy handynummer handynr mobil mobiltelefon mobilnummer mobilnr mobilfunk mobilfunknummer",
+		"numeroditelefono telefonoprincipale telefonoauto ntelefono notelefono recapitotelefonico " +
+		"haupttelefon autotelefon telefon telefonnummer telefonnr rufnummer",
 	phoneCC: "phonecc countrycode callingcode phonecountrycode ddi indicatif indicatifpays prefisso prefissointernazionale " +
 		"prefijo codigodepais codigodopais landesvorwahl landervorwahl",
 	phoneType: "phonetype phonelabel",
@@ -103,6 +100,18 @@ var spellings = map[field]string{
 		"gruppen gruppe kategorien kategorie",
 	contactID: "contactid",
 }
+
+// mobiles are the names of columns with mobile phones.
+const mobiles = "mobile mobilephone mobilenumber mobilephonenumber mobileno cell cellphone cellphonenumber iphone " +
+	"telefonecelular telefonemovel celular telemovel numerodecelular numerodetelemovel " +
+	"telefonomovil telefonocelular movil numerodetelefonomovil numerodemovil " +
+	"telephoneportable telephonemobile telmobile telportable portable gsm " +
+	"numerodetelephonemobile numerodetelephoneportable numerodemobile numerodeportable " +
+	"cellulare telefonocellulare telefonino numeroditelefonocellulare numerodicellulare " +
+	"mobiltelefonnummer handy handynummer handynr mobil mobiltelefon mobilnummer mobilnr mobilfunk mobilfunknummer"
+
+// mobileKind is the type of phones in columns with these names.
+var mobileKind = values(map[string]int{mobiles: 1})
 
 // personal are the spellings with several meanings. They mean the first name if there is a last
 // name, or the last name if there is a first name, and otherwise the full name: Vorname and Name,

@@ -153,8 +153,12 @@ func (w *batch) apply(r *row, t *target, found *targets) *target {
 		r.rejectSkipped(w.columns)
 		return nil
 	}
-	if t.met && r.contactID != t.id {
+	switch {
+	case r.contactID == t.id:
+	case t.met:
 		w.columns.reportReplaced(r, t.after, merged)
+	default:
+		w.columns.reportRenamed(r, t.after, merged)
 	}
 	found.change(t, merged)
 	t.changed = true
