@@ -48,9 +48,11 @@ test-long: ## Run what takes minutes by nature: processes that are killed, races
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestReaderMemory -v $(ARGS) ./internal/transfer/csvfile/
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestGeneratedDocuments -v $(ARGS) ./internal/firmhubtest/records/
 
+BENCH = scripts/with-postgres.sh go -C bench test -run '^$$' -bench . -benchtime 1x -timeout 0
+
 .PHONY: bench
 bench: ## Compare what requests cost with plain and hand-written handlers; ARGS='-for 20s -only create', ARGS=-markdown, -h says more
-	scripts/with-postgres.sh go -C bench run ./apis $(ARGS)
+	$(BENCH) ./apis -args $(ARGS)
 
 .PHONY: allocations
 allocations: ## Check that requests allocate no more than they did; ARGS=-update renews the numbers
@@ -66,19 +68,24 @@ bench-wallet: ## Measure reads of wallets on PostgreSQL; FIRMHUB_BENCH_ENTRIES=1
 
 .PHONY: bench-scale
 bench-scale: ## Measure lists and filters of 1,000,000 contacts; ARGS='-contacts 100000 -largest 20000', ARGS=-sqlite, -h says more
-	scripts/with-postgres.sh go -C bench run ./scale $(ARGS)
+	$(BENCH) ./scale -args $(ARGS)
 
 .PHONY: bench-messages
 bench-messages: ## Measure 500,000 messages and their analytics; ARGS='-messages 5000000' for more, ARGS=-sqlite, -h says more
-	scripts/with-postgres.sh go -C bench run ./scale -messages 500000 $(ARGS)
+	$(BENCH) ./scale -args -messages 500000 $(ARGS)
 
 .PHONY: bench-firms
 bench-firms: build ## Measure a server of 10,000 firms with 100,000 users (Linux); ARGS='-firms 1000', ARGS=-sqlite, -h says more
-	FIRMHUB_SHARED_BUFFERS=1GB scripts/with-postgres.sh go -C bench run ./scale -program $(CURDIR)/bin/firmhub -users 10 $(ARGS)
+	FIRMHUB_SHARED_BUFFERS=1GB $(BENCH) ./scale -args -users 10 $(ARGS)
 
 .PHONY: bench-peers
 bench-peers: build ## Compare requests with PostGraphile, PocketBase and Directus (Linux on x86-64); ARGS='-for 40s', ARGS=-markdown, -h says more
-	scripts/with-postgres.sh scripts/bench-peers.sh $(ARGS)
+	scripts/bench-peers.sh
+	$(BENCH) ./peers -args $(ARGS)
+
+.PHONY: bench-beside
+bench-beside: build ## Measure how long a user waits alone, and while another firm imports a file; ARGS=-sqlite, -h says more
+	$(BENCH) ./beside -args $(ARGS)
 
 .PHONY: chaos
 chaos: build ## Cut connections, kill instances and stop NATS under 1,000 clients of the hub for 10 minutes; ARGS='-for 1m', -h says more

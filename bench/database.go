@@ -2,91 +2,70 @@ package bench
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"net/url"
-	"os"
-	"path/filepath"
-	"sync/atomic"
+	"testing"
 	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/app/demo"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// databases counts the databases of this process so far.
-var databases atomic.Int32
+// Database returns the URL of an empty database, which is dropped at the end. It has no limit of
+// connections of its own.
+func Database(t testing.TB, dialect string) string {
+	address, err := url.Parse(dbtest.Empty(t, dialect))
+	require.NoError(t, err)
+	query := address.Query()
+	query.Del("pool_max_conns")
+	address.RawQuery = query.Encode()
+	return address.String()
+}
 
-// Database makes an empty database, of PostgreSQL on the server of FIRMHUB_TEST_POSTGRES. It
-// returns its URL and what removes it.
-func Database(ctx context.Context, dialect string) (address string, drop func() error, err error) {
-	name := fmt.Sprintf("firmhub_bench_%d_%d", os.Getpid(), databases.Add(1))
-	if dialect == db.SQLite {
-		folder, err := os.MkdirTemp("", name)
-		return "sqlite://" + filepath.Join(folder, "bench.db"), func() error { return os.RemoveAll(folder) }, err
-	}
-	server, err := url.Parse(os.Getenv("FIRMHUB_TEST_POSTGRES"))
-	if err != nil || server.Host == "" {
-		return "", nil, errors.New("FIRMHUB_TEST_POSTGRES must be the URL of a server: make starts one")
-	}
-	admin := func(ctx context.Context, statement string) error {
-		d, err := db.Open(ctx, server.String())
-		if err != nil {
-			return err
-		}
-		_, err = SQL(ctx, d).Exec(statement)
-		return errors.Join(err, d.Close())
-	}
-	if err := admin(ctx, "CREATE DATABASE "+name); err != nil {
-		return "", nil, fmt.Errorf("create a database: %w", err)
-	}
-	own := *server
-	own.Path = "/" + name
-	return own.String(), func() error {
-		return admin(context.WithoutCancel(ctx), "DROP DATABASE "+name+" WITH (FORCE)")
-	}, nil
+// Across returns the context of all firms.
+func Across(ctx context.Context) context.Context { return rule.AcrossFirms(ctx, "a benchmark") }
+
+// Within returns the context of a firm.
+func Within(ctx context.Context, firm uuid.UUID) context.Context {
+	return viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: firm})
 }
 
 // SQL returns the scope of all rows.
-func SQL(ctx context.Context, d *db.DB) db.Scope {
-	return d.AcrossFirms(rule.AcrossFirms(ctx, "a benchmark"))
-}
-
-// Settle waits until PostgreSQL has collected statistics of the rows by itself, as it does within a
-// minute or two: its plans are others before, and would change in the middle.
-func Settle(ctx context.Context, d *db.DB) error {
-	if d.Dialect() != db.Postgres {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, 5*time.Minute)
-	defer cancel()
-	for again := time.Tick(time.Second); ; {
-		left, err := db.All[int](SQL(ctx, d), `SELECT count(*) FROM pg_stat_user_tables
-			WHERE n_live_tup > 1000 AND last_autoanalyze IS NULL`)
-		if err != nil {
-			return fmt.Errorf("wait for autovacuum, which must be on: %w", err)
-		}
-		if left[0] == 0 {
-			return nil
-		}
-		select {
-		case <-again:
-		case <-ctx.Done():
-		}
-	}
-}
+func SQL(t testing.TB, d *db.DB) db.Scope { return d.AcrossFirms(Across(t.Context())) }
 
 const chunk = 2000
 
-// Fill creates contacts of the demo in the viewer's firm.
-func Fill(ctx context.Context, d *db.DB, n int) error {
+// Fill creates n contacts of the demo in a firm, after change has changed each of them, unless it
+// is nil.
+func Fill(t testing.TB, d *db.DB, firm uuid.UUID, n int, change func(i int, in *contact.CreateInput)) {
 	for made := 0; made < n; made += chunk {
 		people := demo.Contacts(uint64(made/chunk), min(chunk, n-made)) //nolint:gosec // not negative
-		if _, err := contact.CreateMany(ctx, d, people); err != nil {
-			return err
+		for i := range people {
+			if change != nil {
+				change(made+i, &people[i])
+			}
 		}
+		_, err := contact.CreateMany(Within(t.Context(), firm), d, people)
+		require.NoError(t, err)
 	}
-	return nil
+}
+
+// Settle waits until PostgreSQL has collected statistics of the rows by itself, as it does within a
+// minute or two: its plans are others before, and would change in the middle. So autovacuum must be
+// on.
+func Settle(t testing.TB, d *db.DB) {
+	if d.Dialect() != db.Postgres {
+		return
+	}
+	require.Eventually(t, func() bool {
+		left, err := db.All[int](SQL(t, d), `SELECT count(*) FROM pg_stat_user_tables
+			WHERE n_live_tup > 1000 AND last_autoanalyze IS NULL`)
+		return err == nil && left[0] == 0
+	}, 5*time.Minute, time.Second)
 }

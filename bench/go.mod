@@ -2,11 +2,15 @@ module github.com/firmhub/firmhub/bench
 
 go 1.26.0
 
+// The packages of Node.js contain some of Go.
+ignore ./peers/node_modules
+
 replace github.com/firmhub/firmhub => ..
 
 require (
 	entgo.io/ent v0.14.6
 	github.com/firmhub/firmhub v0.0.0-00010101000000-000000000000
+	github.com/golang-jwt/jwt/v5 v5.3.0
 	github.com/google/uuid v1.6.0
 	github.com/jackc/pgx/v5 v5.12.0
 	github.com/stretchr/testify v1.12.1
@@ -24,7 +28,6 @@ require (
 	github.com/coder/websocket v1.8.15 // indirect
 	github.com/dustin/go-humanize v1.0.1 // indirect
 	github.com/go-viper/mapstructure/v2 v2.5.0 // indirect
-	github.com/golang-jwt/jwt/v5 v5.3.0 // indirect
 	github.com/gorilla/websocket v1.5.3 // indirect
 	github.com/govalues/decimal v0.1.36 // indirect
 	github.com/hashicorp/golang-lru/v2 v2.0.7 // indirect

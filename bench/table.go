@@ -3,24 +3,24 @@ package bench
 import (
 	"cmp"
 	"fmt"
-	"io"
+	"os"
 	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
 )
 
-// Table contains measurements, for a terminal or as Markdown. The first two columns are words, the
+// Table contains measurements, for a terminal or as Markdown. The first columns are words, the
 // others numbers.
 type Table struct {
 	Heading string
 	Columns []string
+	Words   int // columns of words
 	Rows    [][]string
-	Notes   []string
 }
 
 // Print prints the table, as text with columns or as Markdown.
-func (t *Table) Print(out io.Writer, markdown bool) error {
+func (t *Table) Print(markdown bool) {
 	var text strings.Builder
 	if !markdown {
 		fmt.Fprintf(&text, "%s\n", t.Heading)
@@ -30,20 +30,49 @@ func (t *Table) Print(out io.Writer, markdown bool) error {
 		}
 		_ = columned.Flush()
 	} else {
-		fmt.Fprintf(&text, "%s:\n\n| %s |\n|---|---%s|\n", t.Heading, strings.Join(t.Columns, " | "), strings.Repeat("|--:", len(t.Columns)-2))
+		lines := strings.Repeat("---|", t.Words) + strings.Repeat("--:|", len(t.Columns)-t.Words)
+		fmt.Fprintf(&text, "%s:\n\n| %s |\n|%s\n", t.Heading, strings.Join(t.Columns, " | "), lines)
 		for _, row := range t.Rows {
 			fmt.Fprintf(&text, "| %s |\n", strings.Join(row, " | "))
 		}
 	}
-	for _, note := range t.Notes {
-		fmt.Fprintf(&text, "\n%s\n", note)
-	}
-	_, err := fmt.Fprintf(out, "%s\n", text.String())
-	return err
+	fmt.Fprintf(os.Stdout, "\n%s", text.String())
 }
 
-// Micros writes a duration in microseconds.
-func Micros(d time.Duration) string { return fmt.Sprintf("%.0f", float64(d)/float64(time.Microsecond)) }
+// CostColumns are the columns of Cells.
+var CostColumns = []string{"server µs", "database µs", "together µs", "quartiles"}
+
+// Cells returns the medians of costs. That of the database is empty where the server contains it.
+func Cells(costs []Cost) []string {
+	together := func(share float64) string { return micros(Quantile(costs, share, Cost.Sum)) }
+	cells := []string{
+		micros(Quantile(costs, 0.5, Cost.OfServer)),
+		micros(Quantile(costs, 0.5, Cost.OfDatabase)),
+		together(0.5), together(0.25) + "–" + together(0.75),
+	}
+	if cells[1] == "0" {
+		cells[1] = ""
+	}
+	return cells
+}
+
+func micros(d time.Duration) string { return fmt.Sprintf("%.0f", float64(d)/float64(time.Microsecond)) }
+
+// Ratio returns how often a median has another one, empty if one of them is missing.
+func Ratio(a, b []Cost, of func(Cost) time.Duration) string {
+	if len(a) == 0 || len(b) == 0 || Quantile(b, 0.5, of) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.2f", float64(Quantile(a, 0.5, of))/float64(Quantile(b, 0.5, of)))
+}
+
+// Times returns the median and the 99th percentile in milliseconds.
+func Times(took []time.Duration) []string {
+	at := func(share float64) string {
+		return fmt.Sprintf("%.1f", Quantile(took, share, time.Duration.Seconds)*1000)
+	}
+	return []string{at(0.5), at(0.99)}
+}
 
 // Quantile returns the value below which a share of the costs is.
 func Quantile[C any, T cmp.Ordered](costs []C, share float64, of func(C) T) T {

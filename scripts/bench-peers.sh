@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# bench-peers.sh [ARGUMENT…]: compares firmhub with PostGraphile, PocketBase and Directus, on the server of FIRMHUB_TEST_POSTGRES.
-# It installs them first: from npm, with a Node.js of their own, and from the Go module proxy.
+# bench-peers.sh: installs what make bench-peers compares firmhub with: PostGraphile and Directus from npm, with a Node.js of their
+# own, and PocketBase from the Go module proxy.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source-path=SCRIPTDIR source=need.sh
@@ -24,6 +24,3 @@ if [ ! "$modules/.built" -nt "$peers/package-lock.json" ]; then
 fi
 
 go -C "$peers/pocketbase" build -o "$PWD/bin/pocketbase" .
-go -C "$peers" build -o "$PWD/bin/bench-peers" .
-cd "$peers"
-exec ../../bin/bench-peers "$@"

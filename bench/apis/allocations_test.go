@@ -2,12 +2,13 @@
 
 // The race detector allocates too. So make allocations runs this test without it.
 
-package main
+package apis_test
 
 import (
 	"encoding/json"
 	"flag"
 	"log/slog"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -16,7 +17,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/firmhub/firmhub/bench"
 	"github.com/firmhub/firmhub/internal/db"
 )
 
@@ -35,35 +35,23 @@ func TestAllocations(t *testing.T) { //nolint:paralleltest // It would count wha
 	)
 	file := filepath.Join("testdata", "allocations.json")
 	slog.SetDefault(slog.New(slog.DiscardHandler))
-	ctx := t.Context()
-	address, drop, err := bench.Database(ctx, db.SQLite)
-	require.NoError(t, err)
-	defer func() { require.NoError(t, drop()) }()
-	f, err := newFixture(ctx, address, contacts)
-	require.NoError(t, err)
-	defer func() { require.NoError(t, f.Close()) }()
-	m, _, err := bench.NewMeter(ctx, f.DB, os.Getpid())
-	require.NoError(t, err)
+	f := newFixture(t, db.SQLite, contacts)
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // It empties pools.
 
 	counts := map[string]int{}
-	for _, o := range f.operations() {
+	for _, o := range f.asked() {
 		if !slices.Contains([]string{"list", "list + total", "get", "create"}, o.name) {
 			continue
 		}
-		for _, k := range o.kinds {
-			if k.name != "rest" && k.name != "graphql" {
+		for _, k := range f.kinds(t, o) {
+			if k.Name != "rest" && k.Name != "graphql" {
 				continue
 			}
-			least := 0
-			for i := range requests {
-				c, err := k.serve(ctx, m, 1)
-				require.NoError(t, err)
-				if i == 0 || int(c.objects) < least {
-					least = int(c.objects)
-				}
+			least := math.MaxInt
+			for range requests {
+				least = min(least, int(k.Serve(t, 1).Objects))
 			}
-			counts[o.name+", "+k.name] = least
+			counts[o.name+", "+k.Name] = least
 		}
 	}
 	if *update {
