@@ -151,10 +151,9 @@ func (m *maker) addresses(of land) []contact.AddressInput {
 		return nil
 	}
 	place := pick(m, of.places)
-	return []contact.AddressInput{{
-		Type: new(home), Line1: m.digits(pick(m, of.streets)), City: place.city, State: place.state,
-		Country: of.name, PinCode: m.digits(place.pinCode),
-	}}
+	return []contact.AddressInput{{Type: new(home), PostalAddress: contact.PostalAddress{
+		Line1: m.digits(pick(m, of.streets)), City: place.city, State: place.state, Country: of.name, PinCode: m.digits(place.pinCode),
+	}}}
 }
 
 // untaken calls try until it returns a text that is not taken.

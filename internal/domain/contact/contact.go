@@ -10,7 +10,6 @@ package contact
 import (
 	"context"
 	"iter"
-	"slices"
 
 	"github.com/google/uuid"
 
@@ -46,7 +45,7 @@ var contactTable = tableOf[Contact, ent.Contact](contact.Table, rowColumns,
 var tagTable = tableOf[tags.Tag, ent.Tag](tag.Table, rowColumns)
 
 // Columns returns the columns of the values of contacts.
-func Columns() []string { return slices.Clone(contactTable.columns) }
+func Columns() []string { return contactTable.names() }
 
 // Values returns pointers to the values of a contact other than its lists, by the names that the
 // APIs, exports and imports have for them, in the order of an export.

@@ -31,7 +31,7 @@ func ana() contact.CreateInput {
 		},
 		Emails: []contact.EmailInput{{Email: "Ana@Example.com"}, {Email: "ana@example.org", Type: new(2)}},
 		Addresses: []contact.AddressInput{{
-			Type: new(1), Line1: "Rua A, 1", City: "São Paulo", State: "SP", Country: "Brazil", PinCode: "01000-000",
+			Type: new(1), PostalAddress: contact.PostalAddress{Line1: "Rua A, 1", City: "São Paulo", State: "SP", Country: "Brazil", PinCode: "01000-000"},
 		}},
 		Tags: []string{"VIP", "newsletter", "vip"},
 	}
@@ -165,7 +165,7 @@ func TestCreate_whateverIsValid(t *testing.T) {
 				FirstName: text.Draw(rt, "first"), LastName: text.Draw(rt, "last"),
 				Phones:    []contact.PhoneInput{{Phone: rapid.StringMatching(`\+55 ?\(?[1-9]{2}\)?[ ٣]9[0-9٠-٩]{4}[-—][0-9]{4}`).Draw(rt, "phone")}},
 				Emails:    []contact.EmailInput{{Email: rapid.StringMatching(`[\pL0-9.%_+]{1,9}@[\pL0-9-]{1,9}\.[a-z]{2}`).Draw(rt, "email")}},
-				Addresses: []contact.AddressInput{{Line1: text.Draw(rt, "line"), PinCode: text.Draw(rt, "pin code")}},
+				Addresses: []contact.AddressInput{{PostalAddress: contact.PostalAddress{Line1: text.Draw(rt, "line"), PinCode: text.Draw(rt, "pin code")}}},
 				Tags:      rapid.SliceOfN(text, 0, 3).Draw(rt, "tags"),
 			}
 			for _, wrong := range in.Validate() { // remove the invalid fields

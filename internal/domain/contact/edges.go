@@ -55,7 +55,7 @@ var edges = []edge{
 }
 
 // maxTexts is the maximum number of texts of an edge.
-const maxTexts = len(AddressTexts)
+var maxTexts = len(postalColumns)
 
 // rows returns a statement for the rows of an edge, the i-th of edges. For a union it has columns
 // for all texts.
@@ -130,10 +130,8 @@ func batchEdges(d *db.DB, batch *db.Batch, contacts []*ent.Contact, sel page.Sel
 	}
 	among, list := d.AmongIDs("part.contact_id", 2, ids)
 	union := d.Dialect() == db.Postgres
-	var (
-		row        edgeRow
-		statements []string
-	)
+	row := edgeRow{texts: make([]string, maxTexts)}
+	var statements []string
 	read := func(query string, texts int) {
 		batch.Rows(row.into(texts), func() { add(byID[row.contact], &row) }, query, list)
 	}
@@ -179,7 +177,7 @@ type edgeRow struct {
 	contact, id          uuid.UUID
 	edge, position, kind int
 	primary              bool
-	texts                [maxTexts]string
+	texts                []string
 }
 
 func (r *edgeRow) addTo(c *ent.Contact) { edges[r.edge].add(&c.Edges, r) }
@@ -195,19 +193,19 @@ func (r *edgeRow) into(texts int) []any {
 
 func addPhone(to *ent.ContactEdges, r *edgeRow) {
 	phone := &ent.ContactPhone{ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, IsPrimary: r.primary}
-	phoneTable.setTexts(phone, r.texts[:])
+	phoneTable.setTexts(phone, r.texts)
 	to.Phones = append(to.Phones, phone)
 }
 
 func addEmail(to *ent.ContactEdges, r *edgeRow) {
 	email := &ent.ContactEmail{ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, IsPrimary: r.primary}
-	emailTable.setTexts(email, r.texts[:])
+	emailTable.setTexts(email, r.texts)
 	to.Emails = append(to.Emails, email)
 }
 
 func addAddress(to *ent.ContactEdges, r *edgeRow) {
 	address := &ent.ContactAddress{ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind}
-	addressTable.setTexts(address, r.texts[:])
+	addressTable.setTexts(address, r.texts)
 	to.Addresses = append(to.Addresses, address)
 }
 

@@ -114,8 +114,10 @@ func parseExample(header, cells []string) (c contact.Contact, fault string) {
 		}
 	}
 	in.Addresses = append(in.Addresses, contact.AddressInput{
-		Line1: row["line1"], Line2: row["line2"], Landmark: row["landmark"],
-		City: row["city"], State: row["state"], Country: row["country"], PinCode: row["pinCode"],
+		PostalAddress: contact.PostalAddress{
+			Line1: row["line1"], Line2: row["line2"], Landmark: row["landmark"],
+			City: row["city"], State: row["state"], Country: row["country"], PinCode: row["pinCode"],
+		},
 	})
 	in.Tags = strings.FieldsFunc(row["tags"], func(r rune) bool { return r == ';' || r == '|' })
 	c, faults := contact.Parse(in)

@@ -31,7 +31,7 @@ func TestAddFirstEdges(t *testing.T) {
 			people[i].Phones = []PhoneInput{{Phone: fmt.Sprintf("+55119123456%02d", i)}}
 			people[i].Emails = []EmailInput{{Email: fmt.Sprintf("ana%d@mail.example", i)}}
 			for range i % 4 * 10 {
-				people[i].Addresses = append(people[i].Addresses, AddressInput{Line1: strings.Repeat("漢", 200)})
+				people[i].Addresses = append(people[i].Addresses, AddressInput{PostalAddress: PostalAddress{Line1: strings.Repeat("漢", 200)}})
 			}
 		}
 		_, err := CreateMany(ctx, d, people)
@@ -67,8 +67,7 @@ func TestAddFirstEdges(t *testing.T) {
 // sizeOf returns what the edges of a contact count as.
 func sizeOf(c *ent.Contact) (size int) {
 	add := func(edge int, texts ...string) {
-		r := edgeRow{edge: edge}
-		copy(r.texts[:], texts)
+		r := edgeRow{edge: edge, texts: append(texts, make([]string, maxTexts)...)}
 		size += r.size()
 	}
 	for _, p := range c.Edges.Phones {

@@ -63,7 +63,7 @@ func (l *loading) contacts(ids []uuid.UUID) {
 		found.CreatedAt, found.UpdatedAt = s.CreatedAt.UTC(), s.UpdatedAt.UTC()
 		l.found[s.ID] = &found
 		s = Stored{}
-	}, "SELECT id, created_at, updated_at, "+strings.Join(contactTable.columns, ", ")+
+	}, "SELECT id, created_at, updated_at, "+strings.Join(contactTable.names(), ", ")+
 		" FROM contacts WHERE firm_id = $1 AND deleted_at IS NULL AND "+among+" ORDER BY id"+string(l.locking), list)
 }
 
@@ -76,7 +76,7 @@ func loadParts[P any](l *loading, t table[P], ids []uuid.UUID, id func(*P) *uuid
 	)
 	l.batch.Rows(append([]any{&contact, id(&part)}, t.fields(&part)...), func() {
 		l.add(contact, func(s *Stored) { to := listOf(s); *to = append(*to, part) })
-	}, "SELECT contact_id, id, "+strings.Join(t.columns, ", ")+" FROM "+t.name+
+	}, "SELECT contact_id, id, "+strings.Join(t.names(), ", ")+" FROM "+t.name+
 		" WHERE firm_id = $1 AND "+among+" ORDER BY contact_id, position", list)
 }
 
@@ -88,7 +88,7 @@ func (l *loading) tags(ids []uuid.UUID) {
 	)
 	l.batch.Rows(append([]any{&contact, &tag.ID}, tagTable.fields(&tag)...), func() {
 		l.add(contact, func(s *Stored) { s.Tags = append(s.Tags, tag) })
-	}, "SELECT contact_tags.contact_id, tags.id, "+strings.Join(tagTable.columns, ", ")+
+	}, "SELECT contact_tags.contact_id, tags.id, "+strings.Join(tagTable.names(), ", ")+
 		" FROM contact_tags JOIN tags ON tags.firm_id = contact_tags.firm_id AND tags.id = contact_tags.tag_id"+
 		" WHERE contact_tags.firm_id = $1 AND "+among+" ORDER BY name_key", list)
 }

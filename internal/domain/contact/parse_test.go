@@ -82,7 +82,7 @@ func TestParse(t *testing.T) {
 			Emails: []contact.EmailInput{
 				{Email: "a@example.com", IsPrimary: new(true)}, {Email: "nope", Type: new(-1), IsPrimary: new(true)},
 			},
-			Addresses: []contact.AddressInput{{Line1: strings.Repeat("x", 201), PinCode: "1\n2"}, {Type: new(100)}},
+			Addresses: []contact.AddressInput{{PostalAddress: contact.PostalAddress{Line1: strings.Repeat("x", 201), PinCode: "1\n2"}}, {Type: new(100)}},
 			Tags:      []string{"a", " ", strings.Repeat("x", 51)},
 		}
 		require.Equal(t, []string{
@@ -154,7 +154,7 @@ func FuzzParse(f *testing.F) {
 			FirstName: first, LastName: last, ProfilePic: &pic,
 			Phones:    []contact.PhoneInput{{Phone: phone, PhoneCC: cc}},
 			Emails:    []contact.EmailInput{{Email: email}},
-			Addresses: []contact.AddressInput{{Line1: line}},
+			Addresses: []contact.AddressInput{{PostalAddress: contact.PostalAddress{Line1: line}}},
 			Tags:      []string{tag, strings.ToUpper(tag)},
 		}
 		parsed, faults := contact.Parse(in)

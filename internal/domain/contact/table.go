@@ -17,16 +17,20 @@ import (
 // order of the fields.
 type table[R any] struct {
 	name    string
-	columns []string
-	// written are all columns, in the order in which rows are written: ids and times, columns, and
-	// the derived ones, whose values are computed from the others.
-	written, derived []string
-	// texts are the indexes of the columns with texts that the APIs have.
-	texts []int
-	// names are those of the APIs, or empty.
-	names []string
-	// at and stored are the fields of the columns in R and in the entity of ent.
-	at, stored [][]int
+	columns []column
+	// written are the names of all columns, in the order in which rows are written: ids and times,
+	// columns, and the derived ones, whose values are computed from the others.
+	written []string
+	// derived is the number of the derived columns.
+	derived int
+}
+
+// column is a column of a table. Its fields are at and stored, in R and in the entity of ent.
+type column struct {
+	name, api  string
+	at, stored []int
+	// isText is set for a text that the APIs have.
+	isText bool
 }
 
 // rowColumns are the first columns of each table, and partColumns those of the parts of contacts.
@@ -42,34 +46,44 @@ func tableOf[R, E any](name string, first []string, derived ...string) table[R] 
 		column, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		stored[column] = f.Index
 	}
-	t := table[R]{name: name, derived: derived}
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[R]()) {
-		column, ok := f.Tag.Lookup("column")
-		if !ok {
-			continue
+	t := table[R]{name: name, columns: columnsOf[R](), derived: len(derived)}
+	for i := range t.columns {
+		c := &t.columns[i]
+		if c.stored = stored[c.name]; c.stored == nil {
+			panic(fmt.Sprintf("contact: %T has no column %s", *new(E), c.name))
 		}
-		if stored[column] == nil {
-			panic(fmt.Sprintf("contact: %T has no column %s", *new(E), column))
-		}
-		api := f.Tag.Get("api")
-		if api != "" && f.Type.Kind() == reflect.String {
-			t.texts = append(t.texts, len(t.columns))
-		}
-		t.columns, t.names = append(t.columns, column), append(t.names, api)
-		t.at, t.stored = append(t.at, f.Index), append(t.stored, stored[column])
 	}
-	t.written = slices.Concat(first, t.columns, derived)
+	t.written = slices.Concat(first, t.names(), derived)
 	return t
 }
 
-// row returns the values of a row to be written: the first ones, then those of the columns of the
-// table, with room for those that are derived. reflect.Value.Interface would allocate each of them.
+// columnsOf returns the columns that the tags of a struct name.
+func columnsOf[R any]() (columns []column) {
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[R]()) {
+		if name, ok := f.Tag.Lookup("column"); ok {
+			api := f.Tag.Get("api")
+			columns = append(columns, column{name: name, api: api, at: f.Index, isText: api != "" && f.Type.Kind() == reflect.String})
+		}
+	}
+	return columns
+}
+
+// names returns the names of the columns in the database.
+func (t *table[R]) names() (names []string) {
+	for _, c := range t.columns {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+// row returns the values of a row to be written: the first ones, then those of the columns, with
+// room for those that are derived. reflect.Value.Interface would allocate each of them.
 func (t *table[R]) row(r *R, first ...any) []any {
-	all := make([]any, len(first), len(first)+len(t.at)+len(t.derived))
+	all := make([]any, len(first), len(first)+len(t.columns)+t.derived)
 	copy(all, first)
 	row := reflect.ValueOf(r).Elem()
-	for _, at := range t.at {
-		switch f := row.FieldByIndex(at); f.Kind() { //nolint:exhaustive // the others are pointers
+	for _, c := range t.columns {
+		switch f := row.FieldByIndex(c.at); f.Kind() { //nolint:exhaustive // the others are pointers
 		case reflect.String:
 			all = append(all, f.String())
 		case reflect.Int:
@@ -86,9 +100,9 @@ func (t *table[R]) row(r *R, first ...any) []any {
 // fields returns pointers to the values of the columns.
 func (t *table[R]) fields(r *R) []any {
 	row := reflect.ValueOf(r).Elem()
-	all := make([]any, len(t.at))
-	for i, at := range t.at {
-		all[i] = row.FieldByIndex(at).Addr().Interface()
+	all := make([]any, len(t.columns))
+	for i, c := range t.columns {
+		all[i] = row.FieldByIndex(c.at).Addr().Interface()
 	}
 	return all
 }
@@ -97,8 +111,8 @@ func (t *table[R]) fields(r *R) []any {
 func (t *table[R]) values(entity any) iter.Seq2[string, any] {
 	return func(yield func(string, any) bool) {
 		row := reflect.ValueOf(entity).Elem()
-		for i, at := range t.stored {
-			if t.names[i] != "" && !yield(t.names[i], row.FieldByIndex(at).Addr().Interface()) {
+		for _, c := range t.columns {
+			if c.api != "" && !yield(c.api, row.FieldByIndex(c.stored).Addr().Interface()) {
 				return
 			}
 		}
@@ -106,46 +120,46 @@ func (t *table[R]) values(entity any) iter.Seq2[string, any] {
 }
 
 // textColumns returns the columns with texts that the APIs have.
-func (t *table[R]) textColumns() (columns []string) {
-	for _, i := range t.texts {
-		columns = append(columns, t.columns[i])
+func (t *table[R]) textColumns() (names []string) {
+	for _, c := range t.columns {
+		if c.isText {
+			names = append(names, c.name)
+		}
 	}
-	return columns
+	return names
 }
 
 // setTexts sets the texts of an entity, in the order of textColumns.
 func (t *table[R]) setTexts(entity any, texts []string) {
 	to := reflect.ValueOf(entity).Elem()
-	for i, column := range t.texts {
-		to.FieldByIndex(t.stored[column]).SetString(texts[i])
+	for _, c := range t.columns {
+		if c.isText {
+			to.FieldByIndex(c.stored).SetString(texts[0])
+			texts = texts[1:]
+		}
 	}
 }
 
 // toEntity copies the values of a row to its entity.
 func (t *table[R]) toEntity(r *R, entity any) {
 	from, to := reflect.ValueOf(r).Elem(), reflect.ValueOf(entity).Elem()
-	for i, at := range t.at {
-		to.FieldByIndex(t.stored[i]).Set(from.FieldByIndex(at))
+	for _, c := range t.columns {
+		to.FieldByIndex(c.stored).Set(from.FieldByIndex(c.at))
 	}
 }
 
 // equal reports whether two rows have the same values.
 func (t *table[R]) equal(a, b *R) bool {
 	x, y := reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem()
-	for _, at := range t.at {
-		if !same(x.FieldByIndex(at), y.FieldByIndex(at)) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(t.columns, func(c column) bool { return !same(x.FieldByIndex(c.at), y.FieldByIndex(c.at)) })
 }
 
 // overwrite sets the values that another row has, and reports whether any changes. The zero value
 // counts as none, except for false.
 func (t *table[R]) overwrite(r, other *R) (changed bool) {
 	to, from := reflect.ValueOf(r).Elem(), reflect.ValueOf(other).Elem()
-	for _, at := range t.at {
-		old, value := to.FieldByIndex(at), from.FieldByIndex(at)
+	for _, c := range t.columns {
+		old, value := to.FieldByIndex(c.at), from.FieldByIndex(c.at)
 		if value.IsZero() && value.Kind() != reflect.Bool || same(old, value) {
 			continue
 		}

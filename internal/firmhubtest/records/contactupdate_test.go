@@ -68,7 +68,7 @@ func someContact(t *rapid.T) contact.CreateInput {
 	}
 	for range rapid.IntRange(0, 2).Draw(t, "addresses") {
 		in.Addresses = append(in.Addresses, contact.AddressInput{
-			Type: kind(), Line1: rapid.SampledFrom([]string{"", "Rua A, 1"}).Draw(t, "line"),
+			Type: kind(), PostalAddress: contact.PostalAddress{Line1: rapid.SampledFrom([]string{"", "Rua A, 1"}).Draw(t, "line")},
 		})
 	}
 	if in.FirstName+in.LastName == "" && len(in.Phones)+len(in.Emails) == 0 {

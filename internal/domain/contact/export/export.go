@@ -113,7 +113,7 @@ func (e exportColumns) names() []string {
 	for i := range e.emails {
 		names = append(names, numbered("email", i), numbered("emailType", i))
 	}
-	names = append(append(names, contact.AddressTexts[:]...), "addressType")
+	names = append(append(names, contact.AddressTexts()...), "addressType")
 	if e.addresses > 1 {
 		names = append(names, "moreAddresses")
 	}
@@ -155,7 +155,7 @@ func (e exportColumns) write(rows *stream.Rows, c *ent.Contact) error {
 	nulls(rows, 2*(e.emails-len(emails)))
 
 	if len(addresses) == 0 {
-		nulls(rows, len(contact.AddressTexts)+1)
+		nulls(rows, len(contact.AddressTexts())+1)
 	} else {
 		first := addresses[0]
 		for name, value := range contact.AddressValues(first) {

@@ -68,7 +68,10 @@ func TestContacts(t *testing.T) {
 			Phones: []contact.PhoneInput{{Phone: "212 345 678", PhoneCC: "+351"}, {Phone: "+5511987654321", Type: new(1), IsPrimary: new(true)}, {Phone: "+44 20 7946 1234"}},
 			Emails: []contact.EmailInput{{Email: "a@mail.example"}, {Email: "b@mail.example", IsPrimary: new(true), Type: new(2)}},
 			Addresses: []contact.AddressInput{
-				{Line1: "1", Line2: "2", Landmark: "L", City: "C", State: "S", Country: "X", PinCode: "P", Type: new(1)}, {Line1: "second"},
+				{Type: new(1), PostalAddress: contact.PostalAddress{
+					Line1: "1", Line2: "2", Landmark: "L", City: "C", State: "S", Country: "X", PinCode: "P",
+				}},
+				{PostalAddress: contact.PostalAddress{Line1: "second"}},
 			},
 			Tags: []string{"VIP", "café"},
 		}
@@ -220,7 +223,7 @@ func TestContacts_large(t *testing.T) {
 			}
 			for range 50 {
 				people[i].Addresses = append(people[i].Addresses, contact.AddressInput{
-					Line1: text, Line2: text, Landmark: text, City: text, State: text, Country: text, PinCode: text,
+					PostalAddress: contact.PostalAddress{Line1: text, Line2: text, Landmark: text, City: text, State: text, Country: text, PinCode: text},
 				})
 			}
 		}

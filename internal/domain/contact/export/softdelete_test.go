@@ -33,7 +33,7 @@ func TestSoftDelete(t *testing.T) {
 			FirstName: "Ana", LastName: "Silva", Phones: []contact.PhoneInput{{Phone: "+55 11 98765-4321"}},
 			Emails: []contact.EmailInput{{Email: "ana@mail.example"}},
 		}
-		ana.Addresses = []contact.AddressInput{{City: "Porto"}}
+		ana.Addresses = []contact.AddressInput{{PostalAddress: contact.PostalAddress{City: "Porto"}}}
 		ana.Tags = []string{"vip"}
 		alone := ana
 		alone.Tags = []string{"vip", "of the deleted"}

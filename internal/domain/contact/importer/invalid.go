@@ -54,7 +54,7 @@ func (p *parser) leaveOut(r *row, in *contact.CreateInput, from *slots, faults f
 			r.skip(column, p.several(in.Emails[index].Email, r.cells[column])+f.Message)
 			emails[index] = true
 		case list == "addresses":
-			part := slices.Index(addressParts[:], field(strings.Replace(part, "type", string(addressType), 1)))
+			part := slices.Index(addressParts, field(strings.Replace(part, "type", string(addressType), 1)))
 			columns, a := &p.addresses[from.addresses[index]], &in.Addresses[index]
 			r.skip(columns.parts[part], f.Message)
 			if addressParts[part] == addressType {

@@ -21,10 +21,13 @@ import (
 func ana() contact.CreateInput {
 	return contact.CreateInput{
 		FirstName: "Ana", LastName: "Souza", Gender: new(entcontact.GenderFemale), ProfilePic: new("https://example.com/ana.png"),
-		Phones:    []contact.PhoneInput{{Phone: "+55 11 98765-4321", Type: new(1)}},
-		Emails:    []contact.EmailInput{{Email: "ana@example.com", Type: new(2)}},
-		Addresses: []contact.AddressInput{{Line1: "Rua A, 1", City: "São Paulo"}, {Line1: "Rua B, 2", City: "Santos"}},
-		Tags:      []string{"VIP"},
+		Phones: []contact.PhoneInput{{Phone: "+55 11 98765-4321", Type: new(1)}},
+		Emails: []contact.EmailInput{{Email: "ana@example.com", Type: new(2)}},
+		Addresses: []contact.AddressInput{
+			{PostalAddress: contact.PostalAddress{Line1: "Rua A, 1", City: "São Paulo"}},
+			{PostalAddress: contact.PostalAddress{Line1: "Rua B, 2", City: "Santos"}},
+		},
+		Tags: []string{"VIP"},
 	}
 }
 

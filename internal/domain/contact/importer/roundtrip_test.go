@@ -71,7 +71,7 @@ func TestImport_export(t *testing.T) {
 			FirstName: "=1+1", LastName: "'+Quoted\"; |", ProfilePic: new("https://a.example/p.png"),
 			Phones:    []contact.PhoneInput{{Phone: "+351 212-345-678"}, {Phone: "(11) 98765-4321", PhoneCC: "+55", IsPrimary: new(true), Type: new(3)}},
 			Emails:    []contact.EmailInput{{Email: "+a@mail.example", Type: new(2)}, {Email: "b@mail.example"}},
-			Addresses: []contact.AddressInput{{Line1: "-1", City: "@Porto", Type: new(3)}},
+			Addresses: []contact.AddressInput{{Type: new(3), PostalAddress: contact.PostalAddress{Line1: "-1", City: "@Porto"}}},
 			Tags:      []string{"=tag", "Café", "São Paulo, SP", `a;b|"c"`, `"d`, `C:\new;x`, `\e\`, `f:::g`},
 		})
 		_, err := contact.CreateMany(from.ctx, d, people)

@@ -49,18 +49,17 @@ type (
 	emailColumns   struct{ number, email, kind, byDefault int }
 	addressColumns struct {
 		number    int
-		parts     [len(contact.AddressTexts) + 1]int
+		parts     []int // of addressParts
 		byDefault int
 	}
 )
 
 // addressParts are the fields of an address: its texts, then its type.
-var addressParts = func() (parts [len(contact.AddressTexts) + 1]field) {
-	for i, text := range contact.AddressTexts {
-		parts[i] = field(text)
+var addressParts = func() (parts []field) {
+	for _, text := range contact.AddressTexts() {
+		parts = append(parts, field(text))
 	}
-	parts[len(parts)-1] = addressType
-	return parts
+	return append(parts, addressType)
 }()
 
 // kind is the column of the type, the last of addressParts.
@@ -146,7 +145,7 @@ func (t *table) put(at place, column int) {
 			}
 		}
 	case line1, line2, landmark, city, state, country, pinCode, addressType:
-		into = &t.address(at).parts[slices.Index(addressParts[:], at.field)]
+		into = &t.address(at).parts[slices.Index(addressParts, at.field)]
 	default:
 		if other, taken := t.single[at.field]; taken {
 			t.ignored[column] = t.isRead(other)
@@ -184,10 +183,8 @@ func (t *table) address(at place) *addressColumns {
 	of := slices.IndexFunc(t.addresses, func(a addressColumns) bool { return a.number == at.number && a.byDefault == at.kind })
 	if of < 0 {
 		of = len(t.addresses)
-		t.addresses = append(t.addresses, addressColumns{number: at.number, byDefault: at.kind})
-		for i := range addressParts {
-			t.addresses[of].parts[i] = -1
-		}
+		none := slices.Repeat([]int{-1}, len(addressParts))
+		t.addresses = append(t.addresses, addressColumns{number: at.number, parts: none, byDefault: at.kind})
 	}
 	return &t.addresses[of]
 }

@@ -159,7 +159,8 @@ func TestList(t *testing.T) {
 		t.Run("OK texts like times", func(t *testing.T) {
 			const time = "2024-01-01 10:00:00"
 			made, err := contact.Create(other, d, contact.CreateInput{
-				FirstName: "A", LastName: "B", Tags: []string{time}, Addresses: []contact.AddressInput{{Line1: time, City: time}},
+				FirstName: "A", LastName: "B", Tags: []string{time},
+				Addresses: []contact.AddressInput{{PostalAddress: contact.PostalAddress{Line1: time, City: time}}},
 			})
 			require.NoError(t, err)
 			got, err := contact.Get(other, d, made.ID, page.Selection{Edges: map[string]page.Selection{
