@@ -34,7 +34,7 @@ type ContactEmail struct {
 	Email string `json:"email,omitempty"`
 	// folded, for matching
 	EmailKey string `json:"email_key,omitempty"`
-	// for matching with people of other phones: see contact.Contact.PersonKey
+	// email_key and who has the address, for matching with people of other phones: see contact.Keys
 	PersonKey string `json:"person_key,omitempty"`
 	// IsPrimary holds the value of the "is_primary" field.
 	IsPrimary bool `json:"is_primary,omitempty"`

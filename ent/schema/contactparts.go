@@ -78,14 +78,14 @@ func (ContactEmail) Fields() []ent.Field {
 		field.String("email").NotEmpty().MaxRuneLen(254),
 		field.String("email_key").NotEmpty().Annotations(folded).Comment("folded, for matching"),
 		field.String("person_key").NotEmpty().Annotations(folded).
-			Comment("for matching with people of other phones: see contact.Contact.PersonKey"),
+			Comment("email_key and who has the address, for matching with people of other phones: see contact.Keys"),
 		field.Bool("is_primary").Default(false),
 	}
 }
 
 // Indexes of ContactEmail.
 func (ContactEmail) Indexes() []ent.Index {
-	return []ent.Index{index.Fields("firm_id", "email_key", "contact_id"), index.Fields("firm_id", "person_key", "contact_id")}
+	return []ent.Index{index.Fields("firm_id", "person_key", "contact_id")}
 }
 
 // ContactAddress is a postal address of a contact.

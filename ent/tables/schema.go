@@ -425,11 +425,6 @@ var (
 				Columns: []*schema.Column{ContactEmailsColumns[9], ContactEmailsColumns[10], ContactEmailsColumns[4]},
 			},
 			{
-				Name:    "contactemail_firm_id_email_key_contact_id",
-				Unique:  false,
-				Columns: []*schema.Column{ContactEmailsColumns[9], ContactEmailsColumns[6], ContactEmailsColumns[10]},
-			},
-			{
 				Name:    "contactemail_firm_id_person_key_contact_id",
 				Unique:  false,
 				Columns: []*schema.Column{ContactEmailsColumns[9], ContactEmailsColumns[7], ContactEmailsColumns[10]},

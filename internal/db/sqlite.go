@@ -27,7 +27,7 @@ type sqlite struct {
 // writerCache and readerCache are the default page caches of a connection in MiB. They take twice
 // as much memory: the driver's allocator takes 8 KiB for a page of 4 KiB and its header.
 const (
-	writerCache = 10
+	writerCache = 16
 	readerCache = 2
 )
 

@@ -154,8 +154,6 @@ CREATE TABLE `contact_emails` (
 );
 -- create index "contactemail_firm_id_contact_id_position" to table: "contact_emails"
 CREATE INDEX `contactemail_firm_id_contact_id_position` ON `contact_emails` (`firm_id`, `contact_id`, `position`);
--- create index "contactemail_firm_id_email_key_contact_id" to table: "contact_emails"
-CREATE INDEX `contactemail_firm_id_email_key_contact_id` ON `contact_emails` (`firm_id`, `email_key`, `contact_id`);
 -- create index "contactemail_firm_id_person_key_contact_id" to table: "contact_emails"
 CREATE INDEX `contactemail_firm_id_person_key_contact_id` ON `contact_emails` (`firm_id`, `person_key`, `contact_id`);
 -- create "contact_phones" table

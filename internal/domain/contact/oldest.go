@@ -27,28 +27,33 @@ func OldestByPhone(ctx context.Context, d *db.DB, keys []string) ([]Match, error
 // have changed them.
 func Oldest(ctx context.Context, d *db.DB, dryRun uuid.UUID, keys Keys) (all []Match, err error) {
 	for _, of := range []struct {
-		table, column string
-		keys          []string
+		// age is the order of the index, unless that has several keys for one.
+		table, has, age string
+		keys            []string
 	}{
-		{"contact_phones", "match_key", keys.Phones},
-		{"contact_emails", "email_key", keys.Emails},
-		{"contact_emails", "person_key", slices.Concat(keys.People, keys.Phoneless)},
+		{"contact_phones", "p.match_key = k.key", "p.contact_id", keys.Phones},
+		{
+			"contact_emails", "p.person_key >= k.key || '" + personSeparator + "' AND p.person_key < k.key || '" + afterSeparator + "'",
+			"CAST(p.contact_id AS text)", keys.Emails,
+		},
+		{"contact_emails", "p.person_key = k.key", "p.contact_id", slices.Concat(keys.People, keys.Phoneless)},
 	} {
-		found, err := oldest(ctx, d, dryRun, of.table, of.column, of.keys)
+		found, err := oldest(ctx, d, dryRun, of.table, of.has, of.age, of.keys)
 		if err != nil {
-			return nil, fmt.Errorf("find contacts by %s: %w", of.column, err)
+			return nil, fmt.Errorf("find contacts in %s: %w", of.table, err)
 		}
 		all = append(all, found...)
 	}
 	return all, nil
 }
 
-// oldest forces PostgreSQL to look up each key in the index, which contains the contacts of a key
-// in the order of their age: thousands may share an e-mail address. Without statistics of the firm,
-// which are only collected after an import, PostgreSQL would read all contacts of the firm. For the
-// same reason the statement is planned each time: when the tables are small, it need not use the
-// index.
-func oldest(ctx context.Context, d *db.DB, dryRun uuid.UUID, table, column string, keys []string) ([]Match, error) {
+// oldest forces both databases to look up each key in an index: that has the contacts of a key in
+// the order of their age, but for an e-mail address, all of whose people are sorted. In the order
+// of the ids themselves a database might read all contacts of the firm instead. So might PostgreSQL
+// without statistics of the firm, which are only collected after an import. For the same reason the
+// statement is planned each time: when the tables are small, it need not use the index. The limit
+// keeps the inner query apart, so that contacts are read until one is not deleted.
+func oldest(ctx context.Context, d *db.DB, dryRun uuid.UUID, table, has, age string, keys []string) ([]Match, error) {
 	if len(keys) == 0 {
 		return nil, nil
 	}
@@ -60,9 +65,10 @@ func oldest(ctx context.Context, d *db.DB, dryRun uuid.UUID, table, column strin
 			AND draft.key = '' AND draft.contact_id = p.contact_id AND draft.contact IS NOT NULL)`
 	}
 	return db.All[Match](d.InFirm(ctx), `WITH found AS MATERIALIZED (
-		SELECT k.key, (SELECT p.contact_id FROM `+table+` p WHERE p.firm_id = $1 AND p.`+column+` = k.key
-			AND (SELECT c.deleted_at IS NULL FROM contacts c WHERE c.firm_id = $1 AND c.id = p.contact_id)`+without+`
-			ORDER BY p.contact_id LIMIT 1) AS id
+		SELECT k.key, (SELECT p.contact_id FROM (
+				SELECT p.contact_id FROM `+table+` p WHERE p.firm_id = $1 AND `+has+` ORDER BY `+age+` LIMIT 1000000000
+			) AS p WHERE (SELECT c.deleted_at IS NULL FROM contacts c WHERE c.firm_id = $1 AND c.id = p.contact_id)`+without+`
+			LIMIT 1) AS id
 		FROM `+keyTable+` AS k)
 		SELECT key, id FROM found WHERE id IS NOT NULL `+db.PlanAnew, args...)
 }

@@ -90,6 +90,17 @@ func TestImport_sharedEmail(t *testing.T) {
 			want:   []string{"Ana Souza +5511987654321*/0 a@example.com*/0", "Ana Souza +442079460000*/0 b@example.com*/0 a@example.com/0"},
 			counts: [6]int{1, 0, 1, 0, 0, 0},
 		},
+		"OK an address that begins with another": {
+			old: []contact.CreateInput{
+				person("Eve", "X", "+5511987650001", "a＠example.com¨b@example.com"), person("Eve", "Y", "+5511987650002", "a@example.com.br"),
+			},
+			rows: "Bo,Li,,a@example.com\n",
+			want: []string{
+				"Eve X +5511987650001*/0 a＠example.com¨b@example.com*/0", "Eve Y +5511987650002*/0 a@example.com.br*/0",
+				"Bo Li a@example.com*/0",
+			},
+			counts: [6]int{1, 1, 0, 0, 0, 0},
+		},
 		"OK rows that change nothing are merged too": {
 			old:    []contact.CreateInput{person("Ana", "Souza", "+5511987654321", "a@example.com")},
 			rows:   strings.Repeat("Ana,Souza,+5511987654321,a@example.com\n", 3) + "Bo,Li,12,\n",
