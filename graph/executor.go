@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -16,26 +17,6 @@ import (
 
 // The executor is our own, around the schema that gqlgen generates: gqlgen's passes what its
 // extensions know in a map by name, and takes one error of each.
-
-type (
-	// responder returns the next response of an operation; nil after the last one.
-	responder  func(context.Context, *operation) *graphql.Response
-	middleware func(next responder) responder
-)
-
-// middleware returns what every response passes, in this order. What is around each field is in
-// operation.go.
-func (s *Server) middleware() []middleware {
-	return []middleware{
-		s.observeResponse, // observe.go: metrics; the commit counts too
-		s.logSlow,         // observe.go
-		addCost,           // limits.go: the cost of an operation of GraphQL
-		refuseInvalid,     // invalid.go: no data where the variables leave nothing to run
-		s.transact,        // transaction.go: a mutation is one transaction
-		s.comparePlans,    // plancheck.go: in tests
-		s.limitSize,       // size.go: 16 MiB, and 100 errors
-	}
-}
 
 // prepare returns an operation that can be executed, in these steps. The operation of an error is
 // as far as they came.
@@ -95,11 +76,31 @@ func (s *Server) execute(ctx context.Context, o *operation) (graphql.ResponseHan
 	}, ctx
 }
 
-// resolved is the end of the middleware.
-func resolved(ctx context.Context, o *operation) *graphql.Response {
+// respond returns the next response of an operation, in these steps; nil after the last one. What
+// is around each field is in operation.go.
+func (s *Server) respond(ctx context.Context, o *operation) *graphql.Response {
+	began := time.Now()
+	response := s.transact(ctx, o) // transaction.go: a mutation is one transaction, with the limit of its size
+	if response == nil {
+		return nil
+	}
+	response = o.withoutInvalid(ctx, response) // invalid.go: no data where the variables leave nothing to run
+	o.addCost(response)                        // limits.go: the cost of an operation of GraphQL
+	s.observe(ctx, o, response, began)         // observe.go: metrics, and the log of slow operations
+	return response
+}
+
+// resolved returns what the resolvers respond.
+func (s *Server) resolved(ctx context.Context, o *operation) *graphql.Response {
+	o.size.Store(0) // After an earlier event of a subscription.
 	response := o.responses(ctx)
-	if response != nil {
-		response.Errors = append(response.Errors, graphql.GetErrors(ctx)...)
+	if response == nil {
+		return nil
+	}
+	response.Errors = append(response.Errors, graphql.GetErrors(ctx)...)
+	response = s.limited(ctx, o, response) // size.go: 16 MiB, and 100 errors
+	if s.options.PlanDiffers != nil {
+		s.comparePlans(o, response) // plancheck.go: in tests
 	}
 	return response
 }

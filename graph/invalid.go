@@ -74,20 +74,17 @@ func (i *invalid) skips(field graphql.CollectedField) bool {
 	return i != nil && i.whole && len(i.fields[field.Field]) == 0
 }
 
-// refuseInvalid removes the data from the response to an operation of which nothing ran, since its
+// withoutInvalid returns the response without data if nothing of the operation ran, since its
 // variables are not valid.
-func refuseInvalid(next responder) responder {
-	return func(ctx context.Context, o *operation) *graphql.Response {
-		response := next(ctx, o)
-		switch {
-		case response == nil || o.invalid == nil || !o.invalid.whole || len(o.invalid.all) == 0:
-		case len(response.Errors) == 0: // It has no field that could refuse them.
-			return refusal(ctx, o.invalid.all.Err())
-		default:
-			response.Data = nil
-		}
-		return response
+func (o *operation) withoutInvalid(ctx context.Context, response *graphql.Response) *graphql.Response {
+	switch {
+	case o.invalid == nil || !o.invalid.whole || len(o.invalid.all) == 0:
+	case len(response.Errors) == 0: // It has no field that could refuse them.
+		return refusal(ctx, o.invalid.all.Err())
+	default:
+		response.Data = nil
 	}
+	return response
 }
 
 // allFaults returns the faults of the variables. It adds the faults that the domain finds in the

@@ -60,13 +60,9 @@ type costReport struct {
 }
 
 // addCost adds the cost of a query or mutation to its answer. Those of REST have none.
-func addCost(next responder) responder {
-	return func(ctx context.Context, o *operation) *graphql.Response {
-		response := next(ctx, o)
-		if response != nil && o.cost != nil && !o.is(ast.Subscription) {
-			response.Extensions = map[string]any{"cost": o.cost}
-		}
-		return response
+func (o *operation) addCost(response *graphql.Response) {
+	if o.cost != nil && !o.is(ast.Subscription) {
+		response.Extensions = map[string]any{"cost": o.cost}
 	}
 }
 

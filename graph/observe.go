@@ -17,46 +17,26 @@ import (
 // called at each event.
 type Observe func(ctx context.Context, operation string, code fault.Code, took time.Duration)
 
-func (s *Server) observeResponse(next responder) responder {
-	if s.options.Observe == nil {
-		return next
-	}
-	return func(ctx context.Context, o *operation) *graphql.Response {
-		began := time.Now()
-		response := next(ctx, o)
-		if response == nil { // the end of a subscription
-			return nil
-		}
+// observe reports a response for metrics, and logs a query or mutation that took longer than the
+// limit. A subscription waits for its events.
+func (s *Server) observe(ctx context.Context, o *operation, response *graphql.Response, began time.Time) {
+	took := time.Since(began)
+	if s.options.Observe != nil {
 		var code fault.Code
 		if len(response.Errors) > 0 {
 			code, _ = response.Errors[0].Extensions["code"].(fault.Code)
 		}
-		s.options.Observe(ctx, o.name(), code, time.Since(began))
-		return response
+		s.options.Observe(ctx, o.name(), code, took)
 	}
-}
-
-// logSlow logs queries and mutations that take longer than the limit. A subscription waits for its
-// events.
-func (s *Server) logSlow(next responder) responder {
-	if s.options.Slow == 0 {
-		return next
+	if s.options.Slow == 0 || took < s.options.Slow || o.Operation == nil || o.is(ast.Subscription) {
+		return
 	}
-	return func(ctx context.Context, o *operation) *graphql.Response {
-		began := time.Now()
-		response := next(ctx, o)
-		took := time.Since(began)
-		if took < s.options.Slow || o.Operation == nil || o.is(ast.Subscription) {
-			return response
-		}
-		fields := make([]string, len(o.roots))
-		for i, field := range o.roots {
-			fields[i] = field.Name
-		}
-		slog.WarnContext(ctx, "slow operation", "operation", o.name(), "fields", strings.Join(fields, " "),
-			"ms", float64(took.Microseconds())/1000)
-		return response
+	fields := make([]string, len(o.roots))
+	for i, field := range o.roots {
+		fields[i] = field.Name
 	}
+	slog.WarnContext(ctx, "slow operation", "operation", o.name(), "fields", strings.Join(fields, " "),
+		"ms", float64(took.Microseconds())/1000)
 }
 
 // name is empty for an operation without one, and where the document is not valid.

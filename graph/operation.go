@@ -76,7 +76,7 @@ func (o *operation) is(kind ast.Operation) bool {
 // field that they may not use.
 func (o *operation) resolve(ctx context.Context, next graphql.Resolver) (any, error) {
 	if o.size.Load() > o.server.answerLimit {
-		return graphql.Null, nil // limitSize returns the error.
+		return graphql.Null, nil // limited returns the error.
 	}
 	field := graphql.GetFieldContext(ctx)
 	if faults := o.invalid.of(field.Field.Field); len(faults) > 0 {

@@ -32,26 +32,19 @@ func (w *writtenParts) add(ctx context.Context, text []byte) {
 
 // comparePlans compares what plans write with what gqlgen's walk answers, and answers what plans
 // write. It is for tests, where it sees every operation.
-func (s *Server) comparePlans(next responder) responder {
-	if s.options.PlanDiffers == nil {
-		return next
-	}
-	return func(ctx context.Context, o *operation) *graphql.Response {
-		response := next(ctx, o)
-		o.written.mu.Lock()
-		defer o.written.mu.Unlock()
-		if response != nil && len(response.Errors) == 0 { // After an error the data can be null where a plan has written.
-			for _, part := range o.written.parts {
-				walked := gjson.GetBytes(response.Data, gjsonPath(part.path))
-				if !bytes.Equal(part.text, []byte(walked.Raw)) {
-					s.options.PlanDiffers(fmt.Sprintf("%s: the plan wrote\n%s\nthe executor answered\n%s", part.path, part.text, walked.Raw))
-				}
-				response.Data = slices.Concat(response.Data[:walked.Index], part.text, response.Data[walked.Index+len(walked.Raw):])
+func (s *Server) comparePlans(o *operation, response *graphql.Response) {
+	o.written.mu.Lock()
+	defer o.written.mu.Unlock()
+	if len(response.Errors) == 0 { // After an error the data can be null where a plan has written.
+		for _, part := range o.written.parts {
+			walked := gjson.GetBytes(response.Data, gjsonPath(part.path))
+			if !bytes.Equal(part.text, []byte(walked.Raw)) {
+				s.options.PlanDiffers(fmt.Sprintf("%s: the plan wrote\n%s\nthe executor answered\n%s", part.path, part.text, walked.Raw))
 			}
+			response.Data = slices.Concat(response.Data[:walked.Index], part.text, response.Data[walked.Index+len(walked.Raw):])
 		}
-		o.written.parts = nil
-		return response
 	}
+	o.written.parts = nil
 }
 
 // gjsonPath returns a path in the notation of gjson. Names of GraphQL have no characters that mean

@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"slices"
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
@@ -104,8 +103,6 @@ type sessions interface {
 
 // Server executes operations, and serves them at /graphql.
 type Server struct {
-	// respond is the middleware, and at its end the resolvers.
-	respond    responder
 	executable graphql.ExecutableSchema
 	schema     *ast.Schema
 	// published is the schema for clients. It is empty with introspection off.
@@ -169,7 +166,7 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 		}
 	}
 
-	s := &Server{
+	return &Server{
 		published:   published,
 		executable:  executable,
 		schema:      executable.Schema(),
@@ -183,12 +180,7 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 		timeouts:    defaultTimeouts,
 		sessions:    options.Sessions,
 		options:     options,
-	}
-	s.respond = resolved
-	for _, m := range slices.Backward(s.middleware()) {
-		s.respond = m(s.respond)
-	}
-	return s, nil
+	}, nil
 }
 
 // Schema returns the parsed schema.

@@ -16,24 +16,17 @@ import (
 // maxAnswer bounds the data of an answer, in bytes.
 const maxAnswer = 16 << 20
 
-// limitSize refuses a response that is too large, and limits its errors. The data is counted while
-// fields are resolved ([operation.resolve]): above the limit nothing more is resolved, the
-// operation is refused, and a mutation is rolled back.
-func (s *Server) limitSize(next responder) responder {
-	return func(ctx context.Context, o *operation) *graphql.Response {
-		o.size.Store(0) // After an earlier event of a subscription.
-		response := next(ctx, o)
-		if response == nil {
-			return nil
-		}
-		if o.size.Load() > s.answerLimit || int64(len(response.Data)) > s.answerLimit {
-			tooLarge := fault.New(fault.PayloadTooLarge,
-				"The answer is larger than %d MiB. Ask for less at once, such as a smaller page or fewer fields.", s.answerLimit>>20)
-			return &graphql.Response{Data: []byte("null"), Errors: gqlerror.List{present(ctx, tooLarge)}}
-		}
-		cutErrors(response)
-		return response
+// limited returns the response with at most so many errors, or a refusal if it is too large. The
+// data is counted while fields are resolved ([operation.resolve]): above the limit nothing more is
+// resolved, the operation is refused, and a mutation is rolled back.
+func (s *Server) limited(ctx context.Context, o *operation, response *graphql.Response) *graphql.Response {
+	if o.size.Load() > s.answerLimit || int64(len(response.Data)) > s.answerLimit {
+		tooLarge := fault.New(fault.PayloadTooLarge,
+			"The answer is larger than %d MiB. Ask for less at once, such as a smaller page or fewer fields.", s.answerLimit>>20)
+		return &graphql.Response{Data: []byte("null"), Errors: gqlerror.List{present(ctx, tooLarge)}}
 	}
+	cutErrors(response)
+	return response
 }
 
 // cutErrors limits the errors of a response, and the details of all of them together.

@@ -5,8 +5,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-
-	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // Origins are the web origins whose pages may call the API, with credentials. A response to any
@@ -28,18 +26,6 @@ var (
 )
 
 const preflightSeconds = "600"
-
-// refuseOrigin refuses the WebSockets of pages that may not call the API. Browsers send no
-// preflight for WebSockets.
-func (s *Server) refuseOrigin(next handler) handler {
-	return func(x *exchange) {
-		if x.r.Header.Get("Upgrade") != "" && !s.origins.allowSocket(x.r) {
-			x.refuse(fault.New(fault.Forbidden, "Pages of this origin may not open a connection."))
-			return
-		}
-		next(x)
-	}
-}
 
 // allowSocket reports whether a WebSocket may be opened: by a page of these origins, by a page of
 // this host, or by a program that is not a browser.

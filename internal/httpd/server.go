@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/throttle"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -80,7 +81,6 @@ func (s *Server) middleware(kind Kind) []middleware {
 		s.limitRate,                         // ratelimit.go
 		only(kind.transfers(), s.limitConcurrency), // concurrency.go: running uploads, streams and contents
 		only(kind.transfers(), s.setDeadline),      // deadline.go
-		s.refuseOrigin,                             // cors.go: WebSockets of pages that may not call
 	}
 }
 
@@ -114,7 +114,7 @@ func New(o Options) (*Server, error) {
 		pace: standardPace(), transfers: throttle.NewShares[group, caller](maxTransfers),
 	}
 	for kind := range s.handlers {
-		handle := handler(serveMount)
+		handle := handler(s.serveMount)
 		for _, m := range slices.Backward(s.middleware(Kind(kind))) { //nolint:gosec // There are few kinds.
 			if m != nil {
 				handle = m(handle)
@@ -141,8 +141,13 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.handlers[x.mount.Kind](x)
 }
 
-// serveMount is the end of the middleware.
-func serveMount(x *exchange) {
+// serveMount is the end of the middleware. It refuses the WebSockets of pages that may not call the
+// API. Browsers send no preflight for WebSockets.
+func (s *Server) serveMount(x *exchange) {
+	if x.r.Header.Get("Upgrade") != "" && !s.origins.allowSocket(x.r) {
+		x.refuse(fault.New(fault.Forbidden, "Pages of this origin may not open a connection."))
+		return
+	}
 	x.mount.Handler.ServeHTTP(x.w, x.r)
 	if !x.w.begun() {
 		x.w.WriteHeader(http.StatusOK) // as net/http would, past the wrapper

@@ -24,24 +24,20 @@ type row struct {
 	at int
 }
 
-// save writes the rows, and calls each before each row it sends.
-func (r *rows) save(d *db.DB, inFirm db.Scope, each func()) error {
-	if len(r.gone) > 0 {
-		among, list := d.AmongIDs("id", 2, r.gone)
-		if err := inFirm.Delete(r.table, among, list); err != nil {
-			return err
-		}
+func (r *rows) delete(d *db.DB, inFirm db.Scope) error {
+	if len(r.gone) == 0 {
+		return nil
 	}
-	send := func(rows []row) func(int) []any {
-		return func(i int) []any {
-			each()
-			return r.values(rows[i])
-		}
+	among, list := d.AmongIDs("id", 2, r.gone)
+	return inFirm.Delete(r.table, among, list)
+}
+
+// send returns the row function for [db.Scope.Copy], which calls each before each row.
+func (r *rows) send(rows []row, each func()) func(i int) []any {
+	return func(i int) []any {
+		each()
+		return r.values(rows[i])
 	}
-	if err := inFirm.Copy(r.table, r.columns, len(r.new), send(r.new)); err != nil {
-		return err
-	}
-	return inFirm.Upsert(r.table, r.columns, len(r.same), send(r.same))
 }
 
 // addParts adds the rows of a contact's list: its new parts, to which it assigns ids; those that
