@@ -19,25 +19,25 @@ import (
 	"golang.org/x/tools/imports"
 )
 
-// omitted are declarations that ent generates and nothing calls, as patterns of [path.Match]; kept
-// has the exceptions. A name is Type, Type.Method, or, outside package ent, package.Name; a *
-// stands for a part of one. What uses something omitted is omitted too: the methods of a type,
-// functions with it in their signature, and statements.
+// omitted are the names of declarations that ent generates and nothing calls. Exceptions are in
+// kept. A name is Type or Type.Method in package ent, and package.Name in others. It is a pattern
+// of [path.Match]. Code that uses something omitted is omitted too: the methods of a type, the
+// functions that have it in their signature, and statements.
 var omitted = []string{
 	// Builders of changes; kept names the entities that are changed by ent.
 	"*Update", "*UpdateOne", "*Delete", "*DeleteOne", "*CreateBulk", "*GroupBy", "*Client.MapCreateBulk",
 	// Variants of methods.
 	"*Create.SetNillable*", "*Update.SetNillable*", "*UpdateOne.SetNillable*", "*.Mutation", "*UpdateOne.Select",
 	"*Query.FirstX", "*Query.FirstIDX", "*Query.OnlyIDX", "*Query.IDsX", "*Query.Aggregate", "*Select.Aggregate", "*.Unwrap",
-	// Ways along edges. The column of an edge is set, its rows are added by themselves, and
-	// predicates query it.
+	// Edges. The program sets the column of an edge, inserts its rows, and queries it by
+	// predicates.
 	"*Create.Add*", "*.Query?*", "*Query.With*", "*Query.load*", "*Edges.*OrErr",
 	// Predicates and orders. The comparisons of texts are in omittedOf.
 	"[a-z]*.*NEQ", "[a-z]*.*NotIn", "[a-z]*.*EqualFold", "[a-z]*.*Contains", "[a-z]*.*ContainsFold", "[a-z]*.*HasPrefix",
 	"[a-z]*.*HasSuffix", "[a-z]*.Not", "[a-z]*.By?*",
 	// Hooks and interceptors of one entity.
 	"hook.*", "intercept.Traverse*", "intercept.*Func",
-	// What else the client can do.
+	// Other functions of the client.
 	"Client.Debug", "Debug", "Log", "Open",
 }
 
@@ -57,7 +57,7 @@ var kept = slices.Concat(
 		"Membership", "NotificationState", "RefreshToken", "RolePermission", "RoleProperty", "Session", "Tag", "User"),
 	builders("GroupBy", "ContactPhone", "ContactTag", "MessageCount"),
 	[]string{
-		// What hooks use of mutations. A mutation also keeps what its builders use.
+		// The methods of mutations that hooks call. Methods that builders call are kept anyway.
 		"*Mutation.Client", "*Mutation.FirmID", "*Mutation.ID", "*Mutation.Op", "*Mutation.SetFirmID", "*Mutation.SetOp",
 		"*Mutation.Type", "*Mutation.WhereP", "ContactMutation.SetDeletedAt", "FirmMutation.NameKey", "FirmMutation.IsSuperFirm",
 		"APIClientMutation.KeyID", "APIClientMutation.IDs", "MembershipMutation.UserID", "MembershipMutation.IDs",
@@ -72,7 +72,7 @@ var kept = slices.Concat(
 		"FirmUpdateOne.Mutation", "FirmMutation.*Fields", "APIClientUpdateOne.Mutation", "APIClientMutation.*Fields",
 		"ConstraintError.Unwrap", "ValidationError.Unwrap",
 
-		// Ways along edges.
+		// Edges.
 		"ContactClient.Query?*", "ContactQuery.Query?*", "ContactTagQuery.QueryContact", "TagQuery.Query?*",
 		"APIClient.QueryProperties", "APIClientClient.QueryProperties",
 		"ContactEdges.*OrErr", "RoleEdges.PropertiesOrErr", "APIClientEdges.PropertiesOrErr",
@@ -81,7 +81,7 @@ var kept = slices.Concat(
 		"*.ByID", "*.IDNEQ", "membership.InvitationHashNEQ", "membership.StatusNEQ", "messagecount.KindNEQ", "messagecount.KeyGT",
 		"firm.NameKeyContains", "policyrule.ByCreatedAt", "pricingplan.ByNameKey", "role.ByNameKey", "tag.ByName",
 
-		// What tests call.
+		// Called by tests.
 		"APIClientQuery.IDsX", "AuditEntryQuery.FirstX", "UserQuery.OnlyIDX", "ContactQuery.OnlyIDX", "ContactQuery.IDsX",
 		"ContactImportQuery.IDsX", "ContactPhoneQuery.QueryContact", "apicall.ByBeganAt", "contact.ByCreatedAt",
 		"contact.SearchContains", "contactimportchange.ByContactID", "tag.ByNameKey", "walletentry.ByNumber",
@@ -109,7 +109,7 @@ func loads(entity string, edges ...string) []string {
 	return names
 }
 
-// omittedOf returns what is omitted because of the types of fields and edges.
+// omittedOf returns the names that are omitted because of the types of fields and edges.
 func omittedOf(entities []*gen.Type) []string {
 	var names []string
 	for _, entity := range entities {
@@ -141,15 +141,15 @@ type file struct {
 	removed []ast.Node
 }
 
-// pruner removes from generated files what is omitted.
+// pruner removes the omitted declarations from generated files.
 type pruner struct {
 	patterns []string
-	types    map[string]bool     // what is omitted of the types of package ent
+	types    map[string]bool     // the omitted types of package ent
 	called   map[string]bool     // methods that something calls, of mutations among others
-	calls    map[string][]string // what the methods of mutations call
+	calls    map[string][]string // the methods that a method of a mutation calls
 }
 
-// prune removes from the generated code of entities what is omitted.
+// prune removes the omitted declarations from the generated code of entities.
 func prune(entities []*gen.Type) error {
 	paths, err := filepath.Glob("*.go")
 	if err != nil {
@@ -181,7 +181,7 @@ func prune(entities []*gen.Type) error {
 	for _, f := range files {
 		p.removeFunctions(f)
 	}
-	p.callAlong()
+	p.addCallees()
 	for _, f := range files {
 		p.removeUncalled(f)
 	}
@@ -243,8 +243,8 @@ func (p *pruner) removeFunctions(f *file) {
 	}
 }
 
-// removeStatements removes the statements of a block that use something omitted; of a switch, the
-// cases. Methods of rows lose none: they use fields, which may be named like methods.
+// removeStatements removes the statements of a block, and the cases of a switch, that use something
+// omitted. The methods of rows keep theirs: they use fields, which may be named like methods.
 func (p *pruner) removeStatements(f *file, block *ast.BlockStmt, receiver, variable string) {
 	for _, statement := range block.List {
 		if variable == "_m" || !p.uses(statement, receiver, variable) {
@@ -280,8 +280,8 @@ func (p *pruner) removeUncalled(f *file) {
 	}
 }
 
-// callAlong adds what the called methods of mutations call.
-func (p *pruner) callAlong() {
+// addCallees adds the methods that the called methods of mutations call.
+func (p *pruner) addCallees() {
 	todo := slices.Collect(maps.Keys(p.called))
 	for len(todo) > 0 {
 		name := todo[0]
@@ -373,7 +373,7 @@ func receiverOf(d *ast.FuncDecl) (receiver, variable string) {
 	return of.(*ast.Ident).Name, variable
 }
 
-// name joins the parts of a name, with that of the package in front unless it is ent.
+// name joins the parts of a name. The name of the package comes first, unless it is ent.
 func (f *file) name(parts ...string) string {
 	if name := f.syntax.Name.Name; name != "ent" {
 		parts = append([]string{name}, parts...)
@@ -381,7 +381,7 @@ func (f *file) name(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ".")
 }
 
-// write writes the file without what is removed, and without the imports that nothing else uses.
+// write writes the file without the removed code, and without the imports that only that code used.
 func (f *file) write() error {
 	if len(f.removed) == 0 {
 		return nil

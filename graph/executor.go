@@ -15,8 +15,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// The executor is our own, around the schema that gqlgen generates: gqlgen's passes what its
-// extensions know in a map by name, and takes one error of each.
+// The executor is our own. It executes the schema that gqlgen generates. The state of gqlgen's
+// executor is a map by the names of its extensions, and each extension returns at most one error.
 
 // prepare returns an operation that can be executed, in these steps. The operation of an error is
 // as far as they came.
@@ -117,10 +117,11 @@ func (s *Server) refuse(ctx context.Context, o *operation, faults gqlerror.List)
 	return s.respond(ctx, o)
 }
 
-// Prepare returns a function that runs the one operation of a document, whose variables come bound
-// with their faults, which refuse it once its access is checked. It is for REST, whose documents
-// are read at the start. All limits hold as for operations at /graphql, but one: whatever an
-// operation costs, it is one call. Prepare returns an error for a document beyond them.
+// Prepare returns a function that runs the one operation of a document. It is for REST, which reads
+// its documents at the start. The function gets the variables bound, and their faults. Faults
+// refuse the operation after its access was checked. The limits are the same as at /graphql, except
+// that each operation counts as one call. Prepare returns an error for a document beyond the
+// limits.
 func (s *Server) Prepare(document *ast.QueryDocument) (
 	run func(ctx context.Context, variables map[string]any, faults fault.Details) (*graphql.Response, error), err error,
 ) {

@@ -38,9 +38,9 @@ func ofAll(faults fault.Details) []bind.Faults {
 	return []bind.Faults{{Details: faults}}
 }
 
-// newInvalid assigns the faults of variables to the root fields that use them. Faults of no
-// variable, which REST has of a body, are those of every root field. It returns nil if there are
-// none.
+// newInvalid assigns the faults of variables to the root fields that use them. A fault of no
+// variable, such as one of a body in REST, is a fault of every root field. It returns nil if there
+// are no faults.
 func newInvalid(o *operation, faults []bind.Faults) *invalid {
 	if len(faults) == 0 {
 		return nil

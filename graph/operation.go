@@ -13,7 +13,7 @@ import (
 )
 
 // operation is the state of an operation, from its parameters to its last response. [operationOf]
-// returns that of a context.
+// returns the operation of a context.
 type operation struct {
 	graphql.OperationContext
 
@@ -31,7 +31,7 @@ type operation struct {
 	cost *costReport
 	// size counts the bytes of the answer.
 	size atomic.Int64
-	// responses are those of the resolvers.
+	// responses returns the responses of the resolvers.
 	responses graphql.ResponseHandler
 
 	// renew checks the credential of a subscription again, and returns its current viewer.
@@ -92,8 +92,8 @@ func (o *operation) resolve(ctx context.Context, next graphql.Resolver) (any, er
 }
 
 // resolveRoot is around the root fields of queries and mutations. It returns null for a field that
-// does not run: one that the viewer may not use, all where the variables leave none to run, and
-// those of a mutation after one that failed, since everything is rolled back.
+// does not run: a field that the viewer may not use, every field if the variables leave none to
+// run, and the fields of a mutation after one that failed, since everything is rolled back.
 func (o *operation) resolveRoot(ctx context.Context, next graphql.RootResolver) graphql.Marshaler {
 	field := graphql.GetRootFieldContext(ctx).Field
 	switch {

@@ -115,7 +115,7 @@ type Server struct {
 	plans       plan.Types
 	answerLimit int64
 	timeouts    timeouts
-	// sessions are those of the options, but in tests.
+	// sessions are the sessions of the options. Tests replace them.
 	sessions sessions
 	options  Options
 }

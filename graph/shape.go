@@ -98,7 +98,7 @@ func checkShape(document *ast.QueryDocument) error {
 
 // shape is the size of a selection with its fragments expanded.
 type shape struct {
-	// fields is the number of all fields, width the number of those of the first level, and depth
+	// fields is the number of all fields, width the number of fields of the first level, and depth
 	// the number of levels.
 	fields, width, depth int
 	// size is the number of all fields and fragments, and fragments the number of fragments of the

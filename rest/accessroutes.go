@@ -6,7 +6,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// accessRoutes are those of roles, users and API keys.
+// accessRoutes are the routes of roles, users and API keys.
 func accessRoutes() []Route {
 	return []Route{
 		{

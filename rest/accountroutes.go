@@ -6,7 +6,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// accountRoutes are those of the viewer's own account.
+// accountRoutes are the routes of the viewer's own account.
 func accountRoutes() []Route {
 	return []Route{
 		{

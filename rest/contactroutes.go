@@ -6,7 +6,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// contactRoutes are those of contacts, their tags and imports.
+// contactRoutes are the routes of contacts, their tags and imports.
 func contactRoutes() []Route {
 	return []Route{
 		{

@@ -6,7 +6,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// firmRoutes are those of firms and policies.
+// firmRoutes are the routes of firms and policies.
 func firmRoutes() []Route {
 	return []Route{
 		{

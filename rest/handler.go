@@ -64,8 +64,8 @@ type Bodies interface {
 	Renew(r *http.Request) (*http.Request, error)
 }
 
-// Run runs an operation whose variables are bound. The faults are those of the binder: it must
-// refuse an operation that has any after it checked the access.
+// Run runs an operation whose variables are bound. The faults are the faults of the binder. Run
+// refuses an operation that has any, after it checked the access.
 type Run = func(ctx context.Context, variables map[string]any, faults fault.Details) (*graphql.Response, error)
 
 // API contains the routes, ready to be served, and their OpenAPI document.

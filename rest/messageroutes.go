@@ -4,7 +4,7 @@ import (
 	"net/http"
 )
 
-// messageRoutes are those of analytics and messages.
+// messageRoutes are the routes of analytics and messages.
 func messageRoutes() []Route {
 	return []Route{
 		{

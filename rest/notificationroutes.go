@@ -6,7 +6,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// notificationRoutes are those of notifications.
+// notificationRoutes are the routes of notifications.
 func notificationRoutes() []Route {
 	return []Route{
 		{

@@ -158,8 +158,8 @@ func (d *describer) component(name string, schema func() object) {
 	}
 }
 
-// typed returns the schema of a type. scalar makes the schema of a scalar, and composite that of an
-// input object or a selection.
+// typed returns the schema of a type. scalar makes the schema of a scalar, and composite the schema
+// of an input object or a selection.
 func (d *describer) typed(typ *ast.Type, scalar, composite func(*ast.Definition) object) object {
 	var schema object
 	if typ.Elem != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// recordRoutes are those of the audit log and of files.
+// recordRoutes are the routes of the audit log and of files.
 func recordRoutes() []Route {
 	return []Route{
 		{

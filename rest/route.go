@@ -83,8 +83,8 @@ type Route struct {
 	// Location is the path of a created entity: a path of this table, whose wildcard is the first
 	// field of the result.
 	Location string
-	// Refusals are the codes that this route can return in addition to those of every route of its
-	// kind. They are used in the OpenAPI document.
+	// Refusals are the codes that this route can return in addition to the codes of every route of
+	// its kind. They are used in the OpenAPI document.
 	Refusals []fault.Code
 }
 

@@ -6,7 +6,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// walletRoutes are those of wallets and prices.
+// walletRoutes are the routes of wallets and prices.
 func walletRoutes() []Route {
 	return []Route{
 		{

@@ -21,7 +21,7 @@ type binder struct {
 	variables map[string]any // the ones converted before it
 	path      path           // from the variable to the current value
 	faults    fault.Details
-	// values is the number of converted values, and sizes are those of each variable.
+	// values is the number of converted values, and sizes the number for each variable.
 	values int
 	sizes  map[string]int
 }

@@ -59,9 +59,9 @@ func (b *binder) unknown(def *ast.Definition, in map[string]any) {
 	}
 }
 
-// Merge appends the faults that the domain found to those of the binder. It leaves out fields that
-// are already invalid and the fields below them, because their values are placeholders. When the
-// binder stopped early, it returns the faults of the binder alone.
+// Merge appends the faults that the domain found to the faults of the binder. It leaves out fields
+// that are already invalid and the fields below them, because their values are placeholders. When
+// the binder stopped early, it returns the faults of the binder alone.
 func Merge(bound, domain fault.Details) fault.Details {
 	if len(bound) >= fault.MaxDetails {
 		return bound

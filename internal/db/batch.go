@@ -63,9 +63,10 @@ func (b *Batch) take() ([]*lookup, error) {
 
 type batchKey struct{}
 
-// With returns a context for one query of ent, which runs after the statements of the batch and is
-// sent with them. A second query with it fails. Outside a transaction, the statements may see an
-// older state of the rows than the query. The query is not planned anew ([PlanAnew]).
+// With returns a context for one query of ent. The query runs after the statements of the batch,
+// and is sent with them. A context is used because ent passes nothing else to the driver. A second
+// query with it fails. Outside a transaction, the statements may see an older state of the rows
+// than the query. The query is not planned anew ([PlanAnew]).
 func (b *Batch) With(ctx context.Context) context.Context {
 	if len(b.lookups) == 0 && b.err == nil {
 		return ctx

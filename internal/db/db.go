@@ -67,11 +67,11 @@ func (e *URLError) Error() string { return "the database URL " + e.Reason }
 // migrate. An error is one sentence that describes the fault, and never contains a password: a
 // [*URLError], or why the database can't be reached.
 //
-// sqlite://path?cache_mib=64 gives each connection a page cache of 64 MiB, instead of 16 MiB for
-// the writing connection and 2 MiB for the others. With ?synchronous=full each commit waits for the
-// disk, so that it survives a power failure. A path is relative to the working directory unless it
-// begins with a slash (sqlite:///var/lib/firmhub/firmhub.db); its folder must exist. A postgres URL
-// accepts the parameters of libpq, and pool_max_conns (16 by default).
+// With sqlite://path?cache_mib=64, each connection has a page cache of 64 MiB. The default is 16
+// MiB for the writing connection and 2 MiB for the others. With ?synchronous=full each commit waits
+// for the disk, so that it survives a power failure. A path is relative to the working directory
+// unless it begins with a slash (sqlite:///var/lib/firmhub/firmhub.db); its folder must exist. A
+// postgres URL accepts the parameters of libpq, and pool_max_conns (16 by default).
 func Open(ctx context.Context, url string) (*DB, error) { return OpenWith(ctx, url, Options{}) }
 
 // Options are the options of a database.

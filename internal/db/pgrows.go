@@ -128,14 +128,14 @@ func (b *pgBool) ScanBool(v pgtype.Bool) error {
 // would.
 func (u *pgUUID) Scan(v any) error { return (*uuid.UUID)(u).Scan(v) }
 
-// Scan works as that of pgUUID; the others too.
+// Scan implements sql.Scanner, as the Scan of pgUUID does.
 func (t *pgText) Scan(v any) error { return (*sql.NullString)(t).Scan(v) }
 
-// Scan is as that of pgUUID.
+// Scan implements sql.Scanner, as the Scan of pgUUID does.
 func (t *pgTime) Scan(v any) error { return (*sql.NullTime)(t).Scan(v) }
 
-// Scan is as that of pgUUID.
+// Scan implements sql.Scanner, as the Scan of pgUUID does.
 func (i *pgInt) Scan(v any) error { return (*sql.NullInt64)(i).Scan(v) }
 
-// Scan is as that of pgUUID.
+// Scan implements sql.Scanner, as the Scan of pgUUID does.
 func (b *pgBool) Scan(v any) error { return (*sql.NullBool)(b).Scan(v) }

@@ -124,7 +124,7 @@ func (t *pgTx) flushBefore(ctx context.Context, query string, values []any) erro
 	return t.flush(ctx)
 }
 
-// Query implements dialect.Tx, as that of [pgConn] does.
+// Query implements dialect.Tx. It returns the error of a statement that fails.
 func (t *pgTx) Query(ctx context.Context, query string, args, v any) error {
 	values, err := valuesOf(args)
 	if err != nil {

@@ -32,8 +32,8 @@ const (
 	shared
 )
 
-// InFirm returns the scope of one firm: that of the viewer, or of rule.InFirm. It fails without
-// one, and under rule.AcrossFirms.
+// InFirm returns the scope of one firm: the viewer's firm, or the firm of rule.InFirm. It fails
+// without a firm, and under rule.AcrossFirms.
 //
 // $1 of each statement is the firm, and its other arguments are $2, $3…, on both databases. Each
 // table of the statement must be limited by firm_id = $1, as [statement.InFirm] says; else the
@@ -126,8 +126,8 @@ func All[T any](s Scope, query string, args ...any) (all []T, err error) {
 	return scan[T](rows)
 }
 
-// AllOf is [All] by a query of ent's builder, whose arguments are where it has them. In a firm,
-// those that the firm of a table is compared with must be the firm.
+// AllOf does the same as [All] for a query of ent's builder. In a firm, each argument that is
+// compared with the firm of a table must be the firm.
 func AllOf[T any](s Scope, query entsql.Querier) (all []T, err error) {
 	text, args := query.Query()
 	if err := s.built(text, args); err != nil {
@@ -192,8 +192,8 @@ type statementKey struct {
 	text string
 }
 
-// keptChecks is how many statements are remembered. The program has a few hundred; those of filters
-// can be any number.
+// keptChecks is how many statements are remembered. The program has a few hundred, and
+// filters can make any number.
 const keptChecks = 2000
 
 // check checks a statement, once for each text.

@@ -30,7 +30,7 @@ type source struct {
 	limited bool
 }
 
-// condition is that of WHERE, or that of ON for the table that it joins.
+// condition is the condition of WHERE, or of ON for the table that it joins.
 type condition struct {
 	nodes  []node
 	joined *source
@@ -43,7 +43,7 @@ func (l *level) last() *source {
 	return l.sources[len(l.sources)-1]
 }
 
-// isCommon reports whether a name is that of a query of WITH.
+// isCommon reports whether a query of WITH has this name.
 func (l *level) isCommon(table string) bool {
 	for ; l != nil; l = l.outer {
 		if slices.Contains(l.common, table) {
@@ -104,12 +104,12 @@ func (l *level) limitBy(c *checker, own *source, other operand, joined *source) 
 	return true
 }
 
-// conjuncts returns the conditions of which each must hold.
+// conjuncts returns the conditions that must all hold.
 func conjuncts(nodes []node) (all [][]node) {
 	if slices.ContainsFunc(nodes, func(n node) bool { return n.is("or") }) {
 		return nil
 	}
-	between := false // whether the next AND is that of BETWEEN
+	between := false // whether the next AND belongs to BETWEEN
 	isAnd := func(n node) bool {
 		between = between || n.is("between")
 		if !n.is("and") {

@@ -11,7 +11,7 @@ type node struct {
 	kind kind
 	// text is a word in lower case, a name as it is quoted, a number, or a symbol.
 	text string
-	// number is that of a placeholder.
+	// number is the number of a placeholder.
 	number int
 	group  []node
 }

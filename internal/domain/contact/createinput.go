@@ -30,7 +30,7 @@ type CreateInput struct {
 }
 
 // TextOf returns a function for the text of an input that has a name in the APIs, such as
-// firstName. It returns nil if the name is not that of a text.
+// firstName. It returns nil if no text has this name.
 func TextOf(name string) func(*CreateInput) *string {
 	of, ok := reflect.TypeFor[CreateInput]().FieldByNameFunc(func(field string) bool {
 		return strings.ToLower(field[:1])+field[1:] == name

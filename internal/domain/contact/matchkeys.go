@@ -43,8 +43,8 @@ func (c *Contact) Keys() (k Keys) {
 
 // Wanted returns the keys of the contacts that may be about the same person. These are the contacts
 // with one of its phones, and those with one of its e-mail addresses if the names are the same or
-// one side has no phone. Several people may share an e-mail address, such as that of an office.
-// phoned is set if a phone was given, even if it is not valid.
+// one side has no phone. Several people may share an e-mail address, such as the address of an
+// office. phoned is set if a phone was given, even if it is not valid.
 func (c *Contact) Wanted(phoned bool) (k Keys) {
 	k.Phones = c.phoneKeys()
 	named := c.named()
@@ -81,7 +81,8 @@ func (c *Contact) named() string { return " " + plaintext.Fold(c.FirstName+" "+c
 
 // personKey returns the key of the address, a separator, and a hash of the person, because an index
 // only stores short texts. The keys of all people with an address are a range of one index, which
-// finds the address, too ([Oldest]). A second index would be written at as many random places again.
+// finds the address, too ([Oldest]). A second index would be written at as many random places
+// again.
 func (e *Email) personKey(person string) string {
 	if person == "" {
 		return e.Key + personSeparator

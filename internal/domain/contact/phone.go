@@ -46,7 +46,7 @@ type PhoneInput struct {
 	stored *Phone
 }
 
-// isStored reports whether the number is that of the stored phone, in the same notation. Such a
+// isStored reports whether the stored phone has this number, in the same notation. Such a
 // number is not parsed again: numbering plans change, and it may no longer be valid.
 func (in *PhoneInput) isStored() bool {
 	return in.stored != nil && plaintext.Trim(in.Phone) == in.stored.Text && plaintext.Trim(in.PhoneCC) == in.stored.CC

@@ -115,7 +115,7 @@ func (w *writer) add(change Change) {
 	w.addLinks(before.Tags, s)
 }
 
-// contact returns the values of the row of a contact. The others return those of a part.
+// contact returns the values of the row of a contact.
 func (w *writer) contact(r row) []any {
 	c := &r.of.Contact
 	return append(contactTable.row(c, w.firm, r.of.ID, r.of.CreatedAt, r.of.UpdatedAt),

@@ -33,7 +33,8 @@ type column struct {
 	isText bool
 }
 
-// rowColumns are the first columns of each table, and partColumns those of the parts of contacts.
+// rowColumns are the first columns of each table. partColumns are the first columns of the parts of
+// contacts.
 var (
 	rowColumns  = []string{contact.FieldFirmID, contact.FieldID, contact.FieldCreatedAt, contact.FieldUpdatedAt}
 	partColumns = append(slices.Clone(rowColumns), contactphone.FieldContactID, contactphone.FieldPosition)
@@ -76,8 +77,8 @@ func (t *table[R]) names() (names []string) {
 	return names
 }
 
-// row returns the values of a row to be written: the first ones, then those of the columns, with
-// room for those that are derived. reflect.Value.Interface would allocate each of them.
+// row returns the values of a row to be written: first, then the values of the columns. It leaves
+// room for the derived ones. reflect.Value.Interface would allocate each value.
 func (t *table[R]) row(r *R, first ...any) []any {
 	all := make([]any, len(first), len(first)+len(t.columns)+t.derived)
 	copy(all, first)

@@ -19,7 +19,7 @@ import (
 // A change to the values already stored changes nothing, not even updatedAt. Update returns
 // NotFound for any other id, and ValidationError for everything that [Create] would refuse and for
 // the id of an entry that the contact does not have. It returns Conflict if UpdatedAt is set and
-// differs from that of the contact.
+// differs from the updatedAt of the contact.
 func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.Contact, err error) {
 	defer fault.Wrap(&err, "contact.Update")
 	err = d.Tx(ctx, func(ctx context.Context) error {

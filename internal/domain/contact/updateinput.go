@@ -11,9 +11,9 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// UpdateInput describes changes of a contact. Nil fields do not change. The limits are those of
-// [CreateInput], except that a contact that an import stored without a first or last name may stay
-// so. A client can send back unchanged what it has read.
+// UpdateInput describes changes of a contact. Nil fields do not change. The limits are the same as
+// for [CreateInput], except that a contact that an import stored without a first or last name may
+// stay so. A client can send back unchanged what it has read.
 type UpdateInput struct {
 	ID uuid.UUID
 	// CreatedAt is ignored.
@@ -72,8 +72,8 @@ func (in *UpdateInput) merge(before *Stored) (*Stored, fault.Details) {
 	return after, faults
 }
 
-// parse returns the contact with the values of the input, and every fault. Its lists are those of
-// the input alone.
+// parse returns the contact with the values of the input, and every fault. It has only the
+// lists of the input.
 func (in *UpdateInput) parse(stored *Contact) (Contact, fault.Details) {
 	whole := CreateInput{
 		FirstName: stored.FirstName, LastName: stored.LastName, Gender: stored.Gender,

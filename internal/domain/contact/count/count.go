@@ -25,8 +25,9 @@ import (
 // it is 0.
 type Changes map[uuid.UUID]int
 
-// foldEvery is the average number of changes after which the rows of a count are combined into one.
-const foldEvery = 16
+// combineEvery is the average number of changes after which the rows of a count are combined into
+// one.
+const combineEvery = 16
 
 // Add stores the changes. It waits for no other transaction. Each transaction that adds, deletes,
 // tags or untags contacts calls it. A transaction that changes the count of a tag has called
@@ -36,8 +37,8 @@ func Add(ctx context.Context, d *db.DB, changes Changes) error {
 	if err != nil {
 		return err
 	}
-	if rand.N(foldEvery) == 0 { //nolint:gosec // no secret
-		if err := foldCounts(ctx, d, changes); err != nil {
+	if rand.N(combineEvery) == 0 { //nolint:gosec // no secret
+		if err := combine(ctx, d, changes); err != nil {
 			return err
 		}
 	}
@@ -57,19 +58,19 @@ var countColumns = []string{
 	contactcount.FieldTagID, contactcount.FieldN,
 }
 
-// foldCounts deletes the rows of the counts that change, and adds their sums to the changes. It
+// combine deletes the rows of the counts that change, and adds their sums to the changes. It
 // leaves rows that another transaction is combining to that transaction. It does not touch other
-// counts: those of a tag may be about to be deleted with their tag.
-func foldCounts(ctx context.Context, d *db.DB, changes Changes) error {
+// counts: the counts of a tag may be about to be deleted with the tag.
+func combine(ctx context.Context, d *db.DB, changes Changes) error {
 	for tags := range slices.Chunk(slices.Collect(maps.Keys(changes)), db.MaxIDs) {
-		if err := foldRows(ctx, d, tags, changes); err != nil {
-			return fmt.Errorf("fold the counts of contacts: %w", err)
+		if err := combineRows(ctx, d, tags, changes); err != nil {
+			return fmt.Errorf("combine the counts of contacts: %w", err)
 		}
 	}
 	return nil
 }
 
-func foldRows(ctx context.Context, d *db.DB, tags []uuid.UUID, sums Changes) error {
+func combineRows(ctx context.Context, d *db.DB, tags []uuid.UUID, sums Changes) error {
 	args, of := make([]any, 0, len(tags)), "FALSE"
 	places := make([]string, 0, len(tags))
 	for _, tag := range tags {

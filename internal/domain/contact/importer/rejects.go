@@ -97,8 +97,8 @@ const (
 	rejectPage      = 500
 )
 
-// reportColumns returns the columns that the report adds to those of the file. A corrected report
-// that is imported already has them; they are not columns of its own.
+// reportColumns returns the columns that the report adds to the columns of the file. A corrected
+// report that is imported already has them; they are not columns of its own.
 func reportColumns() []string { return []string{"row", "column", "error", string(contactID)} }
 
 // ExportRejects returns the report of an import of the viewer's firm, or NotFound. It contains all
@@ -140,7 +140,7 @@ type report struct {
 	columns, added int
 	delimiter      string
 
-	// row and position are those of the last line.
+	// row and position identify the last line.
 	row, position, limit int
 }
 

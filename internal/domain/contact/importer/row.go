@@ -249,8 +249,8 @@ func isNumeric(cells []string, column int) bool {
 	return err == nil
 }
 
-// callingCode returns the country calling code for a phone without one. It is that of its own
-// column, else the default. A column may contain the country, BR, and a spreadsheet turns +55 into
+// callingCode returns the country calling code for a phone without one. It is the code in its own
+// column, or the default. A column may contain the country, BR, and a spreadsheet turns +55 into
 // 55.
 func (p *parser) callingCode(phone string, cells []string, column int) string {
 	if number.IsInternational(phone) {

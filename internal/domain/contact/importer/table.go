@@ -20,7 +20,7 @@ type table struct {
 	header []string
 	// single are the columns of fields that a row has once.
 	single map[field]int
-	// texts are those of them that are texts without a meaning of their own here.
+	// texts are the columns among them whose texts are copied as they are.
 	texts     []textColumn
 	phones    []phoneColumns
 	emails    []emailColumns

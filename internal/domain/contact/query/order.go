@@ -89,7 +89,7 @@ func (by sorting) cursor(c *ent.Contact) page.Cursor {
 	return cursor
 }
 
-// order returns the column if it is not that of the default order.
+// order returns the name of the order in cursors. The default order has none.
 func (by sorting) order() string {
 	if by.column == entcontact.FieldCreatedAt {
 		return ""
