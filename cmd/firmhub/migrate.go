@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -23,7 +24,7 @@ type migrateUpCommand struct {
 // Run migrates, and prints what was applied.
 func (m *migrateUpCommand) Run(ctx context.Context, c *console) error {
 	c.log(m.Basics)
-	applied, err := app.Migrate(ctx, m.Basics)
+	applied, undistributed, err := app.Migrate(ctx, m.Basics)
 	if err != nil {
 		return err
 	}
@@ -33,6 +34,9 @@ func (m *migrateUpCommand) Run(ctx context.Context, c *console) error {
 	if len(applied) == 0 {
 		fmt.Fprintln(c.stdout, "The database is up to date.")
 	}
+	if len(undistributed) > 0 {
+		fmt.Fprintf(c.stdout, "Citus does not store these tables yet: %s. Run firmhub migrate distribute.\n", strings.Join(undistributed, ", "))
+	}
 	return nil
 }
 
@@ -40,13 +44,19 @@ type migrateDistributeCommand struct {
 	app.Basics `embed:""`
 }
 
-// Run distributes the tables.
+// Run distributes the tables that are not distributed yet.
 func (m *migrateDistributeCommand) Run(ctx context.Context, c *console) error {
 	c.log(m.Basics)
-	if err := app.Distribute(ctx, m.Basics); err != nil {
+	tables, err := app.Distribute(ctx, m.Basics)
+	if err != nil {
 		return err
 	}
-	fmt.Fprintln(c.stdout, "The tables are distributed.")
+	for _, table := range tables {
+		fmt.Fprintln(c.stdout, "distributed", table)
+	}
+	if len(tables) == 0 {
+		fmt.Fprintln(c.stdout, "All tables are distributed already.")
+	}
 	return nil
 }
 

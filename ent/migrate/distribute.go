@@ -1,54 +1,45 @@
 package migrate
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
-// Distribute returns the statements that convert a migrated PostgreSQL database for Citus.
-// Reference tables come first, because others refer to them; then the firms; then the tables of
-// firms, parents before children. Local tables stay on their server. Run the statements in one
-// transaction.
-func Distribute() []string {
-	statements := []string{
-		// Citus has no statement triggers on such tables. The other triggers write rows of the same
-		// firm, on the same server.
-		"DROP TRIGGER IF EXISTS x_append_only_truncate ON audit_entries",
-		"DROP TRIGGER IF EXISTS x_append_only_truncate ON global_audit_entries",
-		"DROP TRIGGER IF EXISTS x_append_only_truncate ON wallet_entries",
-		"SET LOCAL citus.enable_unsafe_triggers TO on",
-		// Together with the reference tables, Citus would also manage the tables of firms that
-		// refer to them, and then not distribute these.
-		"SET LOCAL citus.enable_local_reference_table_foreign_keys TO off",
+// Distribute returns the statements that hand tables of a migrated PostgreSQL database over to
+// Citus. Reference tables come first, then the firms, then the tables of firms. Local tables stay on
+// their server. Foreign keys and triggers of the tables must have been put aside. What was in the
+// tables before is then on the servers, and its old copy is removed.
+func Distribute(names []string) (statements []string) {
+	if slices.Contains(names, firmsTable) {
+		names = append([]string{firmsTable}, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == firmsTable })...)
 	}
-	for _, table := range Tables {
-		if KindOf(table.Name) == Reference {
-			statements = append(statements, fmt.Sprintf("SELECT create_reference_table('%s')", table.Name))
+	for _, name := range names {
+		if KindOf(name) == Reference {
+			statements = append(statements, fmt.Sprintf("SELECT create_reference_table('%s')", name))
 		}
 	}
-	statements = append(statements, "SELECT create_distributed_table('firms', 'id')")
-	done := map[string]bool{firmsTable: true}
-	for added := true; added; {
-		added = false
-		for _, table := range Tables {
-			if KindOf(table.Name) != Distributed || done[table.Name] || !parentsDone(table, done) {
-				continue
+	for _, name := range names {
+		if KindOf(name) == Distributed {
+			with := "firms"
+			if name == firmsTable {
+				with = "none"
 			}
-			done[table.Name], added = true, true
-			statements = append(statements, fmt.Sprintf(
-				"SELECT create_distributed_table('%s', '%s', colocate_with => 'firms')", table.Name, DistributionColumn(table.Name)))
+			statements = append(statements,
+				fmt.Sprintf("SELECT create_distributed_table('%s', '%s', colocate_with => '%s')", name, DistributionColumn(name), with))
 		}
 	}
-	return append(statements,
-		// The tables of sessions refer to users. Citus must know these tables, or a user with
-		// sessions could be deleted.
-		"SET LOCAL citus.enable_local_reference_table_foreign_keys TO on",
-		"SELECT citus_add_local_table_to_metadata('user_firms', cascade_via_foreign_keys => true)",
-	)
+	for _, name := range names {
+		statements = append(statements, fmt.Sprintf("SELECT truncate_local_data_after_distributing_table('%s')", name))
+	}
+	return statements
 }
 
-func parentsDone(table Table, done map[string]bool) bool {
-	for _, key := range table.ForeignKeys {
-		if KindOf(key.RefTable) == Distributed && !done[key.RefTable] {
-			return false
+// OfCitus are the names of the tables that Citus stores: all but the local ones.
+func OfCitus() (names []string) {
+	for _, table := range Tables {
+		if KindOf(table.Name) != Local {
+			names = append(names, table.Name)
 		}
 	}
-	return true
+	return names
 }

@@ -2,7 +2,6 @@ package tables_test
 
 import (
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +13,7 @@ import (
 
 func TestKindOf_EveryTable(t *testing.T) {
 	t.Parallel()
-	statements := strings.Join(migrate.Distribute(), "\n")
+	statements := strings.Join(migrate.Distribute(migrate.OfCitus()), "\n")
 	for _, table := range tables.Tables {
 		kind := migrate.KindOf(table.Name)
 		require.Contains(t, []migrate.Kind{migrate.Distributed, migrate.Reference, migrate.Local}, kind,
@@ -61,52 +60,18 @@ func TestDesired_Keys(t *testing.T) {
 	require.Positive(t, distributed)
 }
 
-func TestDistribute_ParentsFirst(t *testing.T) {
+// The tables of a firm are on the server of the firm, which comes before them. Reference tables come
+// first of all.
+func TestDistribute(t *testing.T) {
 	t.Parallel()
-	statements := migrate.Distribute()
-	place := func(table string) int {
-		return slices.IndexFunc(statements, func(s string) bool { return strings.Contains(s, "table('"+table+"'") })
-	}
-	for _, table := range tables.Tables {
-		if migrate.KindOf(table.Name) != migrate.Distributed {
-			continue
-		}
-		for _, key := range table.ForeignKeys {
-			require.GreaterOrEqual(t, place(table.Name), place(key.RefTable.Name), key.Symbol)
-		}
-	}
-}
-
-// Citus manages the local tables that refer to reference tables: those that foreign keys connect
-// with user_firms.
-func TestDistribute_LocalTables(t *testing.T) {
-	t.Parallel()
-	desired, err := tables.Desired()
-	require.NoError(t, err)
-	connected := map[string]bool{"user_firms": true}
-	for added := true; added; {
-		added = false
-		for _, table := range desired {
-			for _, key := range table.ForeignKeys {
-				if migrate.KindOf(table.Name) == migrate.Local && connected[key.RefTable.Name] && !connected[table.Name] {
-					connected[table.Name], added = true, true
-				}
-			}
-		}
-	}
-	for _, table := range desired {
-		for _, key := range table.ForeignKeys {
-			if migrate.KindOf(table.Name) == migrate.Local && migrate.KindOf(key.RefTable.Name) == migrate.Reference {
-				require.True(t, connected[table.Name], key.Symbol)
-			}
-		}
-	}
-	statements := migrate.Distribute()
-	off := slices.Index(statements, "SET LOCAL citus.enable_local_reference_table_foreign_keys TO off")
-	first := slices.IndexFunc(statements, func(s string) bool { return strings.Contains(s, "create_") })
-	require.GreaterOrEqual(t, off, 0)
-	require.Less(t, off, first)
-	require.Equal(t, "SELECT citus_add_local_table_to_metadata('user_firms', cascade_via_foreign_keys => true)", statements[len(statements)-1])
+	require.Equal(t, []string{
+		"SELECT create_reference_table('users')",
+		"SELECT create_distributed_table('firms', 'id', colocate_with => 'none')",
+		"SELECT create_distributed_table('contacts', 'firm_id', colocate_with => 'firms')",
+		"SELECT truncate_local_data_after_distributing_table('firms')",
+		"SELECT truncate_local_data_after_distributing_table('contacts')",
+		"SELECT truncate_local_data_after_distributing_table('users')",
+	}, migrate.Distribute([]string{"contacts", "firms", "users"}))
 }
 
 func TestKindOf_Documented(t *testing.T) {

@@ -77,7 +77,7 @@ func (c *Core) prepare(
 	c.Wallets = wallet.NewLedger(c.DB, c.Notifications, c.Broker)
 	c.Messages = messaging.NewReporter(c.DB, c.Wallets)
 	if basics.DatabaseDirectURL != "" {
-		_, err = Migrate(ctx, basics)
+		_, _, err = Migrate(ctx, basics)
 	} else {
 		err = c.DB.Migrate(ctx)
 	}

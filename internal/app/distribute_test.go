@@ -12,7 +12,7 @@ import (
 func TestDistribute_ErrNoCitus(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
-		err := app.Distribute(t.Context(), app.Basics{DatabaseURL: dbtest.URL(t, dialect)})
+		_, err := app.Distribute(t.Context(), app.Basics{DatabaseURL: dbtest.URL(t, dialect)})
 		require.ErrorContains(t, err, "extension citus")
 	})
 }

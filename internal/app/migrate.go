@@ -8,33 +8,35 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// Migrate brings the database up to date and returns the migrations that were missing.
-func Migrate(ctx context.Context, basics Basics) (applied []db.Migration, err error) {
+// Migrate brings the database up to date. It returns the migrations that were missing, and the tables
+// that Citus does not store yet; see [db.DB.Undistributed].
+func Migrate(ctx context.Context, basics Basics) (applied []db.Migration, undistributed []string, err error) {
 	opened, err := openDatabase(ctx, basics.Direct())
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer func() { err = errors.Join(err, opened.Close()) }()
 	before, err := opened.Migrations(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("read the migrations: %w", err)
+		return nil, nil, fmt.Errorf("read the migrations: %w", err)
 	}
 	if err := opened.Migrate(ctx); err != nil {
-		return nil, fmt.Errorf("migrate the database: %w", err)
+		return nil, nil, fmt.Errorf("migrate the database: %w", err)
 	}
 	for _, migration := range before {
 		if migration.AppliedAt == nil {
 			applied = append(applied, migration)
 		}
 	}
-	return applied, nil
+	undistributed, err = opened.Undistributed(ctx)
+	return applied, undistributed, err
 }
 
-// Distribute converts the database for Citus; see [db.DB.Distribute].
-func Distribute(ctx context.Context, basics Basics) (err error) {
+// Distribute hands tables over to Citus and returns their names; see [db.DB.Distribute].
+func Distribute(ctx context.Context, basics Basics) (tables []string, err error) {
 	opened, err := openDatabase(ctx, basics.Direct())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, opened.Close()) }()
 	return opened.Distribute(ctx)

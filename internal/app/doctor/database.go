@@ -39,7 +39,7 @@ func database(ctx context.Context, c config.Config) ([]Check, *offset) {
 	}
 	return slices.Concat(
 		[]Check{postgresVersion(ctx, opened, c.DatabaseURL)}, tables(ctx, opened),
-		[]Check{extensions(ctx, opened, needed), locale(ctx, opened)},
+		[]Check{extensions(ctx, opened, needed), locale(ctx, opened)}, distribution(ctx, opened),
 	), measure(ctx, opened)
 }
 
