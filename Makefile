@@ -39,6 +39,10 @@ test: ## Run all tests on all databases with the race detector; PKG=./internal/d
 test-fast: ## Run the tests on SQLite only, without the race detector; PKG and ARGS as for test
 	scripts/test-fast.sh $(ARGS) $(PKG)
 
+.PHONY: test-citus
+test-citus: ## Run tests on databases that Citus distributes; FIRMHUB_TEST_CITUS names a coordinator, PKG and ARGS as for test
+	scripts/test-citus.sh $(ARGS) $(PKG)
+
 .PHONY: test-long
 test-long: ## Run what takes minutes by nature: processes that are killed, races, large files, all generated documents
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestKill -v $(ARGS) ./internal/job/

@@ -44,6 +44,9 @@ func EachDialect(t *testing.T, test func(t *testing.T, dialect string)) {
 	if onlySQLite(t) {
 		delete(dialects, "postgres")
 	}
+	if isCitus() {
+		delete(dialects, "sqlite")
+	}
 	for name, dialect := range dialects {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -69,7 +72,10 @@ func URL(t testing.TB, dialect string) string {
 	if dialect == db.SQLite {
 		return sqliteCopy(t)
 	}
-	if isPartitioned() {
+	switch {
+	case isCitus():
+		return Distributed(t)
+	case isPartitioned():
 		return partitionedURL(t)
 	}
 	return watched(t, postgresCopy(t))

@@ -1,0 +1,122 @@
+//go:build citus
+
+// make test-citus runs this test.
+
+package app_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/ent/migrate"
+	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/app/demo"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/session"
+)
+
+// TestCitus distributes an empty database and one with the demo. Rows, foreign keys and triggers stay
+// what they were.
+func TestCitus(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"fresh", "demo"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			basics := app.Basics{DatabaseURL: dbtest.Cluster(t), DataDir: t.TempDir(), Log: "error"}
+			_, missing, err := app.Migrate(t.Context(), basics)
+			require.NoError(t, err)
+			require.Equal(t, migrate.OfCitus(), missing)
+			if name == "demo" {
+				withApp(t, basics, func(a *app.App) {
+					_, err := demo.Firms(t.Context(), a.DB, a.Passwords.Hash)
+					require.NoError(t, err)
+				})
+			}
+			conn, err := pgx.Connect(t.Context(), strings.ReplaceAll(basics.DatabaseURL, "pool_max_conns=8", "connect_timeout=60"))
+			require.NoError(t, err)
+			defer func() { require.NoError(t, conn.Close(t.Context())) }()
+			before := describe(t, conn)
+			tables, err := app.Distribute(t.Context(), basics)
+			require.NoError(t, err)
+			require.Equal(t, missing, tables)
+			require.Equal(t, before, describe(t, conn))
+			tables, err = app.Distribute(t.Context(), basics)
+			require.NoError(t, err)
+			require.Empty(t, tables)
+			if name == "demo" {
+				logInToTwoFirms(t, basics)
+				return
+			}
+			// What a later migration creates is not distributed yet.
+			replaceTable(t, conn, "contact_tags")
+			_, missing, err = app.Migrate(t.Context(), basics)
+			require.NoError(t, err)
+			require.Equal(t, []string{"contact_tags"}, missing)
+			tables, err = app.Distribute(t.Context(), basics)
+			require.NoError(t, err)
+			require.Equal(t, missing, tables)
+			require.Equal(t, before, describe(t, conn))
+		})
+	}
+}
+
+func withApp(t *testing.T, basics app.Basics, do func(*app.App)) {
+	t.Helper()
+	a, err := app.New(t.Context(), app.Config{Basics: basics, FilesURL: "file://" + basics.DataDir, RateLimit: "off"})
+	require.NoError(t, err)
+	do(a)
+	require.NoError(t, a.Close())
+}
+
+// logInToTwoFirms logs a user of two firms in, which are on different servers or shards.
+func logInToTwoFirms(t *testing.T, basics app.Basics) {
+	t.Helper()
+	withApp(t, basics, func(a *app.App) {
+		login, err := a.Sessions.Login(t.Context(), session.LoginInput{Email: "priya@raman.example", Password: demo.Password})
+		require.NoError(t, err)
+		require.Len(t, login.Firms, 2)
+	})
+}
+
+// describe returns the rows, foreign keys and row triggers of all tables.
+func describe(t *testing.T, conn *pgx.Conn) map[string][]string {
+	t.Helper()
+	found := map[string][]string{}
+	read := func(name, query string, args ...any) {
+		rows, err := conn.Query(t.Context(), query, args...)
+		require.NoError(t, err)
+		found[name], err = pgx.CollectRows(rows, pgx.RowTo[string])
+		require.NoError(t, err, name)
+	}
+	var names []string
+	for _, table := range migrate.Tables {
+		names = append(names, table.Name)
+		read("rows of "+table.Name, "SELECT md5(r::text) FROM "+table.Name+" r ORDER BY 1")
+	}
+	read("foreign keys", `SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+		WHERE contype = 'f' AND conparentid = 0 AND conrelid::regclass::text = ANY ($1) ORDER BY 1`, names)
+	read("triggers", `SELECT translate(pg_get_triggerdef(oid), '()', '') FROM pg_trigger
+		WHERE NOT tgisinternal AND tgparentid = 0 AND tgtype & 1 = 1 AND tgrelid::regclass::text = ANY ($1) ORDER BY 1`, names)
+	return found
+}
+
+// replaceTable replaces an empty table by a new one, which is as a migration makes it.
+func replaceTable(t *testing.T, conn *pgx.Conn, name string) {
+	t.Helper()
+	rows, err := conn.Query(t.Context(), `SELECT format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+		FROM pg_constraint WHERE contype = 'f' AND conrelid = $1::text::regclass
+		UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal AND tgrelid = $1::text::regclass`, name)
+	require.NoError(t, err)
+	statements, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	statements = append([]string{
+		"CREATE TABLE later (LIKE " + name + " INCLUDING ALL)", "DROP TABLE " + name, "ALTER TABLE later RENAME TO " + name,
+	}, statements...)
+	for _, statement := range statements {
+		_, err := conn.Exec(t.Context(), statement)
+		require.NoError(t, err, statement)
+	}
+}
