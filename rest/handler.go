@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/tidwall/gjson"
@@ -72,7 +73,9 @@ type Run = func(ctx context.Context, variables map[string]any, faults fault.Deta
 type API struct {
 	options Options
 	routes  []*route
-	openAPI []byte
+	// openAPI generates the document when it is first asked for: that takes several times as long
+	// as compiling the routes.
+	openAPI func() ([]byte, error)
 }
 
 // Endpoint is a route to be served at its method and path.
@@ -143,12 +146,10 @@ func build(options Options, table []Route, files fs.FS) (*API, error) {
 			faults = append(faults, fmt.Errorf("%s: no GET route is at its Location", r.pattern()))
 		}
 	}
-	if err := errors.Join(faults...); err != nil {
+	if err := errors.Join(append(faults, checkDescription(a.routes))...); err != nil {
 		return nil, fmt.Errorf("rest: %w", err)
 	}
-	if a.openAPI, err = describe(options, a.routes); err != nil {
-		return nil, fmt.Errorf("rest: OpenAPI: %w", err)
-	}
+	a.openAPI = sync.OnceValues(func() ([]byte, error) { return describe(options, a.routes) })
 	return a, nil
 }
 

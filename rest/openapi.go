@@ -43,39 +43,47 @@ func areas() []area {
 
 // ServeOpenAPI serves the OpenAPI 3.1 document of all routes.
 func (a *API) ServeOpenAPI(w http.ResponseWriter, request *http.Request) {
+	document, err := a.openAPI()
+	if err != nil {
+		Refuse(w, request, fmt.Errorf("rest: OpenAPI: %w", err))
+		return
+	}
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	if request.Method != http.MethodHead {
-		_, _ = w.Write(a.openAPI) // A client that left needs no answer.
+		_, _ = w.Write(document) // A client that left needs no answer.
 	}
 }
 
-// describe generates the OpenAPI document from the routes, their documents and the GraphQL schema.
-func describe(options Options, routes []*route) ([]byte, error) {
-	d := &describer{schema: options.Schema, executor: options.Executor, refused: map[fault.Code]bool{}}
-	var paths object
+// checkDescription returns an error that names each route without an area or a name of its own in
+// the OpenAPI document.
+func checkDescription(routes []*route) error {
 	var faults []error
 	ids := map[string]bool{}
 	for _, r := range routes {
 		id := r.operation.Name
 		if id == "" || ids[id] {
 			faults = append(faults, fmt.Errorf("%s: the operation needs a name of its own, not %q", r.pattern(), id))
-			continue
 		}
 		ids[id] = true
-		tag := slices.IndexFunc(areas(), func(a area) bool { return a.name == r.area() })
-		if tag < 0 {
+		if !slices.ContainsFunc(areas(), func(a area) bool { return a.name == r.area() }) {
 			faults = append(faults, fmt.Errorf("%s: there is no area %q", r.pattern(), r.area()))
-			continue
 		}
+	}
+	return errors.Join(faults...)
+}
+
+// describe generates the OpenAPI document from the routes, their documents and the GraphQL schema.
+func describe(options Options, routes []*route) ([]byte, error) {
+	d := &describer{schema: options.Schema, executor: options.Executor, refused: map[fault.Code]bool{}}
+	var paths object
+	for _, r := range routes {
 		if r.With != "" {
 			continue // described with the route that it replaces
 		}
+		at := slices.IndexFunc(areas(), func(a area) bool { return a.name == r.area() })
 		methods, _ := paths.get(r.Path).(object)
-		paths = paths.with(r.Path, append(methods, member{strings.ToLower(r.Method), d.operation(r, areas()[tag].title)}))
-	}
-	if err := errors.Join(faults...); err != nil {
-		return nil, err
+		paths = paths.with(r.Path, append(methods, member{strings.ToLower(r.Method), d.operation(r, areas()[at].title)}))
 	}
 
 	tags := make([]object, 0, len(areas()))
