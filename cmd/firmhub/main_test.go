@@ -35,7 +35,12 @@ func TestMain(m *testing.M) {
 	case os.Getenv(asFirmhub) != "":
 		main()
 	}
-	os.Exit(m.Run())
+	dir, err := os.MkdirTemp("", "firmhub-demo")
+	must(err)
+	filled.dir = dir
+	code := m.Run()
+	must(os.RemoveAll(dir))
+	os.Exit(code)
 }
 
 // curl understands -s, -sN, -X, -H, -d, -F with a file, -D - and -o, and copies what comes at once.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 
@@ -46,19 +47,38 @@ type demoServer struct {
 	dir, url, logIn string
 }
 
+// filled are the data of a server with the demo. They are made once, since that takes longer than
+// most tests.
+var filled struct {
+	once sync.Once
+	dir  string // that TestMain removes
+}
+
 func newDemo(t *testing.T) *demoServer {
 	t.Helper()
+	filled.once.Do(func() {
+		first := &demoServer{dir: filled.dir}
+		first.start(t)
+		first.stop(t)
+	})
 	d := &demoServer{dir: t.TempDir()}
+	output(t, exec.CommandContext(t.Context(), "cp", "-Rp", filepath.Join(filled.dir, "data"), d.dir), exitOK)
 	self, err := os.Executable()
 	require.NoError(t, err)
 	require.NoError(t, os.Symlink(self, filepath.Join(d.dir, "curl")))
+	d.start(t)
+	d.logIn, _, _ = strings.Cut(readme(t, "Try it", d.url)[0], "\n\n")
+	return d
+}
+
+// start starts the server, and returns when it serves.
+func (d *demoServer) start(t *testing.T) {
+	t.Helper()
 	d.server = firmhub(t, d.dir, "serve", "--demo", "--addr=127.0.0.1:0", "--log=error")
 	out, err := d.server.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, d.server.Start())
 	d.listen(out)
-	d.logIn, _, _ = strings.Cut(readme(t, "Try it", d.url)[0], "\n\n")
-	return d
 }
 
 // stop ends the server, before the context of the test does.

@@ -17,6 +17,9 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
+// iterations are the cost of hashes in tests that are not about the cost.
+const iterations = 1000
+
 // inBackground has a hasher work until it waits for something.
 func inBackground(ctx context.Context, work func(context.Context) error) chan error {
 	done := make(chan error, 1)
@@ -50,7 +53,7 @@ func userOf(t *testing.T, firm uuid.UUID) context.Context {
 
 func TestHasher(t *testing.T) {
 	t.Parallel()
-	h := password.NewHasher(password.Config{})
+	h := password.NewHasher(password.Config{Iterations: iterations})
 	made, err := h.Hash(t.Context(), correct)
 	require.NoError(t, err)
 	for given, want := range map[string]bool{correct: true, correct + " ": false, "": false} {
@@ -70,7 +73,7 @@ func TestHasher(t *testing.T) {
 func TestHasherFull(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := password.NewHasher(password.Config{Workers: 1, Queue: 2})
+		h := password.NewHasher(password.Config{Iterations: iterations, Workers: 1, Queue: 2})
 		release := h.Pause()
 		first, second := logIn(from(t, "192.0.2.1"), h), logIn(from(t, "192.0.2.1"), h)
 		require.Equal(t, password.Stats{Pending: 2, Waits: 2}, h.Stats())
@@ -98,7 +101,7 @@ func TestHasherBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var busy atomic.Bool
 		busy.Store(true)
-		h := password.NewHasher(password.Config{Workers: 2, Busy: busy.Load})
+		h := password.NewHasher(password.Config{Iterations: iterations, Workers: 2, Busy: busy.Load})
 		paused := make(chan func())
 		go func() { paused <- h.Pause() }()
 		synctest.Wait()
@@ -116,7 +119,7 @@ func TestHasherOthers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const perUser, perFirm = 4, 16
-		h := password.NewHasher(password.Config{Workers: 1, Queue: 2})
+		h := password.NewHasher(password.Config{Iterations: iterations, Workers: 1, Queue: 2})
 		release := h.Pause()
 		busy, quiet := uuid.New(), uuid.New()
 		next := set(userOf(t, busy), h) // waits for the worker, the others for their turn
@@ -147,7 +150,7 @@ func TestHasherOthers(t *testing.T) {
 func TestHasherTurns(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := password.NewHasher(password.Config{Workers: 1})
+		h := password.NewHasher(password.Config{Iterations: iterations, Workers: 1})
 		release := h.Pause()
 		var (
 			mu     sync.Mutex
@@ -183,7 +186,7 @@ func TestHasherTurns(t *testing.T) {
 func TestHasherCancelled(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := password.NewHasher(password.Config{Workers: 1, Queue: 1})
+		h := password.NewHasher(password.Config{Iterations: iterations, Workers: 1, Queue: 1})
 		release := h.Pause()
 		ctx, leave := context.WithCancel(t.Context())
 		first := logIn(ctx, h)

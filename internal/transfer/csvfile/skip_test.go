@@ -145,7 +145,7 @@ func (c *counted) Seek(offset int64, whence int) (int64, error) {
 // No file makes the reader look again and again for marks that close a cell.
 func TestReader_Linear(t *testing.T) {
 	t.Parallel()
-	const size, limit = 2 << 20, 128 << 10
+	const size, limit = 512 << 10, 32 << 10
 	for name, text := range map[string]string{
 		"rows":                          "1,2\n",
 		"unclosed marks":                "1,\"2\n",
