@@ -11,13 +11,21 @@ need_clients
 need_browser
 need_pgbouncer
 
-# Packages that the race detector leaves out: SQLite, which is C translated to Go, and the hashes of the standard library. None
-# has data that our goroutines share, and all take several times as long with the detector. A package that starts goroutines
-# of its own does not belong here: the detector would not see its atomic operations, and report races that are none.
+# Packages that the race detector leaves out, because they take several times as long with it: SQLite, which is C translated to
+# Go, the hashes of the standard library, and what reads texts letter by letter. None has data that our goroutines share.
+# A package that starts goroutines, or that calls sync/atomic, sync.Once or sync.Map, does not belong here: the detector would not
+# see what its atomic operations order, and report races that are none.
 without_race=(
   modernc.org/sqlite/lib
   modernc.org/libc/...
+  modernc.org/memory
   crypto/internal/fips140/...
+  regexp
+  unicode
+  unicode/utf8
+  github.com/vektah/gqlparser/v2/lexer
+  github.com/vektah/gqlparser/v2/parser
+  github.com/firmhub/firmhub/internal/transfer/csvfile
 )
 
 unset FIRMHUB_TEST_DATABASES # all of them

@@ -12,6 +12,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"flag"
 	"io/fs"
 	"os"
 	"strings"
@@ -19,6 +20,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	_ "pgregory.net/rapid" // registers its flags before init sets one
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/migrate"
@@ -26,6 +28,17 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
+
+// init makes property tests draw fewer random cases than usual, unless FIRMHUB_TEST_LONG is set or
+// the flag is given: with a database, each case is many statements.
+func init() { //nolint:gochecknoinits // A flag has to be set before it is parsed.
+	if os.Getenv("FIRMHUB_TEST_LONG") != "" {
+		return
+	}
+	if err := flag.Set("rapid.checks", "25"); err != nil {
+		panic(err)
+	}
+}
 
 // Each runs the test on both databases, as parallel sub-tests named sqlite and postgres.
 func Each(t *testing.T, test func(t *testing.T, d *db.DB)) {
