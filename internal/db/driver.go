@@ -72,7 +72,7 @@ func (d *driver) Query(ctx context.Context, query string, args, v any) error {
 	}
 	if lookups != nil {
 		run = func(ctx context.Context, query string, args, v any) error {
-			return d.apart(ctx).queryAlong(ctx, lookups, query, args, v)
+			return d.apart(ctx).queryAfter(ctx, lookups, query, args, v)
 		}
 	}
 	if err := run(limited, query, args, v); err != nil {

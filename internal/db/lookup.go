@@ -64,8 +64,8 @@ func (d *driver) lookAtOnce(ctx context.Context, pg *postgres, lookups []*lookup
 	return nil
 }
 
-// queryAlong runs a query of ent after lookups.
-func (p *postgres) queryAlong(ctx context.Context, lookups []*lookup, query string, args, v any) error {
+// queryAfter runs a query of ent after lookups.
+func (p *postgres) queryAfter(ctx context.Context, lookups []*lookup, query string, args, v any) error {
 	values, err := valuesOf(args)
 	if err != nil {
 		return err
