@@ -53,8 +53,10 @@ if [ -z "${FIRMHUB_TEST_CITUS:-}" ]; then
     -c "SELECT citus_add_node('127.0.0.1', $((port + 1)))" -c "SELECT citus_add_node('127.0.0.1', $((port + 2)))"
 fi
 export FIRMHUB_TEST_CITUS FIRMHUB_TEST_POSTGRES=$FIRMHUB_TEST_CITUS
-if [ $# -eq 0 ]; then
-  set -- -run 'Test(Citus|Matrix|NoFirm|Audit|ContactSearch|Roles|RoleProperties|PolicyRules|ExplainAccess|OwnSessions|APIKeys|Instances)' \
-    ./internal/app/ ./internal/firmhubtest/ ./internal/firmhubtest/people/ ./internal/firmhubtest/records/
+run() { go test -tags citus -count=1 -parallel 3 -timeout 30m "$@"; }
+if [ $# -gt 0 ]; then
+  run "$@"
+else
+  run -run 'Test(Citus|Matrix|NoFirm|Audit|ContactSearch|Instances)' ./internal/app/ ./internal/firmhubtest/
+  run ./internal/firmhubtest/people/ ./internal/firmhubtest/records/
 fi
-go test -tags citus -count=1 -parallel 3 -timeout 30m "$@"
