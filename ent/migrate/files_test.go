@@ -1,8 +1,13 @@
 package migrate_test
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -39,5 +44,26 @@ func TestFiles_ConstraintsAlone(t *testing.T) {
 		text, err := fs.ReadFile(migrate.Files, name)
 		require.NoError(t, err)
 		require.Empty(t, mixed(string(text)), "%s: add each constraint by an ALTER TABLE of its own", name)
+	}
+}
+
+// The databases of a release have the checksums of its migrations, and refuse others.
+func TestFiles_OnlyAdded(t *testing.T) {
+	t.Parallel()
+	releases, err := filepath.Glob("../../test/upgrade/*/migrations.sha256")
+	require.NoError(t, err)
+	require.NotEmpty(t, releases)
+	for _, release := range releases {
+		sums, err := os.ReadFile(release)
+		require.NoError(t, err)
+		for line := range strings.Lines(string(sums)) {
+			sum, name, found := strings.Cut(strings.TrimSpace(line), "  ")
+			require.True(t, found, line)
+			text, err := fs.ReadFile(migrate.Files, strings.TrimPrefix(name, "ent/migrate/"))
+			require.NoError(t, err, "%s of %s is gone. Migrations of a release stay; add another (make migration)", name, release)
+			require.Equal(t, sum, fmt.Sprintf("%x", sha256.Sum256(text)),
+				"%s is not that of %s, so a database of the release would not start. Migrations of a release are never changed; add another (make migration)",
+				name, release)
+		}
 	}
 }
