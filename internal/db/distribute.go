@@ -105,7 +105,8 @@ func (d *DB) distribute(ctx context.Context, names []string) error {
 	triggers, err := All[pair](d.unchecked(ctx), `
 		SELECT format('DROP TRIGGER %I ON %s', tgname, tgrelid::regclass) AS aside,
 			CASE WHEN tgtype & 1 = 1 THEN pg_get_triggerdef(oid) ELSE '' END AS again
-		FROM pg_trigger WHERE NOT tgisinternal AND tgparentid = 0 AND tgrelid::regclass::text = ANY ($1) ORDER BY tgrelid::regclass::text, tgname`, names)
+		FROM pg_trigger WHERE NOT tgisinternal AND tgparentid = 0 AND tgrelid::regclass::text = ANY ($1)
+		ORDER BY tgrelid::regclass::text, tgname`, names)
 	if err != nil {
 		return fmt.Errorf("read the triggers: %w", err)
 	}
