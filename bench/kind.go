@@ -1,5 +1,5 @@
-// Package bench has what the benchmarks below it share: servers of their own, requests that are sent
-// in turn, and tables of what they cost. docs/performance.md says what there is to run.
+// Package bench has what the benchmarks below it share: servers of their own, requests that are
+// sent in turn, and tables of what they cost. docs/performance.md says what there is to run.
 package bench
 
 import (
@@ -22,8 +22,8 @@ type Kind struct {
 	Request func(n int) *http.Request
 	Send    Sender
 	Meter   Meter
-	// Status is the expected one. Refused is whether a body with a good status has errors, as GraphQL
-	// refuses.
+	// Status is the expected one. Refused is whether a body with a good status has errors, as
+	// GraphQL refuses.
 	Status  int
 	Refused bool
 	// Clients is how many requests are sent at the same time, 1 if it is 0.

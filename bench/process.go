@@ -22,8 +22,8 @@ type Server struct {
 	ID int
 }
 
-// Start starts a program that listens on an address, and returns when it answers a path. The command
-// must have the context of the test: at the end of that it is stopped, as an operator does.
+// Start starts a program that listens on an address, and returns when it answers a path. The
+// command must have the context of the test: at the end of that it is stopped, as an operator does.
 func Start(t testing.TB, path string, command func(address string) *exec.Cmd) *Server {
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)

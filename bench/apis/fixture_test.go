@@ -34,8 +34,8 @@ type fixture struct {
 	meter          bench.Meter
 }
 
-// newFixture fills a database and opens it again, as after a restart. So the log of SQLite is short,
-// and its statistics of tables are up to date.
+// newFixture fills a database and opens it again, as after a restart. So the log of SQLite is
+// short, and its statistics of tables are up to date.
 func newFixture(t testing.TB, dialect string, contacts int) *fixture {
 	f, folder := &fixture{}, t.TempDir()
 	settings := app.Config{

@@ -94,7 +94,8 @@ func (u *users) read(token string, length time.Duration) (took []time.Duration) 
 	return took
 }
 
-// startImport imports a file of people who are all different, with a phone, an e-mail and three tags.
+// startImport imports a file of people who are all different, with a phone, an e-mail and three
+// tags.
 func (u *users) startImport(token string) {
 	var form bytes.Buffer
 	writer := multipart.NewWriter(&form)

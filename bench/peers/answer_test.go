@@ -19,8 +19,8 @@ var parts = map[string][]string{
 	"addresses": {"type", "line1", "line2", "landmark", "city", "state", "country", "pin_code"},
 }
 
-// plain writes what every server must answer of contacts in the same way: without ids and times, and
-// with the parts in one order.
+// plain writes what every server must answer of contacts in the same way: without ids and times,
+// and with the parts in one order.
 func plain(contacts []contact) (all [][]string) {
 	for _, c := range contacts {
 		lines := []string{fieldsOf(c, []string{"first_name", "last_name", "gender", "is_active", "profile_pic"})}
@@ -77,8 +77,8 @@ var (
 	nextWord  = regexp.MustCompile(`[a-z][A-Z]+`)
 )
 
-// read reads the answer of any server. The servers differ in how they write the names of fields, and
-// in what is around contacts and their parts.
+// read reads the answer of any server. The servers differ in how they write the names of fields,
+// and in what is around contacts and their parts.
 func read(body []byte) (a answer, err error) {
 	body = fieldName.ReplaceAllFunc(body, func(name []byte) []byte {
 		words := nextWord.ReplaceAllStringFunc(string(name), func(s string) string { return s[:1] + "_" + s[1:] })

@@ -97,7 +97,8 @@ func newContact(n int) contact {
 	}
 }
 
-// newInput is the nth contact as an input of GraphQL, without its tags. The name of a field differs.
+// newInput is the nth contact as an input of GraphQL, without its tags. The name of a field
+// differs.
 func newInput(n int, phoneCC string) map[string]any {
 	text, _ := json.Marshal(newContact(n))
 	names := strings.NewReplacer("first_name", "firstName", "last_name", "lastName", "phone_cc", phoneCC, "is_primary", "isPrimary")

@@ -53,8 +53,8 @@ func BenchmarkPeers(b *testing.B) {
 	t.Print(*markdown)
 }
 
-// startAll starts the servers, all with the data that firmhub was filled with. firmhub's REST API is
-// the first one.
+// startAll starts the servers, all with the data that firmhub was filled with. firmhub's REST API
+// is the first one.
 func (p *place) startAll() []*peer {
 	p.progress("filling firmhub")
 	peers := p.startFirmhub()

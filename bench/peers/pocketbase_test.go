@@ -47,8 +47,8 @@ func (p *peer) pocketBaseToken(collection, email string) string {
 	return login.Token
 }
 
-// describePocketBase makes the collections through the API. Their rule is that the record belongs to
-// the firm of the user, who is read with each request.
+// describePocketBase makes the collections through the API. Their rule is that the record belongs
+// to the firm of the user, who is read with each request.
 func (p *peer) describePocketBase(admin string) {
 	type m = map[string]any
 	const ownFirm = `@request.auth.id != "" && firm_id = @request.auth.firm_id`

@@ -62,8 +62,8 @@ func measureFirms(b *testing.B, d *db.DB, address string) {
 		"FIRMHUB_RATE_LIMIT=calls=1000000/1000000,login=10/60/100") // on, but higher: one firm sends many requests
 	v.meter = bench.NewMeter(b, d, v.server.ID)
 	v.memory(b, "after the start")
-	// Those whose decisions are remembered apart come first in each firm: the owner, the user whom a
-	// policy rule names, and one of the others.
+	// Those whose decisions are remembered apart come first in each firm: the owner, the user whom
+	// a policy rule names, and one of the others.
 	const apart = 3
 	some := func(firm []*person) []*person { return firm[:apart] }
 	v.once(b, "first requests by each role and named user", questions()[0], some)

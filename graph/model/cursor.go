@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// kindOrder is followed by the length of the name of an order in one byte, the name, and a value
-	// of another kind.
+	// kindOrder is followed by the length of the name of an order in one byte, the name, and a
+	// value of another kind.
 	kindOrder = 'o'
 	kindNone  = 'n'
 	// kindTime is followed by the microseconds since 1970 in 8 bytes.
@@ -27,8 +27,8 @@ const (
 	maxCursor = 4096
 )
 
-// MarshalCursor writes a cursor: base64url of the id's 16 bytes, the order unless it is the default,
-// a letter for the kind of value, and the value.
+// MarshalCursor writes a cursor: base64url of the id's 16 bytes, the order unless it is the
+// default, a letter for the kind of value, and the value.
 func MarshalCursor(c page.Cursor) graphql.Marshaler {
 	return graphql.WriterFunc(func(w io.Writer) { _, _ = io.WriteString(w, `"`+encodeCursor(c)+`"`) })
 }

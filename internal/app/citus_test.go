@@ -18,8 +18,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/session"
 )
 
-// TestCitus distributes an empty database and one with the demo. Rows, foreign keys and triggers stay
-// what they were.
+// TestCitus distributes an empty database and one with the demo. Rows, foreign keys and triggers
+// stay what they were.
 func TestCitus(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"fresh", "demo"} {

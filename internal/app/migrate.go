@@ -8,8 +8,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// Migrate brings the database up to date. It returns the migrations that were missing, and the tables
-// that Citus does not store yet; see [db.DB.Undistributed].
+// Migrate brings the database up to date. It returns the migrations that were missing, and the
+// tables that Citus does not store yet; see [db.DB.Undistributed].
 func Migrate(ctx context.Context, basics Basics) (applied []db.Migration, undistributed []string, err error) {
 	opened, err := openDatabase(ctx, basics.Direct())
 	if err != nil {

@@ -121,8 +121,8 @@ func (s Scope) InsertOnConflict(table string, columns []string, conflict string,
 }
 
 // Delete deletes the rows of a table of the firm that meet a condition, whose arguments are $2, $3…
-// In a transaction on PostgreSQL it is sent with the next statement or with the commit, in the order
-// of the calls, as an INSERT of [Scope.Copy] is. These return its error.
+// In a transaction on PostgreSQL it is sent with the next statement or with the commit, in the
+// order of the calls, as an INSERT of [Scope.Copy] is. These return its error.
 func (s Scope) Delete(table, condition string, args ...any) error {
 	query, values, err := s.statement("DELETE FROM "+table+" WHERE firm_id = $1 AND "+condition, args)
 	if err != nil {

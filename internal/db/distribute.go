@@ -37,9 +37,9 @@ func (d *DB) HasCitus(ctx context.Context) (bool, error) {
 	return found[0] > 0, nil
 }
 
-// Distribute hands the tables that [DB.Undistributed] returns over to Citus, in one transaction; see
-// docs/scale.md. It returns their names. If the database has no extension citus or lacks migrations,
-// it changes nothing and returns an error.
+// Distribute hands the tables that [DB.Undistributed] returns over to Citus, in one transaction;
+// see docs/scale.md. It returns their names. If the database has no extension citus or lacks
+// migrations, it changes nothing and returns an error.
 func (d *DB) Distribute(ctx context.Context) (names []string, err error) {
 	if d.Dialect() != Postgres {
 		return nil, errors.New("only PostgreSQL with the extension citus can distribute tables")
@@ -72,7 +72,8 @@ func (d *DB) Distribute(ctx context.Context) (names []string, err error) {
 // beforeDistribution are the settings of the transaction, and of all later connections.
 var beforeDistribution = []string{
 	// Citus reads the shards of reference tables one by one, because foreign keys refer to them. A
-	// log-in reads memberships of several firms, and then writes a session, which refers to its user.
+	// log-in reads memberships of several firms, and then writes a session, which refers to its
+	// user.
 	`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET citus.multi_shard_modify_mode TO sequential', current_database()); END $$`,
 	"SET LOCAL citus.multi_shard_modify_mode TO sequential",
 	// The triggers write rows of the same firm, on the same server.
@@ -82,16 +83,16 @@ var beforeDistribution = []string{
 	"SET LOCAL citus.enable_local_reference_table_foreign_keys TO off",
 }
 
-// distribute puts the foreign keys and triggers of the tables aside, hands the tables over, and makes
-// the keys and triggers again. Citus takes no table with a trigger, and no key between a table that
-// it has and one that it does not.
+// distribute puts the foreign keys and triggers of the tables aside, hands the tables over, and
+// makes the keys and triggers again. Citus takes no table with a trigger, and no key between a
+// table that it has and one that it does not.
 func (d *DB) distribute(ctx context.Context, names []string) error {
 	if len(names) == 0 {
 		return nil
 	}
 	type pair struct{ Aside, Again string }
-	// Keys of local tables come last: Citus manages these tables from then on, because otherwise a user
-	// with sessions could be deleted.
+	// Keys of local tables come last: Citus manages these tables from then on, because otherwise a
+	// user with sessions could be deleted.
 	keys, err := All[pair](d.unchecked(ctx), `
 		SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS aside,
 			format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS again

@@ -158,7 +158,8 @@ func unpack(t *testing.T, release, name string) []byte {
 	return content
 }
 
-// createDatabase creates an empty database on the PostgreSQL server of the tests, and returns its URL.
+// createDatabase creates an empty database on the PostgreSQL server of the tests, and returns its
+// URL.
 func createDatabase(t *testing.T) string {
 	t.Helper()
 	server := os.Getenv("FIRMHUB_TEST_POSTGRES")

@@ -16,9 +16,9 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// CitusEnv is the name of an environment variable. It is the URL of a database of FIRMHUB_TEST_POSTGRES
-// that is the coordinator of a cluster of Citus. Then [Open] and [URL] return databases of
-// [Distributed].
+// CitusEnv is the name of an environment variable. It is the URL of a database of
+// FIRMHUB_TEST_POSTGRES that is the coordinator of a cluster of Citus. Then [Open] and [URL] return
+// databases of [Distributed].
 const CitusEnv = "FIRMHUB_TEST_CITUS"
 
 func isCitus() bool { return os.Getenv(CitusEnv) != "" }
@@ -65,8 +65,8 @@ func distribute(ctx context.Context, t testing.TB, template string) {
 	}
 }
 
-// clusterDatabase creates a database of the same name on all servers. It is dropped at the end of the
-// test.
+// clusterDatabase creates a database of the same name on all servers. It is dropped at the end of
+// the test.
 func clusterDatabase(t testing.TB, template string) string {
 	t.Helper()
 	name := "firmhub_test_" + strings.ToLower(rand.Text())

@@ -19,8 +19,8 @@ func (s *Stored) Entity(firm uuid.UUID) *ent.Contact {
 	return w.entity(s)
 }
 
-// entity returns a saved contact with its edges, as ent would read it. It leaves out what the APIs do
-// not have: the derived columns, and the times of its parts.
+// entity returns a saved contact with its edges, as ent would read it. It leaves out what the APIs
+// do not have: the derived columns, and the times of its parts.
 func (w *writer) entity(s *Stored) *ent.Contact {
 	row := &ent.Contact{
 		ID: s.ID, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, FirmID: w.firm,

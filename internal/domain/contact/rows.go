@@ -11,8 +11,8 @@ import (
 type rows struct {
 	table   string
 	columns []string
-	// values returns the values of a row when the row is sent: PostgreSQL writes some rows while the
-	// next ones are prepared.
+	// values returns the values of a row when the row is sent: PostgreSQL writes some rows while
+	// the next ones are prepared.
 	values    func(row) []any
 	new, same []row
 	gone      []uuid.UUID

@@ -51,8 +51,8 @@ func (l Links) Counts() count.Changes {
 	return changes
 }
 
-// Save removes the tags that contacts lose, and adds those that they gain. It calls each before each
-// row that it adds. It does not change the counts.
+// Save removes the tags that contacts lose, and adds those that they gain. It calls each before
+// each row that it adds. It does not change the counts.
 func (l Links) Save(ctx context.Context, d *db.DB, each func()) error {
 	firm, err := scope.Firm(ctx, "ContactTag")
 	if err != nil {
