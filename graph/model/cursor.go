@@ -63,11 +63,14 @@ func UnmarshalCursor(v any) (page.Cursor, error) {
 	c := page.Cursor{ID: uuid.UUID(raw[:16])}
 	kind, value := raw[16], raw[17:]
 	if kind == kindOrder {
-		if len(value) == 0 || len(value) <= 1+int(value[0]) || value[0] == 0 {
+		if len(value) == 0 || value[0] == 0 {
 			return page.Cursor{}, errCursor()
 		}
-		order, rest := value[1:1+value[0]], value[1+value[0]:]
-		c.Order, kind, value = string(order), rest[0], rest[1:]
+		end := 1 + int(value[0])
+		if len(value) <= end {
+			return page.Cursor{}, errCursor()
+		}
+		c.Order, kind, value = string(value[1:end]), value[end], value[end+1:]
 	}
 	switch {
 	case kind == kindNone && len(value) == 0:

@@ -22,7 +22,7 @@ func TestCursor(t *testing.T) {
 	} {
 		t.Run("OK/"+name, func(t *testing.T) {
 			t.Parallel()
-			for _, order := range []string{"", "UPDATED_AT"} {
+			for _, order := range []string{"", "UPDATED_AT", strings.Repeat("U", 255)} {
 				want := page.Cursor{ID: uuid.New(), Order: order, Value: value}
 				got, err := model.UnmarshalCursor(wire(want))
 				require.NoError(t, err)
@@ -36,7 +36,7 @@ func TestCursor(t *testing.T) {
 		"nothing": "", "no kind": id, "unknown kind": id + "x", "short time": id + "t1234567", "far future": id + "t\x7fzzzzzzz",
 		"NUL": id + "sa\x00b", "broken UTF-8": id + "s\xff\xfe", "too much": id + "s" + strings.Repeat("a", 5000), "none with some": id + "nn",
 		"an order of no length": id + "o", "an empty order": id + "o\x00n", "a short order": id + "o\x09UPDATED_", "an order alone": id + "o\x01U",
-		"two orders": id + "o\x01Uo\x01Un",
+		"two orders": id + "o\x01Uo\x01Un", "the longest order without a kind": id + "o\xff" + strings.Repeat("U", 255),
 	} {
 		t.Run("Err/"+name, func(t *testing.T) {
 			t.Parallel()
