@@ -63,7 +63,7 @@ func describe(header http.Header, status int, refusal *fault.Error) {
 		header.Set("Retry-After", strconv.Itoa(refusal.RetrySeconds()))
 	}
 	if refusal.Code == fault.Unauthorized {
-		header.Set("WWW-Authenticate", viewer.Challenge(refusal))
+		header.Set("WWW-Authenticate", viewer.Challenge(viewer.SchemeBearer, refusal))
 	}
 }
 

@@ -59,7 +59,7 @@ func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set(resetHeader, strconv.Itoa(int(math.Ceil(refusal.Reset.Seconds()))))
 	}
 	if refusal.Code == fault.Unauthorized && w.Header().Get(schemeHeader) == "" { // else the route takes no access token
-		w.Header().Set(schemeHeader, viewer.Challenge(refusal))
+		w.Header().Set(schemeHeader, viewer.Challenge(viewer.SchemeBearer, refusal))
 	}
 
 	answer := failure{Message: refusal.Message, Error: failureReason{

@@ -19,6 +19,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/transfer/stream"
 	"github.com/firmhub/firmhub/internal/transfer/upload"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // Options configure the API.
@@ -188,7 +189,7 @@ func (r *route) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 		return
 	}
 	if fault.Is(err, fault.Unauthorized) && r.root.Definition.Directives.ForName("apiKey") != nil {
-		w.Header().Set(schemeHeader, "ApiKey")
+		w.Header().Set(schemeHeader, viewer.Challenge(viewer.SchemeAPIKey, fault.From(err)))
 	}
 	Refuse(w, request, err)
 }

@@ -17,11 +17,18 @@ func RefuseCredential(cause error, message string) *fault.Error {
 	return fault.New(fault.Unauthorized, "%s", message).Because(fmt.Errorf("%w: %w", errCredential, cause))
 }
 
-// Challenge returns the value of the header WWW-Authenticate for an Unauthorized, as RFC 6750
-// defines it: with the reason if a credential was sent and refused, otherwise the scheme alone.
-func Challenge(refusal *fault.Error) string {
+// The schemes of [Challenge]: an access token, or an API key.
+const (
+	SchemeBearer = "Bearer"
+	SchemeAPIKey = "ApiKey"
+)
+
+// Challenge returns the value of the header WWW-Authenticate for an Unauthorized: the scheme of the
+// credential that is asked for, followed, if a credential was sent and refused, by the reason in the
+// parameters of RFC 6750.
+func Challenge(scheme string, refusal *fault.Error) string {
 	if errors.Is(refusal, errCredential) {
-		return `Bearer error="invalid_token", error_description="` + refusal.Message + `"`
+		return scheme + ` error="invalid_token", error_description="` + refusal.Message + `"`
 	}
-	return "Bearer"
+	return scheme
 }

@@ -213,7 +213,7 @@ func (b *bundle) refuse(t testing.TB, access string) {
 	v, err := b.Authenticate(t.Context(), access, viewer.Request{})
 	require.Nil(t, v)
 	requireCode(t, fault.Unauthorized, err)
-	require.Contains(t, viewer.Challenge(fault.From(err)), "invalid_token")
+	require.Contains(t, viewer.Challenge(viewer.SchemeBearer, fault.From(err)), "invalid_token")
 }
 
 // waiting waits until this number of hashes is pending.

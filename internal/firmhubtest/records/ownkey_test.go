@@ -96,7 +96,13 @@ func TestOwnKey(t *testing.T) {
 		t.Run("NoUsers", func(t *testing.T) {
 			require.Equal(t, fault.Forbidden, k.REST(http.MethodGet, selfPath, k.owner.Token, nil).Code())
 			require.Equal(t, fault.Forbidden, k.GraphQL(k.owner.Token, "{ ownApiClient { id } }", nil).Code())
-			require.Equal(t, fault.Unauthorized, k.REST(http.MethodGet, selfPath, "", nil).Code())
+			none := k.REST(http.MethodGet, selfPath, "", nil)
+			require.Equal(t, fault.Unauthorized, none.Code())
+			require.Equal(t, "ApiKey", none.Header.Get("WWW-Authenticate"))
+			malformed := k.by("fhk_short", http.MethodGet, selfPath, "")
+			require.Equal(t, fault.Unauthorized, malformed.Code())
+			require.Equal(t, `ApiKey error="invalid_token", error_description="`+malformed.Message+`"`,
+				malformed.Header.Get("WWW-Authenticate"))
 		})
 		t.Run("NoKeys", func(t *testing.T) {
 			key := k.make(map[string]any{}).APIKey
