@@ -67,7 +67,7 @@ func (e *URLError) Error() string { return "the database URL " + e.Reason }
 // migrate. An error is one sentence that describes the fault, and never contains a password: a
 // [*URLError], or why the database can't be reached.
 //
-// With sqlite://path?cache_mib=64, each connection has a page cache of 64 MiB. The default is 16
+// With sqlite://path?cache_mib=64, each connection has a page cache of 64 MiB. The default is 32
 // MiB for the writing connection and 2 MiB for the others. With ?synchronous=full each commit waits
 // for the disk, so that it survives a power failure. A path is relative to the working directory
 // unless it begins with a slash (sqlite:///var/lib/firmhub/firmhub.db); its folder must exist. A

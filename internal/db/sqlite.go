@@ -27,7 +27,7 @@ type sqlite struct {
 // writerCache and readerCache are the default page caches of a connection in MiB. They take twice
 // as much memory: the driver's allocator takes 8 KiB for a page of 4 KiB and its header.
 const (
-	writerCache = 16
+	writerCache = 32
 	readerCache = 2
 )
 
