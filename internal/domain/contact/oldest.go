@@ -19,13 +19,13 @@ type Match struct {
 // OldestByPhone returns, for each match key, the oldest contact of the viewer's firm that has such
 // a phone, if there is one.
 func OldestByPhone(ctx context.Context, d *db.DB, keys []string) ([]Match, error) {
-	return Oldest(ctx, d, uuid.Nil, Keys{Phones: keys})
+	return Oldest(ctx, d, uuid.Nil, Keys{Phones: keys}, nil)
 }
 
 // Oldest returns, for each key, the oldest contact of the viewer's firm that matches it, if there
-// is one. Unless dryRun is zero, it leaves out contacts with drafts of that dry run, which would
-// have changed them.
-func Oldest(ctx context.Context, d *db.DB, dryRun uuid.UUID, keys Keys) (all []Match, err error) {
+// is one. It leaves out the contacts in except. Unless dryRun is zero, it also leaves out contacts
+// with drafts of that dry run, which would have changed them.
+func Oldest(ctx context.Context, d *db.DB, dryRun uuid.UUID, keys Keys, except []uuid.UUID) (all []Match, err error) {
 	for _, of := range []struct {
 		// age is the order of the index, unless that has several keys for one.
 		table, has, age string
@@ -38,7 +38,7 @@ func Oldest(ctx context.Context, d *db.DB, dryRun uuid.UUID, keys Keys) (all []M
 		},
 		{"contact_emails", "p.person_key = k.key", "p.contact_id", slices.Concat(keys.People, keys.Phoneless)},
 	} {
-		found, err := oldest(ctx, d, dryRun, of.table, of.has, of.age, of.keys)
+		found, err := oldest(ctx, d, dryRun, of.table, of.has, of.age, of.keys, except)
 		if err != nil {
 			return nil, fmt.Errorf("find contacts in %s: %w", of.table, err)
 		}
@@ -53,7 +53,9 @@ func Oldest(ctx context.Context, d *db.DB, dryRun uuid.UUID, keys Keys) (all []M
 // without statistics of the firm, which are only collected after an import. For the same reason the
 // statement is planned each time: when the tables are small, it need not use the index. The limit
 // keeps the inner query apart, so that contacts are read until one is not deleted.
-func oldest(ctx context.Context, d *db.DB, dryRun uuid.UUID, table, has, age string, keys []string) ([]Match, error) {
+func oldest(
+	ctx context.Context, d *db.DB, dryRun uuid.UUID, table, has, age string, keys []string, except []uuid.UUID,
+) ([]Match, error) {
 	if len(keys) == 0 {
 		return nil, nil
 	}
@@ -63,6 +65,10 @@ func oldest(ctx context.Context, d *db.DB, dryRun uuid.UUID, table, has, age str
 		args = append(args, dryRun)
 		without = ` AND NOT EXISTS (SELECT 1 FROM contact_import_drafts draft WHERE draft.firm_id = $1 AND draft.import_id = $3
 			AND draft.key = '' AND draft.contact_id = p.contact_id AND draft.contact IS NOT NULL)`
+	}
+	if len(except) > 0 {
+		among, ids := d.AmongIDs("p.contact_id", 2+len(args), except) // $1 is the firm.
+		args, without = append(args, ids), without+" AND NOT "+among
 	}
 	return db.All[Match](d.InFirm(ctx), `WITH found AS MATERIALIZED (
 		SELECT k.key, (SELECT p.contact_id FROM (

@@ -34,9 +34,9 @@ type target struct {
 // the oldest, which has the smallest id.
 type targets struct {
 	byKey map[string]*target
-	// lost are keys that a contact had before a row changed it. Another contact that is not among
-	// the targets may have them.
-	lost map[string]bool
+	// lost are keys that contacts had before rows changed them, and these contacts. Another contact
+	// that is not among the targets may have such a key.
+	lost map[string][]uuid.UUID
 }
 
 // find returns the contact to which a row belongs, or nil. It returns false if only the database
@@ -51,7 +51,7 @@ func (t *targets) find(r *row) (_ *target, ok bool) {
 		return found, true
 	}
 	for _, keys := range [][]string{r.wanted.People, r.wanted.Emails, r.wanted.Phoneless} { // the same name comes first
-		if slices.ContainsFunc(keys, func(key string) bool { return t.lost[key] }) {
+		if slices.ContainsFunc(keys, func(key string) bool { return len(t.lost[key]) > 0 }) {
 			return nil, false
 		}
 		if found := t.oldest(keys); found != nil {
@@ -79,7 +79,7 @@ func (t *targets) change(c *target, after *contact.Stored) {
 		for _, key := range c.after.Keys().All() {
 			if t.byKey[key] == c && !slices.Contains(keys, key) {
 				delete(t.byKey, key)
-				t.lost[key] = true
+				t.lost[key] = append(t.lost[key], c.id)
 			}
 		}
 	}
@@ -118,7 +118,7 @@ func (w *batch) match(ctx context.Context, rows []*row) (*targets, error) {
 	}
 	const attempts = 5
 	for range attempts {
-		found, err := w.find(ctx, keys)
+		found, err := w.find(ctx, keys, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -150,13 +150,13 @@ func distinct[K cmp.Ordered](keys []K) []K {
 	return slices.Compact(keys)
 }
 
-// find finds the oldest contact for each of the keys.
-func (w *batch) find(ctx context.Context, keys contact.Keys) ([]contact.Match, error) {
+// find finds the oldest contact for each of the keys, other than those in except.
+func (w *batch) find(ctx context.Context, keys contact.Keys, except []uuid.UUID) ([]contact.Match, error) {
 	dryRun := uuid.Nil
 	if w.row.DryRun {
 		dryRun = w.row.ID
 	}
-	found, err := contact.Oldest(ctx, w.db, dryRun, keys)
+	found, err := contact.Oldest(ctx, w.db, dryRun, keys, except)
 	if err != nil {
 		return nil, fmt.Errorf("find the contacts of rows: %w", err)
 	}
@@ -165,9 +165,41 @@ func (w *batch) find(ctx context.Context, keys contact.Keys) ([]contact.Match, e
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, drafts...)
+		for _, draft := range drafts {
+			if !slices.Contains(except, draft.ID) {
+				found = append(found, draft)
+			}
+		}
 	}
 	return found, nil
+}
+
+// target returns the contact to which a row belongs, or nil. It returns false if another contact
+// has a key that one of the targets has lost: it must be matched again. Without the look for such a
+// contact, a file that renames a person in every row would be matched again for every row.
+func (w *batch) target(ctx context.Context, r *row, among *targets) (_ *target, ok bool, err error) {
+	if found, ok := among.find(r); ok {
+		return found, true, nil
+	}
+	var had []uuid.UUID
+	lost := func(keys []string) (of []string) {
+		for _, key := range keys {
+			if contacts := among.lost[key]; len(contacts) > 0 {
+				of, had = append(of, key), append(had, contacts...)
+			}
+		}
+		return of
+	}
+	keys := contact.Keys{People: lost(r.wanted.People), Emails: lost(r.wanted.Emails), Phoneless: lost(r.wanted.Phoneless)}
+	others, err := w.find(ctx, keys, had)
+	if err != nil || len(others) > 0 {
+		return nil, false, err
+	}
+	for _, key := range keys.All() {
+		delete(among.lost, key)
+	}
+	found, ok := among.find(r)
+	return found, ok, nil
 }
 
 // findNamed finds the contacts that rows name by their ids. The keys are the ids.
@@ -188,7 +220,7 @@ func (w *batch) findNamed(ctx context.Context, ids []uuid.UUID) ([]contact.Match
 // byKey returns nil if a contact was deleted or lost a key after it was found, or could not be
 // locked.
 func byKey(found []contact.Match, byID map[uuid.UUID]*target) *targets {
-	all := &targets{byKey: make(map[string]*target, len(found)), lost: map[string]bool{}}
+	all := &targets{byKey: make(map[string]*target, len(found)), lost: map[string][]uuid.UUID{}}
 	for _, m := range found {
 		t, ok := byID[m.ID]
 		if !ok || t.after != nil && m.Key != m.ID.String() && !slices.Contains(t.after.Keys().All(), m.Key) {

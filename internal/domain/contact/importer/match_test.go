@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -141,6 +142,29 @@ func person(first, last, phone, email string) contact.CreateInput {
 		in.Emails = []contact.EmailInput{{Email: email}}
 	}
 	return in
+}
+
+// A file that renames a person in every second row is not matched again for each of them: that would
+// take minutes for a long file. The contacts of rows that are matched together have the same time.
+func TestImport_renamed(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		const pairs = 100
+		var file strings.Builder
+		file.WriteString("firstName,lastName,phone,email\n")
+		for i := range pairs {
+			fmt.Fprintf(&file, "Ana%d,Li,+5511987654321,a@example.com\n", i)
+			fmt.Fprintf(&file, "Ana%d,Li,+55119%08d,a@example.com\n", i-1, 10_000_000+i) // as the one before was called
+		}
+		done := b.run(t, file.String(), importer.Input{})
+		require.Equal(t, [6]int{2 * pairs, pairs + 1, pairs - 1, 0, 0, pairs - 1}, allCounts(done))
+		times := map[time.Time]bool{}
+		for _, c := range b.Client.Contact.Query().Select("created_at").AllX(b.ctx) {
+			times[c.CreatedAt] = true
+		}
+		require.Less(t, len(times), pairs/10)
+	})
 }
 
 // Whatever the file, the counts of rows add up, and neither the size of a step nor a dry run

@@ -70,7 +70,10 @@ func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err er
 	}
 	var touched, met []*target
 	for _, r := range rows {
-		t, ok := found.find(r)
+		t, ok, err := w.target(ctx, r, found)
+		if err != nil {
+			return 0, err
+		}
 		if !ok {
 			break
 		}
