@@ -40,8 +40,8 @@ test-fast: ## Run the tests on SQLite only, without the race detector; PKG and A
 	scripts/test-fast.sh $(ARGS) $(PKG)
 
 .PHONY: test-citus
-test-citus: ## Run tests on databases that Citus distributes; FIRMHUB_TEST_CITUS names a coordinator, PKG and ARGS as for test
-	scripts/test-citus.sh $(ARGS) $(PKG)
+test-citus: ## Run tests on databases that Citus distributes; FIRMHUB_TEST_CITUS names a coordinator; PKG and ARGS run other tests
+	scripts/test-citus.sh $(ARGS) $(filter-out ./...,$(PKG))
 
 .PHONY: test-long
 test-long: ## Run what takes minutes by nature: processes that are killed, races, large files, all generated documents
