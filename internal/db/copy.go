@@ -124,14 +124,7 @@ func (s Scope) InsertOnConflict(table string, columns []string, conflict string,
 // In a transaction on PostgreSQL it is sent with the next statement or with the commit, in the
 // order of the calls, as an INSERT of [Scope.Copy] is. These return its error.
 func (s Scope) Delete(table, condition string, args ...any) error {
-	query, values, err := s.statement("DELETE FROM "+table+" WHERE firm_id = $1 AND "+condition, args)
-	if err != nil {
-		return err
-	}
-	if err := s.db.later(s.ctx, query, values); err != nil {
-		return fmt.Errorf("db: delete from %s: %w", table, err)
-	}
-	return nil
+	return s.Later("DELETE FROM "+table+" WHERE firm_id = $1 AND "+condition, args...)
 }
 
 func (d *DB) atOnce(ctx context.Context, query string, args []any) error {

@@ -84,6 +84,19 @@ func (s Scope) Exec(query string, args ...any) (int64, error) {
 	return changed, nil
 }
 
+// Later is [Scope.Exec] of a statement whose result nobody waits for. In a transaction on PostgreSQL
+// it is sent with the next statement or with the commit, in one round trip. These return its error.
+func (s Scope) Later(query string, args ...any) error {
+	text, values, err := s.statement(query, args)
+	if err != nil {
+		return err
+	}
+	if err := s.db.later(s.ctx, text, values); err != nil {
+		return fmt.Errorf("db: %w", err)
+	}
+	return nil
+}
+
 // Query runs a statement that returns rows. The caller closes them, and in a transaction does so
 // before the next statement, which waits for it. [All] and [Scope.Row] do so by themselves.
 func (s Scope) Query(query string, args ...any) (*entsql.Rows, error) {

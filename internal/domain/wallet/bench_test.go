@@ -131,6 +131,31 @@ func BenchmarkCredit(b *testing.B) {
 // benchFirm is the firm of pgbench's variable n.
 const benchFirm = "('00000000-0000-7000-8000-' || lpad(:n::text, 12, '0'))::uuid"
 
+// postStatement is what a posting does, in one statement.
+const postStatement = `
+WITH moved AS (
+	UPDATE wallets SET
+		balance = balance + $4::bigint, turnover = turnover + abs($4::bigint), last = last + 1,
+		posted_at = greatest(posted_at, $5::timestamptz), updated_at = greatest(posted_at, $5::timestamptz),
+		day = greatest(day, $6::bigint), spent = CASE WHEN posted_at >= $17::timestamptz THEN spent ELSE 0 END + $18::bigint,
+		hash = sha256(hash || int8send(last + 1) || int8send($4::bigint) || int8send(balance + $4::bigint)
+			|| int8send((extract(epoch FROM greatest(posted_at, $5::timestamptz) AT TIME ZONE 'UTC') * 1000000)::bigint)
+			|| int8send(greatest(day, $6::bigint)) || $7::bytea)
+	WHERE firm_id = $1::uuid AND currency = $8 AND balance + $4::bigint >= 0 AND turnover + abs($4::bigint) <= $9::bigint
+	RETURNING id, balance, last, posted_at, day, hash
+), added AS (
+	INSERT INTO wallet_entries (id, created_at, firm_id, wallet_id, number, day, type, amount, balance_after, reason, bank_ref,
+		reference, actor_kind, actor_id, actor_name, hash)
+	SELECT $2::uuid, posted_at, $1::uuid, id, last, day, $3, $4::bigint, balance, $10, $11, $12, $13, $14::uuid, $15, hash FROM moved
+), counted AS (
+	INSERT INTO wallet_days (id, created_at, updated_at, firm_id, wallet_id, day, utc_day, type, n, amount)
+	SELECT $16::uuid, posted_at, posted_at, $1::uuid, id, day, to_char(posted_at AT TIME ZONE 'UTC', 'YYYYMMDD')::bigint,
+		$3, 1, $4::bigint FROM moved
+	ON CONFLICT (firm_id, day, type, utc_day) DO UPDATE
+	SET n = wallet_days.n + 1, amount = wallet_days.amount + excluded.amount, updated_at = excluded.updated_at
+)
+SELECT balance, last, posted_at, day FROM moved`
+
 // postScript is the statement of a posting, with values.
 func postScript(kind, amount string) string {
 	spent := "0"
@@ -143,7 +168,7 @@ func postScript(kind, amount string) string {
 		"14": "gen_random_uuid()", "15": "'ada@example.com'", "16": "gen_random_uuid()",
 		"17": "date_trunc('month', clock_timestamp())", "18": spent,
 	}
-	post := regexp.MustCompile(`\$(\d+)`).ReplaceAllStringFunc(wallet.PostStatement, func(p string) string { return values[p[1:]] })
+	post := regexp.MustCompile(`\$(\d+)`).ReplaceAllStringFunc(postStatement, func(p string) string { return values[p[1:]] })
 	return strings.ReplaceAll(post, "\n", " ") + ";"
 }
 

@@ -13,9 +13,6 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// PostStatement returns the statement that the benchmark passes to pgbench.
-const PostStatement = postStatement
-
 // ReadDashboardAt is [ReadDashboard] at another time than now.
 var ReadDashboardAt = readDashboard
 

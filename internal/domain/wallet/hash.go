@@ -72,7 +72,7 @@ func (e *entry) digest() []byte {
 // hash is the SHA-256 of the hash of the entry before (32 zeros for the first entry), five integers
 // of 64 bits, and the digest. The integers are the number, the amount and the balance after it in
 // 1/10,000 of the currency, the microseconds since 1970 when the entry was added, and the day. They
-// are big-endian, in two's complement. PostgreSQL computes the same in [postInPostgres].
+// are big-endian, in two's complement. PostgreSQL computes the same in [moveStatement].
 func (e *entry) hash(before []byte, at place) []byte {
 	b := make([]byte, 0, 2*hashSize+5*8)
 	b = append(b, before...)

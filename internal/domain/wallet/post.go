@@ -62,10 +62,18 @@ func (a *account) post(ctx context.Context, d *db.DB, e *entry) (*Transaction, e
 
 // append runs the statements of [account.post], and reports whether they changed the wallet.
 func (a *account) append(ctx context.Context, d *db.DB, e *entry, now time.Time) (at place, posted bool, err error) {
+	move := a.moveInPostgres
 	if d.Dialect() == db.SQLite {
-		return a.postInSQLite(ctx, d, e, now)
+		move = a.moveInSQLite
 	}
-	return a.postInPostgres(ctx, d, e, now)
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		var hash []byte
+		if at, hash, posted, err = move(ctx, d, e, now); err != nil || !posted {
+			return err
+		}
+		return a.add(ctx, d, e, at, hash)
+	})
+	return at, posted, err
 }
 
 // refusal returns why an entry was not posted. Mostly the balance was too low, which may have
