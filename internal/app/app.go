@@ -69,6 +69,9 @@ func New(ctx context.Context, settings Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := warnUndistributed(ctx, core.DB); err != nil {
+		return nil, errors.Join(err, core.Close())
+	}
 	a.Worker = &Worker{Core: core}
 	a.stopping, a.stop = context.WithCancel(context.WithoutCancel(ctx))
 	if err := a.wire(ctx, limits); err != nil {

@@ -5,6 +5,7 @@
 package app_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -34,6 +35,7 @@ func TestCitus(t *testing.T) {
 					_, err := demo.Firms(t.Context(), a.DB, a.Passwords.Hash)
 					require.NoError(t, err)
 				})
+				requireLogged(t, "Citus does not store these tables yet")
 			}
 			conn, err := pgx.Connect(t.Context(), strings.ReplaceAll(basics.DatabaseURL, "pool_max_conns=8", "connect_timeout=60"))
 			require.NoError(t, err)
@@ -61,6 +63,50 @@ func TestCitus(t *testing.T) {
 			require.Equal(t, before, describe(t, conn))
 		})
 	}
+}
+
+// TestCitus_LaterMigration runs statements of each kind that a migration has, on a table of each kind:
+// distributed, reference and local. They reach all shards. TestCitus adds a table.
+func TestCitus_LaterMigration(t *testing.T) {
+	t.Parallel()
+	conn, err := pgx.Connect(t.Context(), strings.ReplaceAll(dbtest.Distributed(t), "pool_max_conns=8", "connect_timeout=60"))
+	require.NoError(t, err)
+	defer func() { require.NoError(t, conn.Close(t.Context())) }()
+	run := func(statement string) {
+		require.NoError(t, pgx.BeginFunc(t.Context(), conn, func(tx pgx.Tx) error {
+			_, err := tx.Exec(t.Context(), statement)
+			return err
+		}), statement)
+	}
+	run(`CREATE FUNCTION x_later() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.later = 9; RETURN NEW; END $$`)
+	for _, table := range []string{"contacts", "users", "sessions"} {
+		for _, kind := range []string{
+			"ALTER TABLE %s ADD COLUMN later bigint NOT NULL DEFAULT 7",
+			"CREATE INDEX %s_later ON %[1]s (later)",
+			"ALTER TABLE %s ADD CONSTRAINT %[1]s_later_check CHECK (later > 0)",
+			"CREATE TRIGGER x_%s_later BEFORE UPDATE ON %[1]s FOR EACH ROW EXECUTE FUNCTION x_later()",
+		} {
+			run(fmt.Sprintf(kind, table))
+		}
+		// On each shard, there is one object of each kind.
+		rows, err := conn.Query(t.Context(), `SELECT DISTINCT result FROM run_command_on_shards($1, $$
+			SELECT concat_ws(' ', (SELECT count(*) FROM pg_attribute WHERE attrelid = '%1$s'::regclass AND attname = 'later'),
+				(SELECT count(*) FROM pg_index WHERE indrelid = '%1$s'::regclass AND pg_get_indexdef(indexrelid) LIKE '%%(later)'),
+				(SELECT count(*) FROM pg_constraint WHERE conrelid = '%1$s'::regclass AND contype = 'c' AND conname LIKE '%%later_check%%'),
+				(SELECT count(*) FROM pg_trigger WHERE tgrelid = '%1$s'::regclass AND tgname LIKE 'x%%later%%')) $$)`, table)
+		require.NoError(t, err)
+		found, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		require.NoError(t, err)
+		require.Equal(t, []string{"1 1 1 1"}, found, table)
+	}
+}
+
+// requireLogged requires a warning in the log of the test binary.
+func requireLogged(t *testing.T, message string) {
+	t.Helper()
+	journal.mu.Lock()
+	defer journal.mu.Unlock()
+	require.Contains(t, journal.text.String(), `"level":"WARN","msg":"`+message)
 }
 
 func withApp(t *testing.T, basics app.Basics, do func(*app.App)) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"github.com/firmhub/firmhub/internal/db"
 )
@@ -30,6 +31,15 @@ func Migrate(ctx context.Context, basics Basics) (applied []db.Migration, undist
 	}
 	undistributed, err = opened.Undistributed(ctx)
 	return applied, undistributed, err
+}
+
+// warnUndistributed logs which tables Citus should store and does not store yet.
+func warnUndistributed(ctx context.Context, opened *db.DB) error {
+	tables, err := opened.Undistributed(ctx)
+	if err == nil && len(tables) > 0 {
+		slog.WarnContext(ctx, "Citus does not store these tables yet: run firmhub migrate distribute", "tables", tables)
+	}
+	return err
 }
 
 // Distribute hands tables over to Citus and returns their names; see [db.DB.Distribute].
