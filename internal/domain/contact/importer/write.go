@@ -80,26 +80,24 @@ func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err er
 		written++
 		w.checkpoint.NoCode += r.noCode
 		w.checkpoint.Unnamed = distinct(append(w.checkpoint.Unnamed, r.unnamed...))
-		if t = w.apply(r, t, found); t == nil {
+		if t = w.apply(r, t, found); t == nil { // rejected
 			w.failed++
 			w.report = append(w.report, reported{row: r})
-		} else {
-			w.reportSkipped(r, t)
+			continue
 		}
-		if w.row.DryRun && t != nil && t.after != nil {
+		w.reportSkipped(r, t)
+		if w.row.DryRun && t.after != nil {
 			if err := w.preview.addSample(t.after); err != nil {
 				return 0, err
 			}
 		}
-		switch {
-		case t == nil: // rejected
-		case !t.met:
+		if t.met {
+			w.merged++
+		} else {
 			met = append(met, t)
 			t.met = true
-		default:
-			w.merged++
 		}
-		if t != nil && t.changed && !t.touched {
+		if t.changed && !t.touched {
 			touched = append(touched, t)
 			t.touched = true
 		}
