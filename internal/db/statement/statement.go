@@ -93,7 +93,11 @@ func (c *checker) query(nodes []node, outer *level) {
 	if len(nodes) > 0 && nodes[0].is("with") {
 		nodes = c.common(nodes[1:], l)
 	}
-	for _, part := range split(nodes, func(n node) bool { return n.is("union", "intersect", "except") }) {
+	parts := split(nodes, func(n node) bool { return n.is("union", "intersect", "except") })
+	if len(parts) > 1 && len(parts[0]) > 0 && parts[0][0].is("insert") {
+		c.fail("its rows are those of several queries") // of which only the first would be looked at
+	}
+	for _, part := range parts {
 		if len(part) > 0 && part[0].is("all") {
 			part = part[1:]
 		}

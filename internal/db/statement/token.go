@@ -147,11 +147,11 @@ func (p *parser) skip() error {
 		case strings.IndexByte(" \t\r\n", rest[0]) >= 0:
 			p.at++
 		case strings.HasPrefix(rest, "/*"):
-			length := strings.Index(rest, "*/")
-			if length < 0 {
+			comment, _, closed := strings.Cut(rest[len("/*"):], "*/")
+			if !closed || strings.Contains(comment, "/*") { // PostgreSQL nests comments, and SQLite does not.
 				return errSyntax
 			}
-			p.at += length + len("*/")
+			p.at += len("/*") + len(comment) + len("*/")
 		case strings.HasPrefix(rest, "--"):
 			return errors.New("it must have no comments to the end of a line")
 		default:
