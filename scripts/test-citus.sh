@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # test-citus.sh [ARGUMENT OF go test…]: runs the tests of databases that Citus distributes over two workers: the distribution itself, the
-# API, and several servers. FIRMHUB_TEST_CITUS is the URL of a database of a coordinator that knows its workers; all let the user in
-# without a password. Unset, three clusters are started in a temporary folder, which needs a PostgreSQL with the extension.
+# API, several servers, processes that are killed, the removal of old rows, and a firm that moves under load. FIRMHUB_TEST_CITUS is the
+# URL of a database of a coordinator that knows its workers; all let the user in without a password. Unset, three clusters are started in
+# a temporary folder, which needs a PostgreSQL with the extension.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source-path=SCRIPTDIR source=need.sh
@@ -59,4 +60,5 @@ if [ $# -gt 0 ]; then
 else
   run -run 'Test(Citus|Matrix|NoFirm|Audit|ContactSearch|Instances)' ./internal/app/ ./internal/firmhubtest/
   run ./internal/firmhubtest/people/ ./internal/firmhubtest/records/
+  run -run 'Test(Kill|Cleanup)(_.*)?/postgres' ./internal/job/ ./internal/domain/{apiclient,contact/importer,file,session,user,wallet}/
 fi
