@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/firmhub/firmhub/internal/domain/contact"
-	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
@@ -64,7 +63,12 @@ func (p *parser) leaveOut(r *row, in *contact.CreateInput, from *slots, faults f
 			}
 			addresses[index] = *a == contact.AddressInput{Type: a.Type} && (a.Type == nil || !isNumeric(r.cells, columns.kind()))
 		default:
-			p.leaveOutTag(r, in.Tags[index], f.Message)
+			// A tag that is repeated is left out of its first cell. The tags of the import's input were
+			// checked when it was queued.
+			if first := slices.Index(in.Tags, in.Tags[index]); first < len(from.tags) {
+				column := from.tags[first]
+				r.skip(column, p.several(in.Tags[index], r.cells[column])+f.Message)
+			}
 			tagged[index] = true
 		}
 	}
@@ -93,17 +97,6 @@ func (p *parser) leaveOutSingle(r *row, in *contact.CreateInput, f fault.Detail)
 	}
 	r.skip(column, f.Message)
 	return true
-}
-
-// leaveOutTag leaves out the cell of a tag. The tags of the import's input were checked when it was
-// queued.
-func (p *parser) leaveOutTag(r *row, tag, message string) {
-	for _, column := range p.tags {
-		if slices.Contains(tags.OfCell(r.cells[column]), tag) {
-			r.skip(column, p.several(tag, r.cells[column])+message)
-			return
-		}
-	}
 }
 
 // several returns the value of a cell, out of several, that has the fault.

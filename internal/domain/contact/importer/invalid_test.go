@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -232,4 +233,21 @@ func TestImport_HeaderOnly(t *testing.T) {
 			require.Equal(t, "The file has a header and no rows below it.", done.Error)
 		}
 	})
+}
+
+// A row of a MiB with hundreds of tags that can't be stored is read once, and not once for each of
+// them: two such rows would take minutes.
+func TestImport_manyInvalidTags(t *testing.T) {
+	t.Parallel()
+	b := setup(t, dbtest.Open(t, db.SQLite))
+	long := "," + strings.Repeat("x", 64_000)
+	var last strings.Builder
+	for i := range 480 {
+		fmt.Fprintf(&last, "%060d;", i)
+	}
+	row := "Ana" + strings.Repeat(long, 15) + "," + last.String() + "\n"
+	began := time.Now()
+	done := b.run(t, "name"+strings.Repeat(",tags", 16)+"\n"+strings.Repeat(row, 2), importer.Input{})
+	require.Equal(t, [5]int{2, 0, 0, 0, 2}, counts(done))
+	require.Less(t, time.Since(began), 30*time.Second)
 }

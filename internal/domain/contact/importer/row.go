@@ -149,14 +149,21 @@ func unique[P any](parts []P, key func(P) string) []P {
 }
 
 // slots are the columns of the phones, e-mail addresses and addresses of an input, as indexes into
-// those of the table.
-type slots struct{ phones, emails, addresses []int }
+// those of the table, and the columns of its tags. The tags of the import's input have none.
+type slots struct{ phones, emails, addresses, tags []int }
 
 // input returns the input of a row, without blank phones and e-mail addresses, and the cells that
 // are not valid values of their field.
 func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slots) {
 	in.FirstName, in.LastName = p.names(r, cells)
-	in.Tags = append(p.tagsOf(cells), p.options.Tags...)
+	for _, column := range p.tags {
+		for _, tag := range tags.OfCell(cells[column]) {
+			if !systemLabels[plaintext.Trim(tag)] {
+				in.Tags, from.tags = append(in.Tags, tag), append(from.tags, column)
+			}
+		}
+	}
+	in.Tags = append(in.Tags, p.options.Tags...)
 	in.Gender = p.gender(cells)
 	if text := p.cell(cells, isActive); text != "" {
 		if active, ok := booleans[word(text)]; ok {
@@ -269,15 +276,7 @@ func (p *parser) callingCode(phone string, cells []string, column int) string {
 
 var plus = regexp.MustCompile(`^(?:00)?([1-9]\d{0,2})$`)
 
-// tagsOf returns the tags of a row, without Google's own labels.
-func (p *parser) tagsOf(cells []string) []string {
-	var all []string
-	for _, column := range p.tags {
-		all = append(all, tags.OfCell(cells[column])...)
-	}
-	return slices.DeleteFunc(all, func(tag string) bool { return systemLabels[plaintext.Trim(tag)] })
-}
-
+// systemLabels are Google's own labels, which are no tags.
 var systemLabels = map[string]bool{"* myContacts": true, "* starred": true, "* friends": true, "* family": true, "* coworkers": true}
 
 // booleans are the usual spellings, as word returns them.

@@ -102,8 +102,10 @@ func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err er
 			t.touched = true
 		}
 	}
-	for _, t := range touched {
-		contact.Change{Before: t.before, After: t.after}.Touch(w.now)
+	changes := make([]contact.Change, len(touched))
+	for i, t := range touched {
+		changes[i] = contact.Change{Before: t.before, After: t.after}
+		changes[i].Touch(w.now)
 	}
 	if err := w.saveReport(ctx); err != nil {
 		return 0, err
@@ -117,10 +119,6 @@ func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err er
 	}
 	if err := w.saveChanges(ctx, touched); err != nil {
 		return 0, err
-	}
-	changes := make([]contact.Change, len(touched))
-	for i, t := range touched {
-		changes[i] = contact.Change{Before: t.before, After: t.after}
 	}
 	return written, contact.Save(ctx, w.db, changes, w.rest)
 }
