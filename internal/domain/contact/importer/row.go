@@ -156,13 +156,7 @@ type slots struct{ phones, emails, addresses, tags []int }
 // are not valid values of their field.
 func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slots) {
 	in.FirstName, in.LastName = p.names(r, cells)
-	for _, column := range p.tags {
-		for _, tag := range tags.OfCell(cells[column]) {
-			if !systemLabels[plaintext.Trim(tag)] {
-				in.Tags, from.tags = append(in.Tags, tag), append(from.tags, column)
-			}
-		}
-	}
+	in.Tags, from.tags = p.tagsOf(cells)
 	in.Tags = append(in.Tags, p.options.Tags...)
 	in.Gender = p.gender(cells)
 	if text := p.cell(cells, isActive); text != "" {
@@ -276,7 +270,18 @@ func (p *parser) callingCode(phone string, cells []string, column int) string {
 
 var plus = regexp.MustCompile(`^(?:00)?([1-9]\d{0,2})$`)
 
-// systemLabels are Google's own labels, which are no tags.
+// tagsOf returns the tags of a row, without Google's own labels, and their columns.
+func (p *parser) tagsOf(cells []string) (all []string, columns []int) {
+	for _, column := range p.tags {
+		for _, tag := range tags.OfCell(cells[column]) {
+			if !systemLabels[plaintext.Trim(tag)] {
+				all, columns = append(all, tag), append(columns, column)
+			}
+		}
+	}
+	return all, columns
+}
+
 var systemLabels = map[string]bool{"* myContacts": true, "* starred": true, "* friends": true, "* family": true, "* coworkers": true}
 
 // booleans are the usual spellings, as word returns them.
