@@ -50,8 +50,11 @@ func (s *Server) complete(o *operation, variables map[string]any, faults []bind.
 	return nil
 }
 
-// execute checks the access of an operation and begins it. It returns the handler of its responses,
-// and the context to call it with, which has a deadline unless the operation is a subscription.
+// execute checks the access rules of all root fields, and begins the operation. A refused field of
+// a query is null, with its error; the other fields have their data. A refused mutation or
+// subscription does not begin. execute has the only call of the generated schema: gqlgen's hook for
+// root fields is not called for subscriptions. It returns the handler of the responses, and the
+// context to call it with, which has a deadline unless the operation is a subscription.
 func (s *Server) execute(ctx context.Context, o *operation) (graphql.ResponseHandler, context.Context) {
 	cancel := func() {}
 	if !o.is(ast.Subscription) {
@@ -59,7 +62,16 @@ func (s *Server) execute(ctx context.Context, o *operation) (graphql.ResponseHan
 	}
 	ctx = graphql.WithOperationContext(ctx, &o.OperationContext)
 	beginning := graphql.WithResponseContext(ctx, present, recovered)
-	o.responses = s.guard(beginning, o) // guard.go: the only call of the generated schema
+	refused := s.refusals(beginning, o) // guard.go: the access rules of all root fields
+	switch {
+	case len(refused) > 0 && !o.is(ast.Query):
+		o.responses = refused.respond()
+	case o.is(ast.Subscription):
+		o.responses = s.renewed(s.executable.Exec(beginning), o) // guard.go: the rules again, at each event
+	default:
+		o.refused = refused
+		o.responses = s.executable.Exec(beginning)
+	}
 	if faults := graphql.GetErrors(beginning); faults != nil {
 		cancel()
 		return graphql.OneShot(&graphql.Response{Errors: faults}), ctx
@@ -76,32 +88,42 @@ func (s *Server) execute(ctx context.Context, o *operation) (graphql.ResponseHan
 	}, ctx
 }
 
-// respond returns the next response of an operation, in these steps; nil after the last one. What
-// is around each field is in operation.go.
+var errRefused = errors.New("graph: the mutation was refused")
+
+// respond returns the next response of an operation; nil after the last one. A mutation, with all
+// its root fields and what is read for its response, is one transaction: any error rolls everything
+// back, and the response then has no data. A mutation with its own transaction runs outside of this
+// one, and has no data either if there is an error. What is around each field is in operation.go.
 func (s *Server) respond(ctx context.Context, o *operation) *graphql.Response {
 	began := time.Now()
-	response := s.transact(ctx, o) // transaction.go: a mutation is one transaction, with the limit of its size
+	var response *graphql.Response
+	resolve := func(ctx context.Context) error {
+		o.size.Store(0) // After an earlier event of a subscription.
+		if response = o.responses(ctx); response == nil {
+			return nil
+		}
+		response.Errors = append(response.Errors, graphql.GetErrors(ctx)...)
+		response = s.limited(ctx, o, response) // size.go: 16 MiB, and 100 errors
+		if s.options.PlanDiffers != nil {
+			s.comparePlans(o, response) // plancheck.go: in tests
+		}
+		if o.is(ast.Mutation) && len(response.Errors) > 0 {
+			response.Data = []byte("null")
+			return errRefused
+		}
+		return nil
+	}
+	if !o.is(ast.Mutation) || o.ownsTransaction {
+		_ = resolve(ctx) // The response has the error.
+	} else if err := s.options.DB.Tx(ctx, resolve); err != nil && !errors.Is(err, errRefused) {
+		response = &graphql.Response{Data: []byte("null"), Errors: gqlerror.List{present(ctx, err)}}
+	}
 	if response == nil {
 		return nil
 	}
 	response = o.withoutInvalid(ctx, response) // invalid.go: no data where the variables leave nothing to run
 	o.addCost(response)                        // limits.go: the cost of an operation of GraphQL
 	s.observe(ctx, o, response, began)         // observe.go: metrics, and the log of slow operations
-	return response
-}
-
-// resolved returns what the resolvers respond.
-func (s *Server) resolved(ctx context.Context, o *operation) *graphql.Response {
-	o.size.Store(0) // After an earlier event of a subscription.
-	response := o.responses(ctx)
-	if response == nil {
-		return nil
-	}
-	response.Errors = append(response.Errors, graphql.GetErrors(ctx)...)
-	response = s.limited(ctx, o, response) // size.go: 16 MiB, and 100 errors
-	if s.options.PlanDiffers != nil {
-		s.comparePlans(o, response) // plancheck.go: in tests
-	}
 	return response
 }
 

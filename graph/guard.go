@@ -12,22 +12,6 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// guard checks the access rules of all root fields, and executes the operation. It is the only call
-// of the generated schema. A refused field of a query is null, with its error; the other fields
-// have their data. A refused mutation or subscription does not begin. gqlgen's hook for root fields
-// is not called for subscriptions.
-func (s *Server) guard(ctx context.Context, o *operation) graphql.ResponseHandler {
-	refused := s.refusals(ctx, o)
-	switch {
-	case len(refused) > 0 && !o.is(ast.Query):
-		return refused.respond()
-	case o.is(ast.Subscription):
-		return s.renewed(s.executable.Exec(ctx), o)
-	}
-	o.refused = refused
-	return s.executable.Exec(ctx)
-}
-
 // renewed checks the access rules again for each event after the first one. A refusal is sent
 // instead of the event, and is the last response. So is the error of a stream that fails.
 func (s *Server) renewed(respond graphql.ResponseHandler, o *operation) graphql.ResponseHandler {

@@ -198,18 +198,11 @@ func (r *route) serveJSON(w http.ResponseWriter, request *http.Request) error {
 	if err := r.check(request.Context()); err != nil {
 		return err
 	}
-	var body []byte
-	if r.takesBody {
-		var err error
-		if body, request, err = r.body(w, request); err != nil {
-			return err
-		}
-	}
-	given, err := r.values(request, body)
+	given, err := r.values(w, request)
 	if err != nil {
 		return err
 	}
-	response, err := r.execute(request.Context(), given.variables, given.faults)
+	response, err := r.execute(given.request.Context(), given.variables, given.faults)
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,8 @@ const bodyField = "body"
 
 // values are the values that a request sends.
 type values struct {
+	// request is the request with the viewer after its body was received.
+	request *http.Request
 	// sent are the values other than wildcards of the path, by the names that the client used.
 	sent map[string]any
 	// variables are the variables of the operation. faults are their faults.
@@ -26,8 +28,16 @@ type values struct {
 	faults    fault.Details
 }
 
-// values binds what the request sends. An error means that the request could not be read at all.
-func (r *route) values(request *http.Request, body []byte) (*values, error) {
+// values receives the body of a route that takes one, and binds what the request sends. An error
+// means that the request could not be read at all.
+func (r *route) values(w http.ResponseWriter, request *http.Request) (*values, error) {
+	var body []byte
+	if r.takesBody {
+		var err error
+		if body, request, err = r.body(w, request); err != nil {
+			return nil, err
+		}
+	}
 	sent := map[string]any{}
 	var missing fault.Details
 	if r.takesQuery {
@@ -78,7 +88,7 @@ func (r *route) values(request *http.Request, body []byte) (*values, error) {
 		in[fileField] = upload.File{} // until the form is read
 	}
 	variables, faults := bind.Variables(r.schema, r.operation, in, r.binding)
-	return &values{sent: sent, variables: variables, faults: append(missing, faults...)}, nil
+	return &values{request: request, sent: sent, variables: variables, faults: append(missing, faults...)}, nil
 }
 
 // addBody adds the fields of a body to the values of the query. What both have is a [bind.Twice],

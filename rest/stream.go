@@ -26,7 +26,7 @@ func (r *route) serveStream(w http.ResponseWriter, request *http.Request) error 
 	if err := r.check(request.Context()); err != nil {
 		return err
 	}
-	given, err := r.values(request, nil)
+	given, err := r.values(w, request)
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func (r *route) serveUpload(w http.ResponseWriter, request *http.Request) error 
 	if request.ContentLength > r.MaxFile+2*formOverhead {
 		return upload.TooLarge(r.MaxFile)
 	}
-	given, err := r.values(request, nil)
+	given, err := r.values(w, request)
 	if err != nil {
 		return err
 	}

@@ -8,18 +8,13 @@ import (
 	"runtime/debug"
 )
 
-// recoverPanic answers for a handler that panics. It answers with InternalError. If the response
-// has begun it cuts the connection, so that the client does not take a part for the whole. A
-// handler cuts the connection by panic(http.ErrAbortHandler).
-func (s *Server) recoverPanic(next handler) handler {
-	return func(x *exchange) {
-		defer func() {
-			if x.aborted(recover()) {
-				x.w.isCut = true
-				panic(http.ErrAbortHandler)
-			}
-		}()
-		next(x)
+// recoverPanic is deferred. It answers for a handler that panics, with InternalError. If the
+// response has begun it cuts the connection, so that the client does not take a part for the whole.
+// A handler cuts the connection by panic(http.ErrAbortHandler).
+func recoverPanic(x *exchange) {
+	if x.aborted(recover()) {
+		x.w.isCut = true
+		panic(http.ErrAbortHandler)
 	}
 }
 

@@ -20,18 +20,9 @@ type Done struct {
 	Took   time.Duration
 }
 
-// logRequest logs each request when it is answered, whatever the response is, and calls the
-// observer.
-func (s *Server) logRequest(next handler) handler {
-	return func(x *exchange) {
-		defer func() { s.done(x) }()
-		next(x)
-	}
-}
-
-// done leaves out the query, which may contain an access token, or a name that somebody searches
-// for.
-func (s *Server) done(x *exchange) {
+// logRequest logs a request that was answered, whatever the response is, and calls the observer. It
+// leaves out the query, which may contain an access token, or a name that somebody searches for.
+func (s *Server) logRequest(x *exchange) {
 	v := x.viewer()
 	done := Done{
 		Pattern: x.r.Pattern, Method: x.r.Method, Path: x.r.URL.EscapedPath(), Status: x.w.status, Viewer: v,

@@ -71,11 +71,10 @@ type (
 	middleware func(next handler) handler
 )
 
-// middleware returns the middleware of the requests of a kind, in this order.
+// middleware returns the middleware of the requests of a kind, in this order. It runs inside
+// recoverPanic and logRequest, which [Server.ServeHTTP] defers.
 func (s *Server) middleware(kind Kind) []middleware {
 	return []middleware{
-		s.logRequest,                        // requestlog.go: one line, metrics, calls of API clients
-		s.recoverPanic,                      // recover.go
 		s.setHeaders,                        // headers.go: the request id, headers for browsers; answers preflight requests
 		only(kind.identifies(), s.identify), // identify.go: the viewer
 		s.limitRate,                         // ratelimit.go
@@ -125,7 +124,8 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
-// ServeHTTP matches a request to its mount, and calls the middleware of the mount's kind.
+// ServeHTTP matches a request to its mount, and calls the middleware of the mount's kind. At the
+// end it recovers from a panic, and then logs the request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.active.Add(1)
 	defer s.active.Done()
@@ -138,6 +138,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		defer x.w.body.release()
 	}
 	x.mount = s.router.Match(x.r)
+	defer s.logRequest(x) // requestlog.go: one line, metrics, calls of API clients
+	defer recoverPanic(x) // recover.go
 	s.handlers[x.mount.Kind](x)
 }
 
