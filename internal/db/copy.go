@@ -21,24 +21,70 @@ import (
 // of them and the firm. ent is not involved: there are no defaults and no hooks. In a transaction
 // on PostgreSQL, an INSERT of few rows is sent with the next statement or with the commit, in one
 // round trip. These return its error.
-func (s Scope) Copy(table string, columns []string, count int, row func(i int) []any) error {
-	if count > 0 && count < fewRows {
-		return s.InsertOnConflict(table, columns, "", count, row)
-	}
-	return s.CopyLarge(table, columns, count, row)
-}
-
-// CopyLarge is [Scope.Copy] for rows that may have megabytes: PostgreSQL gets them by COPY, however
-// few they are, since pgx has several copies of the parameters of an INSERT in memory. There it
-// calls the row function when it sends the row.
-func (s Scope) CopyLarge(table string, columns []string, count int, row func(i int) []any) error {
-	if count == 0 || s.db.Dialect() == SQLite {
-		return s.InsertOnConflict(table, columns, "", count, row)
+func (s Scope) Copy(table string, columns []string, count int, row func(i int) []any, options ...CopyOption) error {
+	if count == 0 {
+		return s.err
 	}
 	owned, err := s.owned(table, columns)
 	if err != nil {
 		return err
 	}
+	var of CopyOption
+	for _, option := range options {
+		of.conflict, of.isLarge = of.conflict+option.conflict, of.isLarge || option.isLarge
+	}
+	parameters := maxParameters
+	switch {
+	case s.db.Dialect() == SQLite:
+		parameters = maxParametersSQLite
+	case of.conflict == "" && (of.isLarge || count >= fewRows):
+		return s.stream(owned, table, columns, count, row)
+	}
+	if of.conflict != "" && s.kind == inFirm {
+		if _, err := s.check(s.db.insertion(table, columns, 1, of.conflict)); err != nil {
+			return err
+		}
+	}
+	batch, run := max(1, parameters/len(columns)), s.db.later
+	if count > batch { // What waits is in memory.
+		run = s.db.atOnce
+	}
+	return s.db.Tx(s.ctx, func(ctx context.Context) error {
+		for at := 0; at < count; at += batch {
+			end := min(at+batch, count)
+			args := make([]any, 0, (end-at)*len(columns))
+			for i := at; i < end; i++ {
+				values := row(i)
+				if err := owned.check(values); err != nil {
+					return err
+				}
+				args = append(args, values...)
+			}
+			if err := run(ctx, s.db.insertion(table, columns, end-at, of.conflict), args); err != nil {
+				return fmt.Errorf("db: insert into %s: %w", table, err)
+			}
+		}
+		return nil
+	})
+}
+
+// CopyOption changes what [Scope.Copy] does.
+type CopyOption struct {
+	conflict string
+	isLarge  bool
+}
+
+// OnConflict inserts by INSERT with a clause for rows that exist already, such as ON CONFLICT
+// (firm_id, id) DO NOTHING.
+func OnConflict(clause string) CopyOption { return CopyOption{conflict: clause} }
+
+// Large is for rows that may have megabytes. PostgreSQL gets them by COPY, however few they are,
+// since pgx has several copies of the parameters of an INSERT in memory. There the row function is
+// called when the row is sent.
+func Large() CopyOption { return CopyOption{isLarge: true} }
+
+// stream sends rows by COPY.
+func (s Scope) stream(owned owned, table string, columns []string, count int, row func(i int) []any) error {
 	var refused error // or a panic
 	rows := pgx.CopyFromSlice(count, func(i int) (values []any, err error) {
 		defer func() { // pgx calls it in a goroutine of its own, where a panic would end the process.
@@ -75,49 +121,7 @@ func (s Scope) Upsert(table string, columns []string, count int, row func(i int)
 			before = `, "`
 		}
 	}
-	return s.InsertOnConflict(table, columns, conflict.String(), count, row)
-}
-
-// InsertOnConflict is [Scope.Copy] by INSERTs with a clause for rows that exist already, such as ON
-// CONFLICT (firm_id, id) DO NOTHING.
-func (s Scope) InsertOnConflict(table string, columns []string, conflict string, count int, row func(i int) []any) error {
-	if count == 0 {
-		return s.err
-	}
-	owned, err := s.owned(table, columns)
-	if err != nil {
-		return err
-	}
-	if conflict != "" && s.kind == inFirm {
-		if _, err := s.check(s.db.insertion(table, columns, 1, conflict)); err != nil {
-			return err
-		}
-	}
-	parameters := maxParameters
-	if s.db.Dialect() == SQLite {
-		parameters = maxParametersSQLite
-	}
-	batch, run := max(1, parameters/len(columns)), s.db.later
-	if count > batch { // What waits is in memory.
-		run = s.db.atOnce
-	}
-	return s.db.Tx(s.ctx, func(ctx context.Context) error {
-		for at := 0; at < count; at += batch {
-			end := min(at+batch, count)
-			args := make([]any, 0, (end-at)*len(columns))
-			for i := at; i < end; i++ {
-				values := row(i)
-				if err := owned.check(values); err != nil {
-					return err
-				}
-				args = append(args, values...)
-			}
-			if err := run(ctx, s.db.insertion(table, columns, end-at, conflict), args); err != nil {
-				return fmt.Errorf("db: insert into %s: %w", table, err)
-			}
-		}
-		return nil
-	})
+	return s.Copy(table, columns, count, row, OnConflict(conflict.String()))
 }
 
 // Delete deletes the rows of a table of the firm that meet a condition, whose arguments are $2, $3…

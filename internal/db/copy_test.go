@@ -64,15 +64,15 @@ func TestCopy(t *testing.T) {
 	})
 }
 
-func TestCopyLarge(t *testing.T) {
+func TestCopy_Large(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		_, err := d.Exec(t.Context(), `CREATE TABLE things (id integer PRIMARY KEY, name text)`)
 		require.NoError(t, err)
 		add := func(count int) error {
-			return d.CopyLarge(t.Context(), "things", []string{"id", "name"}, count, func(i int) []any {
+			return d.Copy(t.Context(), "things", []string{"id", "name"}, count, func(i int) []any {
 				return []any{i, strings.Repeat("é", 1<<19)}
-			})
+			}, db.Large())
 		}
 		require.NoError(t, add(0))
 		require.NoError(t, add(3))
@@ -83,14 +83,14 @@ func TestCopyLarge(t *testing.T) {
 	})
 }
 
-func TestCopyLarge_panic(t *testing.T) {
+func TestCopy_LargePanics(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.Postgres)
 	_, err := d.Exec(t.Context(), `CREATE TABLE things (id integer PRIMARY KEY)`)
 	require.NoError(t, err)
-	err = d.CopyLarge(t.Context(), "things", []string{"id"}, 1, func(int) []any { panic("no such row") })
+	err = d.Copy(t.Context(), "things", []string{"id"}, 1, func(int) []any { panic("no such row") }, db.Large())
 	require.ErrorContains(t, err, "no such row")
-	require.ErrorContains(t, err, "TestCopyLarge_panic", "the stack")
+	require.ErrorContains(t, err, "TestCopy_LargePanics", "the stack")
 }
 
 func TestDelete(t *testing.T) {

@@ -32,13 +32,10 @@ func (d *DB) Later(ctx context.Context, query string, args ...any) error {
 }
 
 // Copy is [Scope.Copy] of all rows.
-func (d *DB) Copy(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
-	return d.unchecked(ctx).Copy(table, columns, count, row)
-}
-
-// CopyLarge is [Scope.CopyLarge] of all rows.
-func (d *DB) CopyLarge(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
-	return d.unchecked(ctx).CopyLarge(table, columns, count, row)
+func (d *DB) Copy(
+	ctx context.Context, table string, columns []string, count int, row func(i int) []any, options ...CopyOption,
+) error {
+	return d.unchecked(ctx).Copy(table, columns, count, row, options...)
 }
 
 // Select is [All] of all rows.

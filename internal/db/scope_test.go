@@ -159,7 +159,7 @@ func TestInFirm_InsertsIntoTheFirm(t *testing.T) {
 		s := b.InFirm(b.ctx)
 		for _, count := range []int{1, 50} { // by INSERT and by COPY
 			require.ErrorIs(t, s.Copy("wallet_keys", columns, count, row(other.ID)), rule.ErrIsolation)
-			require.ErrorIs(t, s.CopyLarge("wallet_keys", columns, count, row(other.ID)), rule.ErrIsolation)
+			require.ErrorIs(t, s.Copy("wallet_keys", columns, count, row(other.ID), db.Large()), rule.ErrIsolation)
 			require.ErrorIs(t, s.Upsert("wallet_keys", columns, count, row(other.ID)), rule.ErrIsolation)
 			require.NoError(t, s.Copy("wallet_keys", columns, count, row(mine)))
 			require.NoError(t, s.Upsert("wallet_keys", columns, count, row(mine)))
@@ -167,7 +167,7 @@ func TestInFirm_InsertsIntoTheFirm(t *testing.T) {
 		withoutFirm := func(int) []any { return []any{uuid.New()} }
 		require.ErrorIs(t, s.Copy("wallet_keys", []string{"id"}, 1, withoutFirm), rule.ErrIsolation)
 		require.ErrorIs(t, s.Copy("users", []string{"firm_id"}, 1, func(int) []any { return []any{mine} }), rule.ErrIsolation)
-		require.ErrorIs(t, s.InsertOnConflict("wallet_keys", columns, " ON CONFLICT (id) DO UPDATE SET key = 'x'", 1, row(mine)),
+		require.ErrorIs(t, s.Copy("wallet_keys", columns, 1, row(mine), db.OnConflict(" ON CONFLICT (id) DO UPDATE SET key = 'x'")),
 			rule.ErrIsolation)
 		counts, err := db.All[int](b.AcrossFirms(rule.AcrossFirms(t.Context(), "a test")), "SELECT count(*) FROM wallet_keys")
 		require.NoError(t, err)

@@ -190,13 +190,13 @@ func (c Counts) write(ctx context.Context, d *db.DB, firm uuid.UUID, version int
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Day, b.Day), cmp.Compare(a.Key, b.Key))
 	})
 	if d.Dialect() == db.SQLite {
-		return d.InFirm(ctx).InsertOnConflict("message_counts", countColumns, addCounts, len(keys), func(i int) []any {
+		return d.InFirm(ctx).Copy("message_counts", countColumns, len(keys), func(i int) []any {
 			key, n := keys[i], c[keys[i]]
 			return []any{
 				entity.NewID(), firm, version, string(key.Kind), int(key.Day), key.Key,
 				n.Sent, n.Received, n.Delivered, n.Read, n.Failed, n.Phone, n.LastAt,
 			}
-		})
+		}, db.OnConflict(addCounts))
 	}
 	for part := range slices.Chunk(keys, countsAtOnce) {
 		rows := make([]countRow, len(part))

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/contactimportreject"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
@@ -37,7 +38,7 @@ func (w *batch) reportSkipped(r *row, of *target) {
 func (w *batch) saveReport(ctx context.Context) error {
 	columns := append(ofImport(), contactimportreject.FieldRow, contactimportreject.FieldPosition, contactimportreject.FieldColumn,
 		contactimportreject.FieldContactID, contactimportreject.FieldError, contactimportreject.FieldCells)
-	return w.db.InFirm(ctx).CopyLarge(contactimportreject.Table, columns, len(w.report), func(i int) []any {
+	return w.db.InFirm(ctx).Copy(contactimportreject.Table, columns, len(w.report), func(i int) []any {
 		of := &w.report[i]
 		position, column, faults, cells := 0, "", shownFaults(of.row.faults), of.row.cells
 		if s := of.skipped; s != nil {
@@ -50,7 +51,7 @@ func (w *batch) saveReport(ctx context.Context) error {
 		return []any{
 			w.row.FirmID, entity.NewID(), w.now, w.now, w.row.ID, of.row.number, position, column, contact, storable(faults), storedCells(cells),
 		}
-	})
+	}, db.Large())
 }
 
 // cellsFor returns the cells of the line that reports a cell. These are the cell itself and what it
