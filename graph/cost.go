@@ -37,7 +37,7 @@ type costing struct {
 
 	variables     map[string]any
 	introspecting introspecting
-	// atMost counts what a field can have at most, where an argument says how many entries.
+	// atMost means that a list counts with the largest size that its argument allows.
 	atMost bool
 	// level is the level of the field being counted, and deepest the largest so far.
 	level, deepest int

@@ -79,10 +79,10 @@ func decodeMap(text []byte) (key, variable string, err error) {
 	if len(paths) > 1 {
 		return "", "", formFault(mapField, "must name one file at most")
 	}
-	for field, places := range paths {
-		if len(places) == 1 {
+	for field, variables := range paths {
+		if len(variables) == 1 {
 			var isVariable bool
-			variable, isVariable = strings.CutPrefix(places[0], "variables.")
+			variable, isVariable = strings.CutPrefix(variables[0], "variables.")
 			if field != "" && isVariable && variable != "" && !strings.Contains(variable, ".") {
 				return field, variable, nil
 			}

@@ -140,8 +140,8 @@ func treeOf(operation *graphql.OperationContext, typeName string, fields []graph
 	return tree
 }
 
-// edgeOf returns the entities at an edge of an object: those with which it was created, those that
-// were read with it, or those that read returns.
+// edgeOf returns the entities at an edge of an object. They were created or read together with it,
+// or else read returns them.
 func edgeOf[T any](
 	ctx context.Context, created []T, loaded func() ([]T, error), read func(context.Context) ([]T, error),
 ) ([]T, error) {

@@ -48,8 +48,8 @@ func (o *operationIDs) begin(begun *operation) {
 	o.active[o.last] = begun
 }
 
-// ending returns the handler of an operation that removes the operation after its last response, or
-// its panic. That is before gqlgen tells the client, which may use the id again at once.
+// ending returns a handler that removes the operation after its last response, or its panic. gqlgen
+// informs the client later. The client may then use the id again at once.
 func (o *operationIDs) ending(begun *operation, respond graphql.ResponseHandler) graphql.ResponseHandler {
 	return func(ctx context.Context) (response *graphql.Response) {
 		defer func() {

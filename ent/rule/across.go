@@ -27,12 +27,12 @@ func AcrossFirms(ctx context.Context, reason string) context.Context {
 }
 
 // InFirm returns a context in which queries and writes of ent, and SQL by db.InFirm, are limited to
-// a firm: that of the viewer, or under [AcrossFirms] any. Else they fail.
+// a firm. It must be the viewer's firm, or may be any firm under [AcrossFirms]. Else they fail.
 func InFirm(ctx context.Context, firm uuid.UUID) context.Context { return scope.WithFirm(ctx, firm) }
 
-// ForFirm is [InFirm] for code whose caller names the firm, and has checked that the viewer may do
-// this there: where that is not the firm of the context, it crosses to it. The reason is as for
-// [AcrossFirms].
+// ForFirm is [InFirm] for code that is called with the firm. The caller has checked that the viewer
+// may do this in that firm. If the context is not in that firm, ForFirm crosses to it by
+// [AcrossFirms], with the reason.
 func ForFirm(ctx context.Context, firm uuid.UUID, reason string) context.Context {
 	if scope.IsIn(ctx, firm) {
 		return ctx

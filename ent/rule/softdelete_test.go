@@ -59,7 +59,7 @@ func TestSoftDelete(t *testing.T) {
 				for _, from := range entities(b.Client) {
 					for edge, target := range from.edges() {
 						if target == e.name {
-							hiddenAlong(t, b, from, edge, e.name)
+							hiddenByEdge(t, b, from, edge, e.name)
 						}
 					}
 				}
@@ -68,7 +68,7 @@ func TestSoftDelete(t *testing.T) {
 	})
 }
 
-func hiddenAlong(t *testing.T, b *bundle, from entity, edge, to string) {
+func hiddenByEdge(t *testing.T, b *bundle, from entity, edge, to string) {
 	t.Helper()
 	path := from.name + "." + edge
 	gone := b.mine[to]

@@ -65,7 +65,7 @@ func notificationID(arguments protocol.Arguments) (uuid.UUID, error) {
 	return id, nil
 }
 
-// received is a notification in the form of ReceiveNotification, which is that of the REST API.
+// received is a notification as ReceiveNotification sends it. The REST API has the same form.
 type received struct {
 	ID        uuid.UUID           `json:"id"`
 	FirmID    uuid.UUID           `json:"firmId"`

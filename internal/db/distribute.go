@@ -9,9 +9,9 @@ import (
 	"github.com/firmhub/firmhub/ent/migrate"
 )
 
-// Undistributed returns the tables that Citus does not store yet and should: all of a database that
-// was never distributed, and those of later migrations. It returns none for a database without the
-// extension.
+// Undistributed returns the tables that Citus should store and does not yet. In a database that was
+// never distributed, these are all; otherwise, the tables of later migrations. It returns none for
+// a database without the extension.
 func (d *DB) Undistributed(ctx context.Context) ([]string, error) {
 	installed, err := d.HasCitus(ctx)
 	if err != nil || !installed {

@@ -166,7 +166,7 @@ func (m *Manager) forgetFailure(ctx context.Context, step int64) error {
 	return err
 }
 
-// newest returns the id of the newest step of a job. The id may be that of any of its steps.
+// newest returns the id of the newest step of a job. The id may be the id of any of its steps.
 func (m *Manager) newest(ctx context.Context, id int64) (int64, error) {
 	const query = `SELECT coalesce(max(id), 0) FROM river_job WHERE id = CAST($1 AS bigint) OR args->>'job' =
 		coalesce((SELECT args->>'job' FROM river_job WHERE id = CAST($1 AS bigint)), CAST($1 AS text))`

@@ -26,8 +26,8 @@ const (
 // process directly, with NATS or without.
 //
 // No call waits for the connection: a NATS server that accepts bytes but never answers would block
-// the caller. One goroutine sends messages, one keeps the subscriptions at the server equal to
-// those of the process, and one receives.
+// the caller. One goroutine sends messages, one subscribes at the server to what the process
+// subscribes to, and one receives.
 type NATS struct {
 	local *Memory
 	url   string
@@ -40,7 +40,7 @@ type NATS struct {
 	outgoing chan outgoing
 	waiting  atomic.Int64
 	// owing is set when the subscribers of other instances must be told that messages may be
-	// missing, and missing when those of this one must be.
+	// missing. missing is set when the subscribers of this instance must be told.
 	owing, missing atomic.Bool
 
 	subjects subjects

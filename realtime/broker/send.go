@@ -6,7 +6,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// lostSubject is the subject of messages by which an instance tells the others that they may have
+// lostSubject is the subject of messages in which an instance tells the others that they may have
 // missed messages. No subscriber's subject is equal to it, because theirs begin with subjectPrefix.
 const (
 	lostSubject   = "lost"

@@ -23,8 +23,8 @@ const (
 
 var errTooFast = errors.New("hub: the client sends too much")
 
-// flow limits what arrives in a second. As much may arrive at once. Its value is the time since the
-// hub began at which all that has arrived would have arrived at an even rate.
+// flow limits what arrives in a second. As much may arrive at once. Its value is a time since the
+// hub began: the end of everything that has arrived, if it had arrived at an even rate.
 type flow time.Duration
 
 // allow counts n units that arrived at a time since the hub began, and reports whether they are

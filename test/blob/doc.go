@@ -1,2 +1,2 @@
-// Package blob has the tests of the stores of blobs: of a folder, and of a bucket in an S3 server.
+// Package blob tests the stores of blobs: a folder, and a bucket of an S3 server.
 package blob

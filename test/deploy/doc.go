@@ -1,3 +1,3 @@
-// Package deploy has the unit of systemd, and the tests of what firmhub is installed with: the
-// image, the compose file, the unit, the release and docs/install.md.
+// Package deploy tests what firmhub is installed with: the image, the compose file, the unit of
+// systemd, the release and docs/install.md. The unit is in this folder.
 package deploy

@@ -1,3 +1,3 @@
-// Package openapi has the tests of the OpenAPI document with linters and generators of clients that
-// others made.
+// Package openapi tests the OpenAPI document with a validator, and with linters and generators of
+// clients from other projects.
 package openapi

@@ -68,7 +68,7 @@ func firmOf(ctx context.Context) (firm uuid.UUID, ok bool) {
 	return v.FirmID, v.FirmID != uuid.Nil
 }
 
-// Firm returns the firm to which a context is limited: that of the viewer, or of rule.InFirm.
+// Firm returns the firm of a context: the viewer's firm, or the firm of rule.InFirm.
 // Without one it returns [ErrIsolation], with the name of the entity.
 func Firm(ctx context.Context, entity string) (uuid.UUID, error) {
 	firm, ok := firmOf(ctx)

@@ -37,7 +37,7 @@ func (s *Status) UnmarshalGQL(v any) error { return unmarshal(s, v, Active, Revo
 // StatusFilter selects keys by their status.
 type StatusFilter string //nolint:recvcheck // as Status
 
-// All selects every key. The other values are those of [Status].
+// All selects every key. The other values are the values of [Status].
 const All StatusFilter = "All"
 
 // MarshalGQL implements graphql.Marshaler.

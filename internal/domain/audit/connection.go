@@ -11,7 +11,7 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// FilterInput selects the entries that match all of the fields, which are those of [ListInput].
+// FilterInput selects the entries that match all of the fields. [ListInput] describes them.
 type FilterInput struct {
 	From, To          *time.Time
 	Action            string

@@ -7,8 +7,8 @@ import (
 	"github.com/firmhub/firmhub/ent"
 )
 
-// PhoneMark is the mark of contacts with a phone. It is before the marks of tags in the row of a
-// contact.
+// PhoneMark is the mark of contacts with a phone. A mark is a character in the row of a contact
+// that stands for one of its tags, or for its phones. PhoneMark is before the marks of tags.
 const PhoneMark = "+"
 
 // marksOf returns the marks of a contact, sorted. Its tags must be loaded.

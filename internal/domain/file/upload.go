@@ -141,7 +141,7 @@ func (s *Store) expect(ctx context.Context, id uuid.UUID, key string) error {
 	return nil
 }
 
-// claim makes the blob that of a file, and counts its size towards the quota of the firm. Uploads
+// claim makes the blob the content of a file, and counts its size towards the firm's quota. Uploads
 // of the same firm that end at the same time wait for each other here, so that together they can't
 // exceed the quota.
 func (s *Store) claim(ctx context.Context, id uuid.UUID, size int64) error {
@@ -162,8 +162,8 @@ func (s *Store) claim(ctx context.Context, id uuid.UUID, size int64) error {
 // counted returns how much of the quota a file of a size takes.
 func (s *Store) counted(size int64) int64 { return max(size, s.leastSize) }
 
-// count adds bytes to those of a firm. If they would exceed the quota, it adds nothing and returns
-// false.
+// count adds bytes to the size of a firm's files. If that would exceed the quota, it adds nothing
+// and returns false.
 func (s *Store) count(ctx context.Context, firm uuid.UUID, size int64) (bool, error) {
 	changed, err := s.db.InFirm(rule.ForFirm(ctx, firm, "count the bytes of a firm")).Exec(`
 INSERT INTO file_usages (id, created_at, updated_at, firm_id, bytes) VALUES ($2, $3, $3, $1, $4)

@@ -81,8 +81,8 @@ func Bootstrap(ctx context.Context, d *db.DB, hash user.Hash, admin Admin) (star
 	return made, nil
 }
 
-// Installation returns the id of the super-firm, which distinguishes this database from those of
-// other installations. Before [Bootstrap] it returns NotFound.
+// Installation returns the id of the super-firm. It identifies this installation. Before
+// [Bootstrap] it returns NotFound.
 func Installation(ctx context.Context, d *db.DB) (id uuid.UUID, found bool, err error) {
 	defer fault.Wrap(&err, "firm.Installation")
 	ctx = rule.AcrossFirms(ctx, "the super-firm identifies the installation")

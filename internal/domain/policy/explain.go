@@ -76,7 +76,7 @@ func explainUser(ctx context.Context, d *db.DB, id uuid.UUID) (*Explanation, err
 		return nil, db.NotFound(err, "user")
 	}
 	if m.Status != membership.StatusInvited {
-		id = m.UserID // the id in the input may be that of the invitation
+		id = m.UserID // the input may contain the id of the invitation
 	}
 	return &Explanation{Subject: "user:" + id.String(), Role: m.Edges.Role}, nil
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// FilterInput selects the users that match all of the fields, which are those of [ListInput].
+// FilterInput selects the users that match all of the fields. [ListInput] describes them.
 type FilterInput struct {
 	SearchTerm string
 	RoleID     *uuid.UUID

@@ -119,7 +119,7 @@ func lower(b *entsql.Builder, text func()) {
 // named returns a predicate for the users with the term in one of their names or in the e-mail
 // address. These are compared as one text, separated by line breaks, which no term contains. The
 // databases do not fold the case of letters outside ASCII alike. So these letters are replaced one
-// by one by those of the term.
+// by one by the letters of the term.
 func named(term string) predicate.Membership {
 	term, others := oneCase(term)
 	return func(members *entsql.Selector) {

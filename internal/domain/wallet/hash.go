@@ -34,7 +34,7 @@ func (e *entry) spent() money.Amount {
 	return 0
 }
 
-// place are the fields of an entry that depend on the entry before.
+// place is the place of an entry in the ledger: the fields that depend on the entry before.
 type place struct {
 	number       int64
 	balanceAfter money.Amount

@@ -38,11 +38,11 @@ func posterLimits() throttle.QueueLimits {
 	return throttle.QueueLimits{Places: all, PlacesPerKey: 2 * atOnce, WaitingPerKey: waitingPerFirm, Waiting: waiting}
 }
 
-// Poster writes the work of requests and charges the firm for it. Requests of a firm that wait at
-// the same time are written in one transaction (a group commit). So the work and its debits are
-// always committed together, and a wallet that many requests charge is locked and committed once
-// for up to 64 of them. A request does not wait for others: it is written at once if nothing is
-// being written, and the requests that arrive meanwhile are the next transaction.
+// Poster writes the work of requests and posts the debits for it, that is, adds them to the ledger.
+// Requests of a firm that wait at the same time are written in one transaction, a group commit. So
+// the work and its debits are always committed together, and a wallet is locked and committed once
+// for up to 64 requests. A request that arrives while nothing is being written is written at once.
+// The requests that arrive meanwhile are the next transaction.
 //
 // W is the work of a request, mostly a pointer to a struct that also receives the result.
 type Poster[W any] struct {

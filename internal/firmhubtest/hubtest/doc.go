@@ -1,4 +1,4 @@
-// Package hubtest has the tests of notifications from end to end: with the official SignalR client
-// and the GraphQL clients that front-ends use, in Node and in Chromium, against a whole server. The
-// other pages are tested here too, in the same Chromium.
+// Package hubtest tests notifications from end to end. The clients are the official SignalR client
+// and the GraphQL clients that front-ends use. They run in Node and in Chromium, against a whole
+// server. The package also tests the other pages in Chromium.
 package hubtest

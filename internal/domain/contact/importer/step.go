@@ -42,7 +42,7 @@ type checkpoint struct {
 	Rows int `json:"rows,omitempty"`
 	// NoCode is how many phones of the rows that were read have no country calling code.
 	NoCode int `json:"noCode,omitempty"`
-	// Unnamed are the columns without a name in which the rows that were read have text.
+	// Unnamed are the columns without a name that have text in one of the rows read.
 	Unnamed []int `json:"unnamed,omitempty"`
 	// Batch is how many rows the next step reads.
 	Batch int `json:"batch,omitempty"`

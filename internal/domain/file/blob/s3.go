@@ -101,7 +101,7 @@ func readPart(part *bytes.Buffer, content io.Reader) error {
 	return err
 }
 
-// sum returns the checksum with which S3 checks that a part has arrived unchanged.
+// sum returns a checksum. S3 uses it to check that a part has arrived unchanged.
 func sum(part []byte) string {
 	sum := sha256.Sum256(part)
 	return hex.EncodeToString(sum[:])
