@@ -90,6 +90,9 @@ func TestKindOf_Documented(t *testing.T) {
 	}
 	for _, table := range tables.Tables {
 		for kind, row := range rows {
+			if kind == migrate.Distributed && migrate.FirmOwned(table.Name) {
+				continue // The document names them by the mixin.
+			}
 			require.Equal(t, kind == migrate.KindOf(table.Name), strings.Contains(row, "`"+table.Name+"`"), "docs/scale.md, %s tables: %s", kind, table.Name)
 		}
 	}
