@@ -12,7 +12,6 @@ import (
 
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/db"
-	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
@@ -34,50 +33,48 @@ const linesOfAddress = `line1 line2 landmark city state country pinCode`
 // TestLargeAnswers requests more data than a response may have, with contacts of the maximum size.
 func TestLargeAnswers(t *testing.T) {
 	t.Parallel()
-	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
-		// To compare plans with the executor reads all of 14 MB again for each of 50 parts.
-		a := firmhubtest.New(t, dialect, func(c *app.Config) { c.PlanDiffers = nil })
-		owner := a.NewFirm("Torra", "olga@torra.example")
-		for i := range 61 {
-			answer := a.REST(http.MethodPost, "/api/V1/Contact/create", owner.Token,
-				map[string]any{"firstName": fmt.Sprint("Ana ", i), "lastName": "Full", "addresses": fullAddresses()})
-			require.Equal(t, http.StatusCreated, answer.Status)
-		}
-		page := func(size int, fields string) string {
-			return fmt.Sprintf(`{ contactPage(input: {pageSize: %d}) { items { %s } } }`, size, fields)
-		}
-		require.Empty(t, a.GraphQL(owner.Token, page(50, `addresses { `+linesOfAddress+` }`), nil).Errors)
+	// To compare plans with the executor reads all of 14 MB again for each of 50 parts.
+	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.PlanDiffers = nil })
+	owner := a.NewFirm("Torra", "olga@torra.example")
+	for i := range 61 {
+		answer := a.REST(http.MethodPost, "/api/V1/Contact/create", owner.Token,
+			map[string]any{"firstName": fmt.Sprint("Ana ", i), "lastName": "Full", "addresses": fullAddresses()})
+		require.Equal(t, http.StatusCreated, answer.Status)
+	}
+	page := func(size int, fields string) string {
+		return fmt.Sprintf(`{ contactPage(input: {pageSize: %d}) { items { %s } } }`, size, fields)
+	}
+	require.Empty(t, a.GraphQL(owner.Token, page(50, `addresses { `+linesOfAddress+` }`), nil).Errors)
 
-		tooLarge := func(t *testing.T, answer *firmhubtest.Answer) {
-			t.Helper()
-			require.Equal(t, fault.PayloadTooLarge, answer.Code(), "%.1000s", answer.Body)
-			require.Less(t, len(answer.Body), 1000)
+	tooLarge := func(t *testing.T, answer *firmhubtest.Answer) {
+		t.Helper()
+		require.Equal(t, fault.PayloadTooLarge, answer.Code(), "%.1000s", answer.Body)
+		require.Less(t, len(answer.Body), 1000)
+	}
+	t.Run("ErrPage", func(t *testing.T) {
+		t.Parallel()
+		tooLarge(t, a.GraphQL(owner.Token, page(100, `addresses { `+linesOfAddress+` }`), nil))
+	})
+	t.Run("ErrNullableField", func(t *testing.T) {
+		t.Parallel()
+		tooLarge(t, a.GraphQL(owner.Token, page(100, `addresses { `+linesOfAddress+` } gender profilePic`), nil))
+	})
+	t.Run("ErrREST", func(t *testing.T) {
+		t.Parallel()
+		answer := a.REST(http.MethodPost, "/api/V1/Contact/getall", owner.Token, map[string]any{"pageSize": 100})
+		require.Equal(t, http.StatusRequestEntityTooLarge, answer.Status)
+		tooLarge(t, answer)
+	})
+	t.Run("ErrMutationIsRolledBack", func(t *testing.T) {
+		t.Parallel()
+		var again strings.Builder
+		for i := range 61 {
+			fmt.Fprintf(&again, " a%d: addresses { %s }", i, linesOfAddress)
 		}
-		t.Run("ErrPage", func(t *testing.T) {
-			t.Parallel()
-			tooLarge(t, a.GraphQL(owner.Token, page(100, `addresses { `+linesOfAddress+` }`), nil))
-		})
-		t.Run("ErrNullableField", func(t *testing.T) {
-			t.Parallel()
-			tooLarge(t, a.GraphQL(owner.Token, page(100, `addresses { `+linesOfAddress+` } gender profilePic`), nil))
-		})
-		t.Run("ErrREST", func(t *testing.T) {
-			t.Parallel()
-			answer := a.REST(http.MethodPost, "/api/V1/Contact/getall", owner.Token, map[string]any{"pageSize": 100})
-			require.Equal(t, http.StatusRequestEntityTooLarge, answer.Status)
-			tooLarge(t, answer)
-		})
-		t.Run("ErrMutationIsRolledBack", func(t *testing.T) {
-			t.Parallel()
-			var again strings.Builder
-			for i := range 61 {
-				fmt.Fprintf(&again, " a%d: addresses { %s }", i, linesOfAddress)
-			}
-			tooLarge(t, a.GraphQL(owner.Token, `mutation($in: CreateContactInput!) { createContact(input: $in) {`+again.String()+` } }`,
-				map[string]any{"in": map[string]any{"firstName": "Never", "lastName": "Made", "addresses": fullAddresses()}}))
-			made := a.GraphQL(owner.Token, `{ contacts(filter: {searchTerm: "never"}) { totalCount } }`, nil)
-			require.JSONEq(t, `{"contacts": {"totalCount": 0}}`, string(made.Data))
-		})
+		tooLarge(t, a.GraphQL(owner.Token, `mutation($in: CreateContactInput!) { createContact(input: $in) {`+again.String()+` } }`,
+			map[string]any{"in": map[string]any{"firstName": "Never", "lastName": "Made", "addresses": fullAddresses()}}))
+		made := a.GraphQL(owner.Token, `{ contacts(filter: {searchTerm: "never"}) { totalCount } }`, nil)
+		require.JSONEq(t, `{"contacts": {"totalCount": 0}}`, string(made.Data))
 	})
 }
 

@@ -16,7 +16,7 @@ func TestDryRun(t *testing.T) {
 	t.Parallel()
 	tags := strings.Repeat("a;b;c;d;e;", 3)
 	files := map[string]string{
-		"mixed": mixed(1200),
+		"mixed": mixed(400),
 		"one":   "firstName,lastName\nAna,Souza\n",
 		"ups":   "firstName,lastName,phone,tags\n" + strings.Repeat("Ana,Souza,+5511987654321,"+tags+"\n", 130),
 		"tags": "firstName,lastName,phone,tags\n" + manyTags("Ana,Souza", 0, 30) + manyTags(",", 30, 50) +
