@@ -60,8 +60,8 @@ func TestDesired_Keys(t *testing.T) {
 	require.Positive(t, distributed)
 }
 
-// The tables of a firm are on the server of the firm, which comes before them. Reference tables come
-// first of all.
+// The tables of a firm are on the server of the firm, which comes before them. Reference tables
+// come first of all.
 func TestDistribute(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, []string{

@@ -65,8 +65,8 @@ func TestCitus(t *testing.T) {
 	}
 }
 
-// TestCitus_LaterMigration runs statements of each kind that a migration has, on a table of each kind:
-// distributed, reference and local. They reach all shards. TestCitus adds a table.
+// TestCitus_LaterMigration runs statements of each kind that a migration has, on a table of each
+// kind: distributed, reference and local. They reach all shards. TestCitus adds a table.
 func TestCitus_LaterMigration(t *testing.T) {
 	t.Parallel()
 	conn, err := pgx.Connect(t.Context(), strings.ReplaceAll(dbtest.Distributed(t), "pool_max_conns=8", "connect_timeout=60"))

@@ -84,8 +84,9 @@ func (s Scope) Exec(query string, args ...any) (int64, error) {
 	return changed, nil
 }
 
-// Later is [Scope.Exec] of a statement whose result nobody waits for. In a transaction on PostgreSQL
-// it is sent with the next statement or with the commit, in one round trip. These return its error.
+// Later is [Scope.Exec] of a statement whose result nobody waits for. In a transaction on
+// PostgreSQL it is sent with the next statement or with the commit, in one round trip. These return
+// its error.
 func (s Scope) Later(query string, args ...any) error {
 	text, values, err := s.statement(query, args)
 	if err != nil {

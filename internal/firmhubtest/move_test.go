@@ -22,8 +22,8 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// TestCitus_Move moves a firm to the other worker and back, while clients read and write. No request
-// fails, except with 503 and Retry-After, and nothing is lost.
+// TestCitus_Move moves a firm to the other worker and back, while clients read and write. No
+// request fails, except with 503 and Retry-After, and nothing is lost.
 func TestCitus_Move(t *testing.T) {
 	t.Parallel()
 	database := dbtest.URL(t, db.Postgres)

@@ -12,10 +12,10 @@ import (
 // FoldCase folds case: "  José  STRASSE " and "josé straße" become "josé strasse".
 func FoldCase(s string) string { return folded(s, false) }
 
-// Fold folds case and accents: it returns the same text for texts that differ only in these. " José
-// ŁUKASZ " becomes "jose lukasz". It keeps vowel signs, tones and voicing marks, which distinguish
-// words in scripts without case (Devanagari, Thai, kana …). It drops the optional points of Hebrew
-// and Arabic.
+// Fold folds case and accents: it returns the same text for texts that differ only in these.
+// "  José  ŁUKASZ " becomes "jose lukasz". It keeps vowel signs, tones and voicing marks, which
+// distinguish words in scripts without case (Devanagari, Thai, kana …). It drops the optional
+// points of Hebrew and Arabic.
 func Fold(s string) string { return folded(s, true) }
 
 func folded(s string, accents bool) string {

@@ -24,8 +24,8 @@ const (
 )
 
 // Challenge returns the value of the header WWW-Authenticate for an Unauthorized: the scheme of the
-// credential that is asked for, followed, if a credential was sent and refused, by the reason in the
-// parameters of RFC 6750.
+// credential that is asked for, followed, if a credential was sent and refused, by the reason in
+// the parameters of RFC 6750.
 func Challenge(scheme string, refusal *fault.Error) string {
 	if errors.Is(refusal, errCredential) {
 		return scheme + ` error="invalid_token", error_description="` + refusal.Message + `"`

@@ -11,10 +11,10 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// moveStatement changes the wallet for an entry. So it is locked for no round trip except that of the
-// commit, with which the entry is sent. The values that depend on the entry before are computed from
-// the locked row. The time and the day never go back. The amount spent starts again with the first
-// entry of a month in UTC; $9 is the beginning of the month. AT TIME ZONE 'UTC' makes extract
+// moveStatement changes the wallet for an entry. So it is locked for no round trip except that of
+// the commit, with which the entry is sent. The values that depend on the entry before are computed
+// from the locked row. The time and the day never go back. The amount spent starts again with the
+// first entry of a month in UTC; $9 is the beginning of the month. AT TIME ZONE 'UTC' makes extract
 // immutable, because Citus requires immutable functions of a column in an UPDATE. Citus sends an
 // UPDATE to its server as it is. A WITH of several changes it runs in steps, and copies the rows
 // between the servers.
@@ -29,8 +29,8 @@ UPDATE wallets SET
 WHERE firm_id = $1::uuid AND currency = $6 AND balance + $2::bigint >= 0 AND turnover + abs($2::bigint) <= $7::bigint
 RETURNING balance, last, posted_at, day, hash`
 
-// moveInPostgres changes the wallet in one round trip. It returns the place and the hash of the entry,
-// or posted false if the wallet does not allow it.
+// moveInPostgres changes the wallet in one round trip. It returns the place and the hash of the
+// entry, or posted false if the wallet does not allow it.
 func (a *account) moveInPostgres(
 	ctx context.Context, d *db.DB, e *entry, now time.Time,
 ) (at place, hash []byte, posted bool, err error) {
@@ -40,8 +40,8 @@ func (a *account) moveInPostgres(
 	return at, hash, posted, err
 }
 
-// moveInSQLite does the same as moveInPostgres in two statements: the transaction has the database to
-// itself, and no round trips.
+// moveInSQLite does the same as moveInPostgres in two statements: the transaction has the database
+// to itself, and no round trips.
 func (a *account) moveInSQLite(
 	ctx context.Context, d *db.DB, e *entry, now time.Time,
 ) (at place, hash []byte, posted bool, err error) {
@@ -62,8 +62,8 @@ func (a *account) moveInSQLite(
 	return at, s.hash, true, s.store(ctx, d)
 }
 
-// add adds the entry of a changed wallet. Nobody waits for the result, unless the bank reference may
-// have been credited before.
+// add adds the entry of a changed wallet. Nobody waits for the result, unless the bank reference
+// may have been credited before.
 func (a *account) add(ctx context.Context, d *db.DB, e *entry, at place, hash []byte) error {
 	scope := inFirm(ctx, d, a.firm)
 	run := scope.Later

@@ -63,8 +63,8 @@ func (p *parser) leaveOut(r *row, in *contact.CreateInput, from *slots, faults f
 			}
 			addresses[index] = *a == contact.AddressInput{Type: a.Type} && (a.Type == nil || !isNumeric(r.cells, columns.kind()))
 		default:
-			// A tag that is repeated is left out of its first cell. The tags of the import's input were
-			// checked when it was queued.
+			// A tag that is repeated is left out of its first cell. The tags of the import's input
+			// were checked when it was queued.
 			if first := slices.Index(in.Tags, in.Tags[index]); first < len(from.tags) {
 				column := from.tags[first]
 				r.skip(column, p.several(in.Tags[index], r.cells[column])+f.Message)

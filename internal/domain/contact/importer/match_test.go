@@ -144,8 +144,9 @@ func person(first, last, phone, email string) contact.CreateInput {
 	return in
 }
 
-// A file that renames a person in every second row is not matched again for each of them: that would
-// take minutes for a long file. The contacts of rows that are matched together have the same time.
+// A file that renames a person in every second row is not matched again for each of them: that
+// would take minutes for a long file. The contacts of rows that are matched together have the same
+// time.
 func TestImport_renamed(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
