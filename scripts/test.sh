@@ -20,7 +20,6 @@ without_race=(
   modernc.org/libc/...
   modernc.org/memory
   crypto/internal/fips140/...
-  crypto/pbkdf2
   regexp
   unicode
   unicode/utf8
