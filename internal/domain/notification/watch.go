@@ -2,6 +2,7 @@ package notification
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -22,12 +23,17 @@ type Stream[T any] struct {
 	// failed.
 	C <-chan T
 
-	err error
+	err atomic.Pointer[error]
 }
 
-// Err returns why the subscription failed, once C is closed. It returns nil if the context was
-// done.
-func (s *Stream[T]) Err() error { return s.err }
+// Err returns why the subscription failed. It returns nil before that, and if the context was done.
+// It may be called at any time: a caller whose context is done does not wait until C is closed.
+func (s *Stream[T]) Err() error {
+	if err := s.err.Load(); err != nil {
+		return *err
+	}
+	return nil
+}
 
 // watcher is a subscriber that sends to a channel. It fails when the channel is full, and when the
 // feed has ended.
@@ -62,7 +68,8 @@ func (w *watcher[T]) wait(ctx context.Context, leave func()) {
 	defer leave()
 	select {
 	case <-ctx.Done():
-	case w.err = <-w.failed:
+	case err := <-w.failed:
+		w.err.Store(&err)
 	}
 }
 
@@ -134,7 +141,7 @@ func (c *Center) replay(ctx context.Context, to received, since uuid.UUID, misse
 		}
 		if err != nil {
 			if ctx.Err() == nil {
-				to.err = err
+				to.err.Store(&err)
 			}
 			close(to.events)
 			return

@@ -2,6 +2,7 @@ package notification_test
 
 import (
 	"context"
+	"runtime"
 	"testing"
 
 	"github.com/google/uuid"
@@ -102,7 +103,15 @@ func TestWatch(t *testing.T) {
 			_, err = b.MarkAllRead(of.ctx)
 			require.NoError(t, err)
 			require.Zero(t, <-counts.C)
+			ended := make(chan error)
+			go func() { // as when the context of a client ends at the same time
+				for counts.Err() == nil {
+					runtime.Gosched()
+				}
+				ended <- counts.Err()
+			}()
 			b.Center.Close()
+			require.True(t, fault.Is(<-ended, fault.Unavailable))
 			_, open := <-counts.C
 			require.False(t, open)
 			require.True(t, fault.Is(counts.Err(), fault.Unavailable))
