@@ -34,6 +34,8 @@ type target struct {
 // the oldest, which has the smallest id.
 type targets struct {
 	byKey map[string]*target
+	// younger are the other targets that have a key.
+	younger map[string][]*target
 	// lost are keys that contacts had before rows changed them, and these contacts. Another contact
 	// that is not among the targets may have such a key.
 	lost map[string][]uuid.UUID
@@ -77,17 +79,41 @@ func (t *targets) change(c *target, after *contact.Stored) {
 	keys := after.Keys().All()
 	if c.after != nil {
 		for _, key := range c.after.Keys().All() {
-			if t.byKey[key] == c && !slices.Contains(keys, key) {
-				delete(t.byKey, key)
-				t.lost[key] = append(t.lost[key], c.id)
+			if !slices.Contains(keys, key) {
+				t.remove(key, c)
 			}
 		}
 	}
 	c.after = after
 	for _, key := range keys {
-		if has := t.byKey[key]; has == nil || isOlder(c, has) {
-			t.byKey[key] = c
-		}
+		t.add(key, c)
+	}
+}
+
+// add adds a target that has a key.
+func (t *targets) add(key string, c *target) {
+	switch has := t.byKey[key]; {
+	case has == c:
+	case has == nil:
+		t.byKey[key] = c
+	case isOlder(c, has):
+		t.byKey[key] = c
+		t.younger[key] = append(t.younger[key], has)
+	case !slices.Contains(t.younger[key], c):
+		t.younger[key] = append(t.younger[key], c)
+	}
+}
+
+// remove removes a target that has lost a key. The oldest of the others follows.
+func (t *targets) remove(key string, c *target) {
+	others := slices.DeleteFunc(t.younger[key], func(other *target) bool { return other == c })
+	delete(t.younger, key)
+	if t.byKey[key] == c {
+		delete(t.byKey, key)
+		t.lost[key] = append(t.lost[key], c.id)
+	}
+	for _, other := range others {
+		t.add(key, other)
 	}
 }
 
@@ -174,8 +200,8 @@ func (w *batch) find(ctx context.Context, keys contact.Keys, except []uuid.UUID)
 	return found, nil
 }
 
-// target returns the contact to which a row belongs, or nil. It returns false if another contact
-// has a key that one of the targets has lost: it must be matched again. Without the look for such a
+// target returns the contact to which a row belongs, or nil. It returns false if a contact that is
+// older than the targets has a key that one of them has lost: the row must be matched again. Without the look for such a
 // contact, a file that renames a person in every row would be matched again for every row.
 func (w *batch) target(ctx context.Context, r *row, among *targets) (_ *target, ok bool, err error) {
 	if found, ok := among.find(r); ok {
@@ -192,8 +218,13 @@ func (w *batch) target(ctx context.Context, r *row, among *targets) (_ *target, 
 	}
 	keys := contact.Keys{People: lost(r.wanted.People), Emails: lost(r.wanted.Emails), Phoneless: lost(r.wanted.Phoneless)}
 	others, err := w.find(ctx, keys, had)
-	if err != nil || len(others) > 0 {
+	if err != nil {
 		return nil, false, err
+	}
+	for _, other := range others {
+		if oldest := among.byKey[other.Key]; oldest == nil || bytes.Compare(other.ID[:], oldest.id[:]) < 0 {
+			return nil, false, nil
+		}
 	}
 	for _, key := range keys.All() {
 		delete(among.lost, key)
@@ -220,15 +251,13 @@ func (w *batch) findNamed(ctx context.Context, ids []uuid.UUID) ([]contact.Match
 // byKey returns nil if a contact was deleted or lost a key after it was found, or could not be
 // locked.
 func byKey(found []contact.Match, byID map[uuid.UUID]*target) *targets {
-	all := &targets{byKey: make(map[string]*target, len(found)), lost: map[string][]uuid.UUID{}}
+	all := &targets{byKey: make(map[string]*target, len(found)), younger: map[string][]*target{}, lost: map[string][]uuid.UUID{}}
 	for _, m := range found {
 		t, ok := byID[m.ID]
 		if !ok || t.after != nil && m.Key != m.ID.String() && !slices.Contains(t.after.Keys().All(), m.Key) {
 			return nil
 		}
-		if has := all.byKey[m.Key]; has == nil || isOlder(t, has) {
-			all.byKey[m.Key] = t
-		}
+		all.add(m.Key, t)
 	}
 	return all
 }

@@ -83,6 +83,14 @@ func TestImport_sharedEmail(t *testing.T) {
 			},
 			counts: [6]int{3, 0, 3, 0, 0, 1},
 		},
+		"OK the next oldest is of the same file": {
+			rows: "Bo,Li,+5511987650001,a@example.com\nAna,Souza,+5511987650002,a@example.com\nBo,Li,+5511987650002,\n" +
+				"Cy,Po,+5511987650001,\nBo,Li,+442079460000,a@example.com\n",
+			want: []string{
+				"Cy Po +5511987650001*/0 a@example.com*/0", "Bo Li +5511987650002*/0 +442079460000/0 a@example.com*/0",
+			},
+			counts: [6]int{5, 2, 3, 0, 0, 3},
+		},
 		"OK a phone comes first": {
 			old: []contact.CreateInput{
 				person("Ana", "Souza", "+5511987654321", "a@example.com"), person("Bo", "Li", "+442079460000", "b@example.com"),
