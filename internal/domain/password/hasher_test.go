@@ -3,7 +3,6 @@ package password_test
 import (
 	"context"
 	"net/netip"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -152,29 +151,26 @@ func TestHasherTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := password.NewHasher(password.Config{Iterations: iterations, Workers: 1})
 		release := h.Pause()
-		var (
-			mu     sync.Mutex
-			served []string
-		)
-		add := func(ctx context.Context, name string, work func(context.Context, *password.Hasher) chan error) {
-			done := work(ctx, h)
-			go func() {
-				err := <-done
-				mu.Lock()
-				defer mu.Unlock()
-				served = append(served, name)
+		var served []string // by who has the worker
+		add := func(ctx context.Context, name string, wait func(context.Context) (func(), error)) {
+			inBackground(ctx, func(ctx context.Context) error {
+				leave, err := wait(ctx)
 				if err != nil {
 					t.Error(err)
+					return err
 				}
-			}()
+				served = append(served, name)
+				leave()
+				return nil
+			})
 		}
 		busy, quiet := userOf(t, uuid.New()), userOf(t, uuid.New())
 		for range 3 {
-			add(busy, "busy", set)
-			add(from(t, "192.0.2.1"), "a", logIn)
+			add(busy, "busy", h.Wait)
+			add(from(t, "192.0.2.1"), "a", h.WaitForLogin)
 		}
-		add(quiet, "quiet", set)
-		add(from(t, "192.0.2.2"), "b", logIn)
+		add(quiet, "quiet", h.Wait)
+		add(from(t, "192.0.2.2"), "b", h.WaitForLogin)
 		release()
 		synctest.Wait()
 		require.Len(t, served, 8)
