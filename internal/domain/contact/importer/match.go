@@ -201,8 +201,9 @@ func (w *batch) find(ctx context.Context, keys contact.Keys, except []uuid.UUID)
 }
 
 // target returns the contact to which a row belongs, or nil. It returns false if a contact that is
-// older than the targets has a key that one of them has lost: the row must be matched again. Without the look for such a
-// contact, a file that renames a person in every row would be matched again for every row.
+// older than the targets has a key that one of them has lost: the row must be matched again.
+// Without the look for such a contact, a file that renames a person in every row would be matched
+// again for every row.
 func (w *batch) target(ctx context.Context, r *row, among *targets) (_ *target, ok bool, err error) {
 	if found, ok := among.find(r); ok {
 		return found, true, nil
