@@ -12,12 +12,14 @@ func accountRoutes() []Route {
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/login",
 			Operation: "auth/login", Message: "Signed in.",
-			Refusals: []fault.Code{fault.Unauthorized},
+			ConsolePath: consoleBase + "/login",
+			Refusals:    []fault.Code{fault.Unauthorized},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/refreshtoken",
 			Operation: "auth/refreshToken", Message: "Token refreshed.",
-			Refusals: []fault.Code{fault.Unauthorized},
+			ConsolePath: consoleBase + "/refresh",
+			Refusals:    []fault.Code{fault.Unauthorized},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/auth/setfirm",
@@ -27,6 +29,7 @@ func accountRoutes() []Route {
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/logout",
 			Operation: "auth/logout", Message: "Signed out.", NoData: true,
+			ConsolePath: consoleBase + "/logout",
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/auth/me",

@@ -34,6 +34,9 @@ type route struct {
 	// other serves instead of this route when the query has the name in its With. It is nil for
 	// most routes.
 	other *route
+	// inCookie is set in the route of the console: the refresh token is in a cookie. takesCookie is
+	// set if the operation takes that token.
+	inCookie, takesCookie bool
 	// wildcards of the path, in its order.
 	wildcards []wildcard
 	// hasInput is true for an operation with a variable `input`, whose fields are the names on the

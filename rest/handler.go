@@ -93,7 +93,8 @@ type Endpoint struct {
 	Handler http.Handler
 }
 
-// Endpoints returns all routes, those with an old path twice.
+// Endpoints returns all routes. A route with an old path or a path for the console is there once
+// for each.
 func (a *API) Endpoints() []Endpoint {
 	all := make([]Endpoint, 0, len(a.routes))
 	for _, r := range a.routes {
@@ -107,6 +108,10 @@ func (a *API) Endpoints() []Endpoint {
 		all = append(all, endpoint)
 		if r.OldPath != "" {
 			endpoint.Path = r.OldPath
+			all = append(all, endpoint)
+		}
+		if r.ConsolePath != "" {
+			endpoint.Path, endpoint.Handler = r.ConsolePath, r.forConsole()
 			all = append(all, endpoint)
 		}
 	}
@@ -195,6 +200,11 @@ func (r *route) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 }
 
 func (r *route) serveJSON(w http.ResponseWriter, request *http.Request) error {
+	if r.inCookie {
+		if err := checkOrigin(request); err != nil {
+			return err
+		}
+	}
 	if err := r.check(request.Context()); err != nil {
 		return err
 	}
@@ -227,6 +237,12 @@ func (r *route) answer(w http.ResponseWriter, request *http.Request, given *valu
 		}
 		opening, closing := strings.IndexByte(r.Location, '{'), strings.IndexByte(r.Location, '}')
 		w.Header().Set("Location", r.Location[:opening]+string(id)+r.Location[closing+1:])
+	}
+	if r.inCookie {
+		var err error
+		if data, err = moveToCookie(w, request, data); err != nil {
+			return err
+		}
 	}
 	end := r.ending
 	if warning := gjson.GetBytes(data, dataAlias+"."+r.Warning); r.Warning != "" && warning.Type == gjson.String {

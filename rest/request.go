@@ -64,6 +64,11 @@ func (r *route) values(w http.ResponseWriter, request *http.Request) (*values, e
 		}
 	}
 
+	if r.inCookie {
+		if err := r.readCookie(sent, request); err != nil {
+			return nil, err
+		}
+	}
 	for name, header := range r.Headers {
 		delete(sent, name)
 		if texts := request.Header.Values(header); len(texts) > 0 {

@@ -41,7 +41,10 @@ type Route struct {
 	// OldPath is served too, for clients that were written before Path. It has the same wildcards.
 	// It is empty for most routes. The OpenAPI document leaves it out.
 	OldPath string
-	Kind    Kind
+	// ConsolePath is where the console in the browser calls the operation, with the refresh token
+	// in a cookie. It is empty for most routes. The OpenAPI document leaves it out.
+	ConsolePath string
+	Kind        Kind
 	// With is a name in the query. If a request has it, this row serves instead of the row above it
 	// with the same method and path. It is empty for most routes.
 	With string

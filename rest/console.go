@@ -1,0 +1,82 @@
+package rest
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+const (
+	// consoleBase is the path of the routes of the console, and of the cookie.
+	consoleBase = "/api/v1/auth/console"
+	// refreshCookie is the cookie with the refresh token of the console.
+	refreshCookie = "firmhub_refresh"
+	// refreshField is the field with the refresh token in bodies and in data.
+	refreshField = "refreshToken"
+	// cookieLife is the life of a refresh token, session.RefreshLife.
+	cookieLife = 30 * 24 * time.Hour
+)
+
+// forConsole returns the route as the console calls it. The refresh token is in a cookie, which no
+// script can read, and neither in the body nor in the data.
+func (r *route) forConsole() *route {
+	console := *r
+	console.inCookie = true
+	console.takesCookie = slices.ContainsFunc(r.declarations(), func(d declaration) bool { return d.name == refreshField })
+	console.OptionalBody = r.OptionalBody || console.takesCookie
+	return &console
+}
+
+// checkOrigin refuses a request that no page of this server sends. Browsers add Origin to every
+// POST.
+func checkOrigin(request *http.Request) error {
+	if page, err := url.Parse(request.Header.Get("Origin")); err == nil && strings.EqualFold(page.Host, request.Host) && page.Host != "" {
+		return nil
+	}
+	return fault.New(fault.Forbidden, "Only the console of this server may call this.")
+}
+
+// readCookie puts the refresh token of the cookie into the values of a request.
+func (r *route) readCookie(sent map[string]any, request *http.Request) error {
+	delete(sent, refreshField)
+	if !r.takesCookie {
+		return nil
+	}
+	cookie, err := request.Cookie(refreshCookie)
+	if err != nil || cookie.Value == "" {
+		return fault.New(fault.Unauthorized, "You are not signed in.")
+	}
+	sent[refreshField] = cookie.Value
+	return nil
+}
+
+// moveToCookie removes the refresh token from the data of a success, and sets it as the cookie. If
+// the data has none, the session has ended, and so has the cookie.
+//
+// A refused request leaves the cookie alone: it may be the older of two requests, and the browser
+// would drop the cookie of the other.
+func moveToCookie(w http.ResponseWriter, request *http.Request, data []byte) ([]byte, error) {
+	cookie := &http.Cookie{
+		Name: refreshCookie, Path: consoleBase, HttpOnly: true, SameSite: http.SameSiteStrictMode, MaxAge: -1,
+		// The origin is of this server, so its scheme is that of the address bar, also behind a proxy.
+		Secure: strings.HasPrefix(request.Header.Get("Origin"), "https://"),
+	}
+	if token := gjson.GetBytes(data, dataAlias+"."+refreshField); token.Exists() {
+		member := []byte(`"` + refreshField + `":` + token.Raw + ",")
+		if token.Str == "" || bytes.Count(data, member) != 1 {
+			return nil, fmt.Errorf("rest: the refresh token of %s can't be removed from the data", request.URL.Path)
+		}
+		data = bytes.Replace(data, member, nil, 1)
+		cookie.Value, cookie.MaxAge = token.Str, int(cookieLife.Seconds())
+	}
+	http.SetCookie(w, cookie)
+	return data, nil
+}
