@@ -109,6 +109,14 @@ generate: ## Generate the ent client and the GraphQL executor anew
 	go generate ./ent
 	go run ./graph/generate
 
+.PHONY: console
+console: ## Build the console from web/src into web/dist (Node)
+	scripts/console.sh
+
+.PHONY: test-console
+test-console: ## Test the console in Chromium on all databases; ARGS='-g palette'
+	scripts/test-console.sh $(ARGS)
+
 .PHONY: restore
 restore: ## Put the generated ent code back to the last commit, when it is too broken to generate
 	scripts/restore-ent.sh

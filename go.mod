@@ -2,6 +2,9 @@ module github.com/firmhub/firmhub
 
 go 1.26.0
 
+// npm's packages have Go files, too.
+ignore ./web/node_modules
+
 require (
 	ariga.io/atlas v0.36.2-0.20250730182955-2c6300d0a3e1
 	entgo.io/ent v0.14.6

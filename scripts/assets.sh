@@ -11,7 +11,7 @@ SWAGGER_UI=5.35.0
 SIGNALR=10.0.11 # also in test/clients/package.json
 ESBUILD=0.25.12 # GraphiQL's own graphiql.min.js is not minified
 
-target=$PWD/internal/docsui/assets
+target=$PWD/internal/httpd/docsui/assets
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

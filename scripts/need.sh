@@ -70,6 +70,14 @@ need_clients() {
   fi
 }
 
+# need_console: Node, and what the console is built and tested with. Call it in the root of the repository.
+need_console() {
+  need_node
+  if [ ! web/node_modules/.package-lock.json -nt web/package-lock.json ]; then
+    npm ci --prefix web --no-audit --no-fund --loglevel=error
+  fi
+}
+
 # need_postgres: sets postgres_bin to the folder of the PostgreSQL server's programs, the newest there is.
 need_postgres() {
   postgres_bin=$(find_postgres)

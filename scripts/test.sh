@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # test.sh [ARGUMENTS OF go test]: runs the tests with the race detector, on SQLite and on a PostgreSQL of their own, with
-# the clients from npm. Installs what is missing; without arguments it tests everything: this module and those in test and bench.
+# the clients from npm. Installs what is missing; without arguments it tests everything: this module, those in
+# test and bench, and the console.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source-path=SCRIPTDIR source=need.sh
@@ -46,6 +47,7 @@ case " $* " in
   test_module . "${flags[@]}" ${first:+"$first"} "$@"
   test_module test "${flags[@]}" "$@"
   test_module bench "${flags[@]}" "$@"
+  scripts/with-postgres.sh scripts/test-console.sh
   ;;
 *)
   module=$(module_of "$@")

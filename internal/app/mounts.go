@@ -2,6 +2,7 @@ package app
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/firmhub/firmhub/graph"
 	"github.com/firmhub/firmhub/internal/app/demo"
@@ -11,6 +12,7 @@ import (
 	"github.com/firmhub/firmhub/internal/httpd"
 	"github.com/firmhub/firmhub/internal/httpd/docsui"
 	"github.com/firmhub/firmhub/rest"
+	"github.com/firmhub/firmhub/web"
 )
 
 // mounts returns all handlers of the server except /metrics.
@@ -41,7 +43,7 @@ func (a *App) mounts(api *rest.API) []httpd.Mount {
 	mounts = append(mounts, httpd.Mount{
 		Method: get, Head: true, Path: file.PublicPath + "{token}", Kind: httpd.Page, Handler: http.HandlerFunc(a.publicImage),
 	})
-	for _, page := range docsui.Pages(shown) {
+	for _, page := range slices.Concat(docsui.Pages(shown), web.Pages()) {
 		mounts = append(mounts, httpd.Mount{Method: get, Head: true, Path: page.Path, Kind: httpd.Page, Handler: page.Handler})
 	}
 	kinds := map[rest.Kind]httpd.Kind{

@@ -6,13 +6,13 @@
 package docsui
 
 import (
-	"bytes"
 	"embed"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"path"
 	"strings"
+
+	"github.com/firmhub/firmhub/internal/httpd/static"
 )
 
 //go:embed pages/* assets/*.gz
@@ -24,11 +24,12 @@ const (
 	notificationsPath = "/notifications-demo"
 )
 
-// Page is a page or a file that a page loads. The path is exact.
-type Page struct {
-	Path    string
-	Handler http.Handler
-}
+// policy lets a page load from this server only, and run no inline script and no inline style.
+// GraphiQL and Swagger UI contain their fonts and icons as data. GraphiQL's dialogs try to add one
+// style that locks scrolling. The browser refuses it and reports that in its console; these pages
+// do not scroll.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:; " +
+	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // Demo are the users that the pages offer to sign in as, with one password for all. The pages show
 // both to everyone.
@@ -47,8 +48,8 @@ type Person struct {
 
 // Pages returns the pages, except the one at /, and the files that they load. The zero Demo offers
 // nobody.
-func Pages(demo Demo) []Page {
-	var pages []Page
+func Pages(demo Demo) []static.Page {
+	var pages []static.Page
 	for page, parts := range map[string][]string{
 		playgroundPath: {
 			"pages/playground/index.html", "pages/playground/page.css", "pages/playground/main.js", "pages/playground/examples.js",
@@ -68,11 +69,11 @@ func Pages(demo Demo) []Page {
 		},
 	} {
 		for _, part := range parts {
-			pages = append(pages, Page{partPath(page, part), load(part)})
+			pages = append(pages, static.Page{Path: partPath(page, part), Handler: static.Open(files, part, policy)})
 		}
-		pages = append(pages, Page{partPath(page, "demo.json"), newAsset("demo.json", bytes.NewReader(demo.encode()))})
+		pages = append(pages, static.Page{Path: partPath(page, "demo.json"), Handler: static.New("demo.json", policy, demo.encode())})
 	}
-	return append(pages, Page{homeStyle, load("pages/home/home.css")})
+	return append(pages, static.Page{Path: homeStyle, Handler: static.Open(files, "pages/home/home.css", policy)})
 }
 
 // partPath returns the path of a page for its index, and else the path of a file that the page

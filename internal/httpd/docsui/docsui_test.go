@@ -1,10 +1,8 @@
 package docsui_test
 
 import (
-	"bytes"
 	"compress/gzip"
 	"io"
-	"maps"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -152,50 +150,6 @@ func TestPackedAsset(t *testing.T) {
 	unpacked, err := io.ReadAll(reader)
 	require.NoError(t, err)
 	require.Equal(t, plain.Body.String(), string(unpacked))
-}
-
-func TestUnpackedOnce(t *testing.T) {
-	t.Parallel()
-	pack := func(text string) []byte {
-		var packed bytes.Buffer
-		writer := gzip.NewWriter(&packed)
-		_, err := io.WriteString(writer, text)
-		require.NoError(t, err)
-		require.NoError(t, writer.Close())
-		return packed.Bytes()
-	}
-	ask := func(asset http.Handler, method string, header http.Header) *httptest.ResponseRecorder {
-		request := httptest.NewRequestWithContext(t.Context(), method, "/", nil)
-		maps.Copy(request.Header, header)
-		recorder := httptest.NewRecorder()
-		asset.ServeHTTP(recorder, request)
-		return recorder
-	}
-	spoil := func(packed []byte) { clear(packed[:len(packed)-4]) } // all but the size at its end
-
-	t.Run("OK", func(t *testing.T) {
-		t.Parallel()
-		packed := pack("some script")
-		asset := docsui.Asset("a.js.gz", packed)
-		require.Equal(t, "some script", ask(asset, http.MethodGet, nil).Body.String())
-		spoil(packed)
-		identity := http.Header{"Accept-Encoding": {"identity"}}
-		require.Equal(t, "some script", ask(asset, http.MethodGet, identity).Body.String(), "from what was unpacked before")
-		require.Equal(t, "script", ask(asset, http.MethodGet, http.Header{"Range": {"bytes=5-"}}).Body.String())
-	})
-
-	t.Run("NeverForTheHeadAlone", func(t *testing.T) {
-		t.Parallel()
-		packed := pack("some script")
-		asset := docsui.Asset("a.js.gz", packed)
-		spoil(packed)
-		head := ask(asset, http.MethodHead, nil)
-		require.Equal(t, http.StatusOK, head.Code)
-		require.Equal(t, "11", head.Header().Get("Content-Length"))
-		known := ask(asset, http.MethodGet, http.Header{"If-None-Match": {head.Header().Get("ETag")}})
-		require.Equal(t, http.StatusNotModified, known.Code)
-		require.Panics(t, func() { ask(asset, http.MethodGet, nil) }, "who wants to read has it unpacked")
-	})
 }
 
 func TestNotModified(t *testing.T) {

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"github.com/firmhub/firmhub/internal/httpd/static"
 )
 
 // homeStyle is the path of the style sheet of the page at /.
@@ -33,7 +35,7 @@ func Home(about About, others http.Handler) http.Handler {
 	if err := parsed.Execute(&html, about); err != nil {
 		panic(fmt.Sprintf("docsui: %v", err))
 	}
-	page := newAsset("index.html", bytes.NewReader(html.Bytes()))
+	page := static.New("index.html", policy, html.Bytes())
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Accept")
 		if prefersHTML(r.Header.Values("Accept")) {

@@ -1,0 +1,56 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+
+// The people of the demo who the tests are. Each sees another part of the console.
+export const people = {
+  owner: 'helena@belavista.example',
+  sales: 'rafael@belavista.example',
+  bookkeeping: 'yuki@belavista.example',
+  marketing: 'priya@raman.example',
+  admin: process.env.CONSOLE_ADMIN ?? '',
+}
+
+export type Who = keyof typeof people
+
+const password = { demo: 'Try-firmhub-1', admin: process.env.CONSOLE_ADMIN_PASSWORD ?? '' }
+
+// signIn signs a person in at an address of the console, and waits for its heading.
+export async function signIn(page: Page, who: Who, address = '/console') {
+  await page.goto(address)
+  await page.getByTestId('sign-in-email').fill(people[who])
+  await page.getByTestId('sign-in-password').fill(who === 'admin' ? password.admin : password.demo)
+  await page.getByTestId('sign-in-submit').click()
+  await expect(page.getByTestId('firm-switcher')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+// expectAccessible checks a page for faults that keep people out.
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+// test fails when the page reports an error, breaks its own policy, or asks another origin.
+export const test = base.extend<{ quiet: void }>({
+  quiet: [
+    async ({ page, baseURL }, use) => {
+      const faults: string[] = []
+      page.on('pageerror', (error) => faults.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+          faults.push(message.text())
+        }
+      })
+      page.on('request', (request) => {
+        if (!request.url().startsWith(baseURL ?? '') && !/^(data|blob):/.test(request.url()) && !request.url().startsWith((baseURL ?? '').replace('http', 'ws'))) {
+          faults.push(`a request to ${request.url()}`)
+        }
+      })
+      await use()
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

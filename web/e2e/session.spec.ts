@@ -1,0 +1,55 @@
+import { expect, expectAccessible, people, signIn, test } from './people.ts'
+
+test('a person signs in, stays signed in after a reload, and signs out', async ({ page, context }) => {
+  await signIn(page, 'owner', '/console/profile')
+  await expect(page).toHaveURL(/\/console\/profile$/)
+  await expect(page).toHaveTitle('Profile · firmhub')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(stored).not.toMatch(/eyJ/)
+  expect((await context.cookies())[0]).toMatchObject({ name: 'firmhub_refresh', httpOnly: true, sameSite: 'Strict', path: '/api/v1/auth/console' })
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByTestId('sign-out').click()
+  await expect(page.getByTestId('sign-in-email')).toBeVisible()
+  expect(await context.cookies()).toEqual([])
+})
+
+test('a wrong password is refused in the words of the server', async ({ page }) => {
+  await page.goto('/console')
+  await expectAccessible(page)
+  await page.getByTestId('sign-in-email').fill(people.owner)
+  await page.getByTestId('sign-in-password').fill('Wrong-password-1')
+  await page.getByTestId('sign-in-submit').click()
+  await expect(page.getByRole('alert')).toContainText('password')
+})
+
+test('two tabs that refresh at once stay signed in', async ({ page, context }) => {
+  await signIn(page, 'owner', '/console/profile')
+  const tabs = await Promise.all([context.newPage(), context.newPage(), context.newPage()])
+  for (let round = 0; round < 3; round++) {
+    await Promise.all(tabs.map((tab) => tab.goto('/console/profile')))
+    await Promise.all(tabs.map((tab) => expect(tab.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()))
+  }
+})
+
+test('who has two firms switches between them, in all tabs', async ({ page, context }) => {
+  await signIn(page, 'marketing')
+  const other = await context.newPage()
+  await other.goto('/console/profile')
+  const first = (await page.getByTestId('firm-switcher').textContent()) ?? ''
+  await page.getByTestId('firm-switcher').click()
+  const name = first.includes('Bela Vista') ? 'Weitblick Reisen' : 'Torrefação Bela Vista'
+  await page.getByRole('menuitem', { name }).click()
+  await expect(page.getByTestId('firm-switcher')).toContainText(name)
+  await expect(other.getByTestId('firm-switcher')).toContainText(name)
+})
+
+test('the palette leads to a page by the keyboard', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Go to a page' }).fill('prof')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/console\/profile$/)
+})

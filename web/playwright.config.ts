@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test'
+
+// The console is tested on the servers of CONSOLE_SERVERS, such as sqlite=http://127.0.0.1:8080, which
+// scripts/test-console.sh starts with the demo. The tests beside the source need no server.
+const servers = (process.env.CONSOLE_SERVERS ?? '').split(' ').filter(Boolean)
+
+export default defineConfig({
+  outputDir: 'test-results',
+  reporter: 'list',
+  workers: 2,
+  // Long enough for a machine that does much else.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
+    trace: 'retain-on-failure',
+    timezoneId: 'Europe/Lisbon',
+    locale: 'en-GB',
+  },
+  projects: [
+    { name: 'unit', testDir: 'src', testMatch: '**/*.test.ts' },
+    ...servers.map((server) => {
+      const [name = '', baseURL = ''] = server.split('=')
+      return { name, testDir: 'e2e', testMatch: '**/*.spec.ts', use: { baseURL } }
+    }),
+  ],
+})

@@ -1,0 +1,53 @@
+import { Center, Loader } from '@mantine/core'
+import { useMemo } from 'react'
+import { Provider, useQuery } from 'urql'
+import { Router } from 'wouter'
+
+import { faultOf } from './api/fault.ts'
+import { newClient } from './api/client.ts'
+import { ErrorText } from './parts/ErrorText.tsx'
+import { MeContext, meQuery } from './session/me.ts'
+import { NoFirm } from './session/NoFirm.tsx'
+import { NewPassword } from './session/NewPassword.tsx'
+import { useSession } from './session/session.ts'
+import { SignIn } from './session/SignIn.tsx'
+import { Shell } from './shell/Shell.tsx'
+
+export function App() {
+  const session = useSession()
+  if (session === 'unknown') {
+    return <Wait />
+  }
+  return <Router base="/console">{session === 'in' ? <SignedIn /> : <SignIn />}</Router>
+}
+
+function SignedIn() {
+  const client = useMemo(newClient, [])
+  return (
+    <Provider value={client}>
+      <Whoever />
+    </Provider>
+  )
+}
+
+// Whoever shows a user what the user can do now: a new password and a firm come before everything else.
+function Whoever() {
+  const [{ data, error }, again] = useQuery({ query: meQuery })
+  const me = data?.me
+  if (!me) {
+    return error ? <Center h="100vh"><ErrorText fault={faultOf(error)} again={() => again({ requestPolicy: 'network-only' })} /></Center> : <Wait />
+  }
+  return (
+    <MeContext value={me}>
+      {me.mustChangePassword ? <NewPassword /> : me.firm ? <Shell /> : <NoFirm />}
+    </MeContext>
+  )
+}
+
+function Wait() {
+  return (
+    <Center h="100vh">
+      <Loader type="dots" aria-label="firmhub" />
+    </Center>
+  )
+}

@@ -1,0 +1,88 @@
+import { cacheExchange, type Cache } from '@urql/exchange-graphcache'
+
+// changes are the queries that each mutation may change, beside the records that it returns.
+const changes: Record<string, string[]> = {
+  updateMe: ['me'],
+  acceptInvitation: ['me', 'invitations'],
+  declineInvitation: ['me', 'invitations'],
+  endSession: ['sessions'],
+  endOtherSessions: ['sessions'],
+  changePassword: ['me', 'sessions'],
+  createContact: ['contactPage', 'contacts', 'tagPage', 'tagNames'],
+  updateContact: ['contactPage', 'contacts', 'tagPage', 'tagNames'],
+  deleteContact: ['contactPage', 'contacts', 'tagPage', 'tagNames'],
+  deleteContacts: ['contactPage', 'contacts', 'tagPage', 'tagNames'],
+  changeContactTags: ['tagPage', 'tagNames', 'contactPage', 'contacts'],
+  changeTagsOfContacts: ['contactPage', 'contacts', 'tagPage', 'tagNames'],
+  renameTag: ['contactPage', 'contacts', 'tagPage', 'tagNames'],
+  mergeTags: ['contactPage', 'contacts', 'tagPage', 'tagNames'],
+  deleteTag: ['contactPage', 'contacts', 'tagPage', 'tagNames'],
+  importContacts: ['contactImportPage', 'filePage'],
+  cancelContactImport: ['contactImportPage', 'contactPage', 'contacts'],
+  undoContactImport: ['contactImportPage', 'contactPage', 'contacts'],
+  uploadFile: ['filePage'],
+  deleteFile: ['filePage'],
+  markNotificationRead: ['unreadNotificationCount', 'notificationPage'],
+  markAllNotificationsRead: ['unreadNotificationCount', 'notificationPage'],
+  deleteNotification: ['unreadNotificationCount', 'notificationPage'],
+  createUser: ['userPage', 'users', 'roles'],
+  inviteUser: ['userPage', 'users'],
+  updateUser: ['userPage', 'users', 'user', 'roles', 'me'],
+  removeUser: ['userPage', 'users', 'roles'],
+  createRole: ['roles', 'roleLookup'],
+  updateRole: ['roles', 'roleLookup'],
+  deleteRole: ['roles', 'roleLookup'],
+  setRolePermissions: ['roles', 'role', 'rolePermissions', 'explainAccess', 'me'],
+  createApiClient: ['apiClients', 'apiClientPage'],
+  updateApiClient: ['apiClients', 'apiClientPage', 'explainAccess'],
+  revokeApiClient: ['apiClients', 'apiClientPage'],
+  regenerateApiClient: ['apiClients', 'apiClientPage'],
+  createFirm: ['firmPage', 'clientWalletPage', 'walletDashboard'],
+  updateFirm: ['firmPage', 'firm', 'clientWalletPage', 'clientWallet'],
+  creditWallet: ['clientWallet', 'clientWalletPage', 'clientWalletBalance', 'clientWalletSummary', 'clientWalletTransactionPage', 'walletDashboard'],
+  adjustWallet: ['clientWallet', 'clientWalletPage', 'clientWalletBalance', 'clientWalletSummary', 'clientWalletTransactionPage', 'walletDashboard'],
+  discountWallet: ['clientWallet', 'clientWalletPage', 'clientWalletBalance', 'clientWalletSummary', 'clientWalletTransactionPage', 'walletDashboard'],
+  savePricingPlan: ['pricingPlans', 'clientWalletPage', 'clientWallet'],
+  createRoleProperties: ['rolePropertyGroups', 'roleProperties'],
+  updateRoleProperties: ['rolePropertyGroups', 'roleProperties', 'roles'],
+  deleteRoleProperties: ['rolePropertyGroups', 'roleProperties', 'roles'],
+  createPolicyRule: ['policyRules', 'policyExport', 'explainAccess'],
+  updatePolicyRule: ['policyRules', 'policyExport', 'explainAccess'],
+  deletePolicyRule: ['policyRules', 'policyExport', 'explainAccess'],
+}
+
+// Records without an id are part of what holds them.
+const withoutId = [
+  'Me', 'ActiveFirm', 'FirmEntry', 'ContactPage', 'ContactConnection', 'ContactEdge', 'PageInfo', 'TagPage', 'ContactImportPage', 'ContactImportErrorPage',
+  'ContactImportError', 'ContactImportColumn', 'ContactImportIgnoredColumn', 'FilePage', 'FirmPage', 'UserPage', 'FirmUserConnection', 'FirmUserEdge',
+  'AccessExplanation', 'RolePropertyGroup', 'RolePropertyGroupPage', 'ApiClientPage', 'ApiClientUsage', 'ApiClientUsageSummary', 'ApiClientUsageDay',
+  'ApiCall', 'ApiCallConnection', 'ApiCallEdge', 'OwnApiClient', 'OwnApiClientFirm', 'CallRate', 'NotificationPage', 'NotificationConnection',
+  'NotificationEdge', 'AuditLog', 'AuditEntryConnection', 'AuditEntryEdge', 'AuditActor', 'AuditTarget', 'PolicyExport', 'MessageVolume',
+  'MessageVolumePoint', 'MessageDelivery', 'MessageHour', 'MessageTemplate', 'TopContact', 'MessagingLimits', 'MessagingDashboard', 'MessagePeriodSums',
+  'WalletBalance', 'WalletTransactionPage', 'WalletTransactionConnection', 'WalletTransactionEdge', 'WalletMonthlySummary', 'WalletDay', 'WalletDashboard',
+  'CurrencyAmount', 'WalletSpender', 'WalletDashboardDay', 'ClientWalletPage', 'ClientWallet', 'PricingPlanName', 'ClientWalletDetails', 'WalletTotals',
+  'WalletPosting', 'PricingPrice', 'DeleteContactsPayload', 'ChangeTagsOfContactsPayload',
+  // The two that have the id of another record.
+  'CreateApiClientPayload', 'RegenerateApiClientPayload',
+]
+
+export function cache() {
+  const invalidate = (cache: Cache, queries: string[]) => {
+    for (const { fieldName, fieldKey } of cache.inspectFields('Query')) {
+      if (queries.includes(fieldName)) {
+        cache.invalidate('Query', fieldKey)
+      }
+    }
+  }
+  return cacheExchange({
+    keys: Object.fromEntries(withoutId.map((type) => [type, () => null])),
+    updates: {
+      Mutation: Object.fromEntries(
+        Object.entries(changes).map(([mutation, queries]) => [
+          mutation,
+          (_result: unknown, _args: unknown, cache: Cache) => invalidate(cache, queries),
+        ]),
+      ),
+    },
+  })
+}

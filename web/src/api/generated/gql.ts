@@ -1,0 +1,112 @@
+/* eslint-disable */
+import * as types from './graphql';
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+
+/**
+ * Map of all GraphQL operations in the project.
+ *
+ * This map has several performance disadvantages:
+ * 1. It is not tree-shakeable, so it will include all operations in the project.
+ * 2. It is not minifiable, so the string of a GraphQL query will be multiple times inside the bundle.
+ * 3. It does not support dead code elimination, so it will add unused operations.
+ *
+ * Therefore it is highly recommended to use the babel or swc plugin for production.
+ * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
+ */
+type Documents = {
+    "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": typeof types.UpdateMeDocument,
+    "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": typeof types.SessionsDocument,
+    "mutation EndSession($id: ID!) { endSession(id: $id) }": typeof types.EndSessionDocument,
+    "mutation EndOtherSessions { endOtherSessions }": typeof types.EndOtherSessionsDocument,
+    "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": typeof types.AcceptInvitationDocument,
+    "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": typeof types.DeclineInvitationDocument,
+    "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": typeof types.ChangePasswordDocument,
+    "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n": typeof types.MeDocument,
+    "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message status createdAt } totalCount } }\n": typeof types.BellDocument,
+    "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": typeof types.MarkReadDocument,
+    "mutation MarkAllRead { markAllNotificationsRead }": typeof types.MarkAllReadDocument,
+    "\n  mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }\n": typeof types.SetFirmDocument,
+};
+const documents: Documents = {
+    "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": types.UpdateMeDocument,
+    "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": types.SessionsDocument,
+    "mutation EndSession($id: ID!) { endSession(id: $id) }": types.EndSessionDocument,
+    "mutation EndOtherSessions { endOtherSessions }": types.EndOtherSessionsDocument,
+    "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": types.AcceptInvitationDocument,
+    "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": types.DeclineInvitationDocument,
+    "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": types.ChangePasswordDocument,
+    "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n": types.MeDocument,
+    "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message status createdAt } totalCount } }\n": types.BellDocument,
+    "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": types.MarkReadDocument,
+    "mutation MarkAllRead { markAllNotificationsRead }": types.MarkAllReadDocument,
+    "\n  mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }\n": types.SetFirmDocument,
+};
+
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ *
+ *
+ * @example
+ * ```ts
+ * const query = graphql(`query GetUser($id: ID!) { user(id: $id) { name } }`);
+ * ```
+ *
+ * The query argument is unknown!
+ * Please regenerate the types.
+ */
+export function graphql(source: string): unknown;
+
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n"): (typeof documents)["\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n"): (typeof documents)["\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation EndSession($id: ID!) { endSession(id: $id) }"): (typeof documents)["mutation EndSession($id: ID!) { endSession(id: $id) }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation EndOtherSessions { endOtherSessions }"): (typeof documents)["mutation EndOtherSessions { endOtherSessions }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n"): (typeof documents)["\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n"): (typeof documents)["\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n"): (typeof documents)["\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n"): (typeof documents)["\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message status createdAt } totalCount } }\n"): (typeof documents)["\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message status createdAt } totalCount } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }"): (typeof documents)["mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation MarkAllRead { markAllNotificationsRead }"): (typeof documents)["mutation MarkAllRead { markAllNotificationsRead }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }\n"): (typeof documents)["\n  mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }\n"];
+
+export function graphql(source: string) {
+  return (documents as any)[source] ?? {};
+}
+
+export type DocumentType<TDocumentNode extends DocumentNode<any, any>> = TDocumentNode extends DocumentNode<  infer TType,  any>  ? TType  : never;

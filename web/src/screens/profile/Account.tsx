@@ -1,0 +1,47 @@
+import { Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications as toasts } from '@mantine/notifications'
+
+import { graphql } from '../../api/generated/index.ts'
+import { ErrorText } from '../../parts/ErrorText.tsx'
+import { useSubmit } from '../../parts/useSubmit.ts'
+import { useMe } from '../../session/me.ts'
+import { general } from '../../words/general.ts'
+import { useWords } from '../../words/language.ts'
+import { session } from '../../words/session.ts'
+import { profile } from './words.ts'
+
+const updateMe = graphql(`
+  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }
+`)
+
+export function Account() {
+  const words = { ...useWords(general), ...useWords(session), ...useWords(profile) }
+  const { user } = useMe()
+  const { firstName, lastName, userName, email } = user
+  const form = useForm({ initialValues: { firstName, lastName, userName, email, currentPassword: '' } })
+  const { submit, fetching, fault } = useSubmit(updateMe, form)
+  const newEmail = form.values.email !== email
+  const save = form.onSubmit(async ({ currentPassword, ...input }) => {
+    if (await submit({ input: newEmail ? { ...input, currentPassword } : input })) {
+      form.setFieldValue('currentPassword', '')
+      form.resetDirty()
+      toasts.show({ message: words.saved })
+    }
+  })
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack>
+        <ErrorText fault={fault} />
+        <SimpleGrid cols={2}>
+          <TextInput label={words.firstName} autoComplete="given-name" {...form.getInputProps('firstName')} />
+          <TextInput label={words.lastName} autoComplete="family-name" {...form.getInputProps('lastName')} />
+        </SimpleGrid>
+        <TextInput label={words.userName} {...form.getInputProps('userName')} />
+        <TextInput label={words.email} type="email" autoComplete="email" {...form.getInputProps('email')} />
+        {newEmail && <PasswordInput label={words.currentPassword} description={words.confirmEmail} autoComplete="current-password" {...form.getInputProps('currentPassword')} />}
+        <Button type="submit" loading={fetching} disabled={!form.isDirty()} data-testid="save">{words.save}</Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { lazy, type ComponentType } from 'react'
+
+import {
+  UserIcon, type Icon,
+} from '../shell/icons.tsx'
+import type { Me } from '../session/me.ts'
+import type { screenNames } from '../words/shell.ts'
+
+// Screen is a page of the console with an address of its own.
+export interface Screen {
+  // name is the end of the address, /console/contacts, and of the test id, nav-contacts.
+  name: keyof (typeof screenNames)['en']
+  icon: Icon
+  // permission is what a user needs to see the screen; everybody may see it without one.
+  permission?: string
+  // admin is set for the screens of the super-firm, at /console/admin/.
+  admin?: boolean
+  // Screen shows the page. id is the part of the address after the name.
+  Screen: ComponentType<{ id?: string }>
+}
+
+// screens are all pages, in the order of the navigation.
+export const screens: Screen[] = [
+  { name: 'profile', icon: UserIcon, Screen: lazy(() => import('./profile/Profile.tsx')) },
+]
+
+export function addressOf({ name, admin }: Pick<Screen, 'name' | 'admin'>): string {
+  return admin ? `/admin/${name}` : `/${name}`
+}
+
+// allows reports whether a user may see a screen.
+export function allows(screen: Screen, me: Me): boolean {
+  if (screen.admin) {
+    return me.isSuperFirm
+  }
+  return !screen.permission || me.permissions.includes(screen.permission)
+}

@@ -1,0 +1,69 @@
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
+
+import type { Fault } from '../api/fault.ts'
+import { ErrorText } from '../parts/ErrorText.tsx'
+import { general } from '../words/general.ts'
+import { useWords } from '../words/language.ts'
+import { session } from '../words/session.ts'
+import { Card } from './Card.tsx'
+import { signIn } from './session.ts'
+
+interface Demo {
+  password: string
+  people: { name: string; email: string; firm: string; role: string }[]
+}
+
+// SignIn leaves the address as it is, so that the user arrives where the link led.
+export function SignIn() {
+  const words = { ...useWords(general), ...useWords(session) }
+  const [fault, setFault] = useState<Fault>()
+  const [busy, setBusy] = useState(false)
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } })
+
+  const submit = async ({ email, password }: { email: string; password: string }) => {
+    setBusy(true)
+    const found = await signIn(email, password)
+    setBusy(false)
+    setFault(found)
+    form.setErrors(found?.fields ?? {})
+  }
+
+  return (
+    <Card title={words.signInTitle}>
+      <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
+        <Stack>
+          {fault && Object.keys(fault.fields).length === 0 && <ErrorText fault={fault} />}
+          <TextInput label={words.email} type="email" autoComplete="username" autoFocus required data-testid="sign-in-email" key={form.key('email')} {...form.getInputProps('email')} />
+          <PasswordInput label={words.password} autoComplete="current-password" required data-testid="sign-in-password" key={form.key('password')} {...form.getInputProps('password')} />
+          <Button type="submit" loading={busy} data-testid="sign-in-submit">{words.signIn}</Button>
+        </Stack>
+      </form>
+      <DemoPeople title={words.demo} choose={(person) => void submit(person)} />
+    </Card>
+  )
+}
+
+// DemoPeople offers the people of `firmhub serve --demo`. Every other server has none.
+function DemoPeople({ title, choose }: { title: string; choose: (person: { email: string; password: string }) => void }) {
+  const [demo, setDemo] = useState<Demo>()
+  useEffect(() => {
+    fetch('/docs/assets/demo.json').then((answer) => answer.json()).then(setDemo, () => undefined)
+  }, [])
+  if (!demo?.people.length) {
+    return null
+  }
+  const people = [...new Map(demo.people.map((person) => [person.email, person])).values()]
+  return (
+    <Stack gap={4} mt="lg">
+      <Text size="sm" c="dimmed">{title}</Text>
+      {people.map((person) => (
+        <Text size="sm" key={person.email}>
+          <Anchor component="button" type="button" size="sm" onClick={() => choose({ email: person.email, password: demo.password })}>{person.name}</Anchor>
+          {' '}{person.role}, {person.firm}
+        </Text>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,112 @@
+import { ActionIcon, AppShell, Box, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+
+import { Boundary } from '../parts/Boundary.tsx'
+import { Rows } from '../parts/Rows.tsx'
+import { addressOf, allows, screens, type Screen } from '../screens/screens.ts'
+import { useMe } from '../session/me.ts'
+import { useWords } from '../words/language.ts'
+import { screenNames, shell } from '../words/shell.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { Bell } from './Bell.tsx'
+import { FirmSwitcher } from './FirmSwitcher.tsx'
+import { SearchIcon } from './icons.tsx'
+import { Routes } from './Routes.tsx'
+
+// The palette is loaded when somebody first opens it.
+const Palette = lazy(() => import('./Palette.tsx'))
+
+// Shell is the frame around the screens.
+export function Shell() {
+  const words = useWords(shell)
+  const [open, { toggle, close }] = useDisclosure()
+  const [location] = useLocation()
+  const [paletteOpened, setPaletteOpened] = useState(0)
+  const openPalette = () => setPaletteOpened((times) => times + 1)
+  useHotkeys([['mod+K', openPalette]], [])
+  return (
+    <AppShell header={{ height: 48 }} navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !open } }} padding={{ base: 'sm', sm: 'lg' }}>
+      <a className="skip" href="#content">{words.skip}</a>
+      <AppShell.Header px="sm">
+        <Group h="100%" justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <Burger opened={open} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={words.openNavigation} aria-expanded={open} />
+            <FirmSwitcher />
+          </Group>
+          <Group gap={6} wrap="nowrap">
+            <PaletteButton label={words.palette} open={openPalette} />
+            <Bell />
+            <AccountMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label={words.navigation}>
+        <AppShell.Section grow component={ScrollArea}>
+          <Navigation leave={close} />
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <Box maw={1280}>
+          <Boundary key={location}>
+            <Suspense fallback={<Rows />}>
+              <Routes />
+            </Suspense>
+          </Boundary>
+        </Box>
+      </AppShell.Main>
+      {paletteOpened > 0 && <Suspense><Palette opened={paletteOpened} /></Suspense>}
+    </AppShell>
+  )
+}
+
+function PaletteButton({ label, open }: { label: string; open: () => void }) {
+  return (
+    <>
+      <UnstyledButton onClick={open} visibleFrom="sm" aria-label={label} px="sm" h={32} bd="1px solid var(--mantine-color-default-border)" bdrs="md">
+        <Group gap="xs" c="dimmed" wrap="nowrap">
+          <SearchIcon size={15} />
+          <Text size="sm">⌘K</Text>
+        </Group>
+      </UnstyledButton>
+      <ActionIcon variant="subtle" color="gray" size="lg" hiddenFrom="sm" onClick={open} aria-label={label}><SearchIcon /></ActionIcon>
+    </>
+  )
+}
+
+function Navigation({ leave }: { leave: () => void }) {
+  const words = useWords(shell)
+  const me = useMe()
+  const mine = screens.filter((screen) => allows(screen, me))
+  const admin = mine.filter((screen) => screen.admin)
+  return (
+    <>
+      {mine.filter((screen) => !screen.admin).map((screen) => <Entry key={screen.name} screen={screen} leave={leave} />)}
+      {admin.length > 0 && <Text size="xs" c="dimmed" fw={600} mt="md" mb={4} px="xs">{words.installation}</Text>}
+      {admin.map((screen) => <Entry key={screen.name} screen={screen} leave={leave} />)}
+    </>
+  )
+}
+
+function Entry({ screen, leave }: { screen: Screen; leave: () => void }) {
+  const names = useWords(screenNames)
+  const [location] = useLocation()
+  const address = addressOf(screen)
+  const current = location === address || location.startsWith(`${address}/`)
+  return (
+    <NavLink
+      component={Link}
+      href={address}
+      label={names[screen.name]}
+      leftSection={<screen.icon />}
+      active={current}
+      aria-current={current ? 'page' : undefined}
+      onClick={leave}
+      data-testid={screen.admin ? `nav-admin-${screen.name}` : `nav-${screen.name}`}
+      py={6}
+      px="xs"
+      style={{ borderRadius: 'var(--mantine-radius-md)' }}
+    />
+  )
+}

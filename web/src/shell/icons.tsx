@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+
+// The icons of the console, drawn on 20 by 20. They take the colour of the text beside them.
+function icon(drawing: ReactNode) {
+  return function Icon({ size = 18 }: { size?: number }) {
+    return (
+      <svg width={size} height={size} viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
+        {drawing}
+      </svg>
+    )
+  }
+}
+
+export type Icon = ReturnType<typeof icon>
+
+export const ChartIcon = icon(<path d="M3 17h14M5.5 14v-3M10 14V6M14.5 14V9" />)
+export const PeopleIcon = icon(<><circle cx="8" cy="7" r="3" /><path d="M2.5 16.5c.6-3 2.7-4.5 5.5-4.5s4.900 1.500 5.500 4.500M13 4.300a3 3 0 0 1 0 5.400M15.500 12.600c1.200.7 1.900 2 2.100 3.900" /></>)
+export const ImportIcon = icon(<path d="M10 3v9m0 0-3.500-3.500M10 12l3.500-3.500M3.500 13v2.500A1.500 1.500 0 0 0 5 17h10a1.500 1.500 0 0 0 1.500-1.500V13" />)
+export const WalletIcon = icon(<path d="M15 6V4.500A1.500 1.500 0 0 0 13.500 3H5a2 2 0 0 0 0 4h11a1 1 0 0 1 1 1v7.500a1.500 1.500 0 0 1-1.500 1.500H5a2 2 0 0 1-2-2V5M13.500 12h.01" />)
+export const UserIcon = icon(<><circle cx="10" cy="7" r="3.200" /><path d="M4 17c.6-3.300 2.900-5 6-5s5.400 1.700 6 5" /></>)
+export const RoleIcon = icon(<path d="M10 2.500 16 5v4.500c0 3.700-2.400 6.500-6 8-3.600-1.500-6-4.300-6-8V5zM7.500 10l2 2 3.500-4" />)
+export const KeyIcon = icon(<><circle cx="7" cy="13" r="3.500" /><path d="m9.500 10.500 7-7M13.500 6.500l2 2M15.500 4.500l1.500 1.500" /></>)
+export const LogIcon = icon(<path d="M5 3h7l3.500 3.500V17H5zM12 3v3.500h3.500M7.500 10h5M7.500 13h5" />)
+export const SettingsIcon = icon(<path d="M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4" />)
+export const FirmIcon = icon(<path d="M4 17V4.500L11 3v14M11 8h5v9M2.500 17h15M7 7h1M7 10h1M7 13h1M13.500 11h.01M13.500 14h.01" />)
+export const PriceIcon = icon(<path d="M3 9.500V4a1 1 0 0 1 1-1h5.500L17 10.500 10.500 17zM6.500 6.500h.01" />)
+export const RuleIcon = icon(<path d="M10 3v14M5 6h10M5 6l-2.500 5.500h5zM15 6l-2.500 5.500h5zM6.500 17h7" />)
+export const JobIcon = icon(<><circle cx="10" cy="10" r="7" /><path d="M10 6v4l2.500 2" /></>)
+export const CheckIcon = icon(<path d="m4 10.500 4 4 8-9" />)
+export const BellIcon = icon(<path d="M5 14V9a5 5 0 0 1 10 0v5l1.500 1.500h-13zM8.500 17.500h3" />)
+export const SearchIcon = icon(<><circle cx="9" cy="9" r="5" /><path d="m13 13 4 4" /></>)
+export const SunIcon = icon(<><circle cx="10" cy="10" r="3.500" /><path d="M10 2v1.500M10 16.500V18M2 10h1.500M16.500 10H18M4.300 4.300l1.100 1.100M14.600 14.600l1.100 1.100M4.300 15.700l1.100-1.100M14.600 5.400l1.100-1.100" /></>)
+export const MoonIcon = icon(<path d="M16.500 12A7 7 0 0 1 8 3.500a7 7 0 1 0 8.500 8.500z" />)
+export const ExitIcon = icon(<path d="M8 3H4.500A1.500 1.500 0 0 0 3 4.500v11A1.500 1.500 0 0 0 4.500 17H8M13 13.500l3.500-3.500L13 6.500M16.500 10H8" />)
+export const PlusIcon = icon(<path d="M10 4v12M4 10h12" />)
+export const CloseIcon = icon(<path d="m5 5 10 10M15 5 5 15" />)
+export const DownIcon = icon(<path d="m5.500 8 4.500 4.500L14.500 8" />)
+export const RightIcon = icon(<path d="m8 5.500 4.500 4.500L8 14.500" />)
+export const LeftIcon = icon(<path d="m12 5.500-4.500 4.500L12 14.500" />)
+export const TrashIcon = icon(<path d="M4 6h12M8 6V4h4v2M6 6l.7 11h6.600L14 6M8.500 9v5M11.500 9v5" />)
+export const TagIcon = icon(<path d="M3 9.500V4a1 1 0 0 1 1-1h5.500L17 10.500 10.500 17zM6.500 6.500h.01" />)
+export const CopyIcon = icon(<path d="M7 7h9v9H7zM13 7V4H4v9h3" />)
+export const DownloadIcon = icon(<path d="M10 3v9m0 0-3.500-3.500M10 12l3.500-3.500M3.500 17h13" />)
+export const BookIcon = icon(<path d="M4 4.500A1.500 1.500 0 0 1 5.500 3H16v14H5.500A1.500 1.500 0 0 1 4 15.500zM4 15.500A1.500 1.500 0 0 1 5.500 14H16" />)

@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+
+import { useMe } from '../session/me.ts'
+import { useLanguage } from './language.ts'
+
+// Format writes numbers, money and times in the language of the console, with the currency and the
+// time zone of the firm.
+export interface Format {
+  number: (value: number) => string
+  percent: (share: number) => string
+  money: (amount: number, currency?: string) => string
+  day: (time: string) => string
+  dateTime: (time: string) => string
+  // ago says how long ago a time was: 5 minutes ago.
+  ago: (time: string) => string
+}
+
+export function useFormat(): Format {
+  const language = useLanguage()
+  const firm = useMe().firm
+  return useMemo(() => newFormat(language, firm?.currency ?? 'EUR', firm?.timeZone ?? 'UTC'), [language, firm?.currency, firm?.timeZone])
+}
+
+export function newFormat(language: string, ownCurrency: string, timeZone: string): Format {
+  const number = new Intl.NumberFormat(language)
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone })
+  const plainDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  return {
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    money: (amount, currency = ownCurrency) =>
+      new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 4 }).format(amount),
+    // A text such as 2026-01-31 is a day already, whatever the time zone.
+    day: (time) => (time.length === 10 ? plainDay : day).format(new Date(time)),
+    dateTime: (time) => dateTime.format(new Date(time)),
+    ago: (time) => {
+      const [count, unit] = distance((new Date(time).getTime() - Date.now()) / 1000)
+      return relative.format(count, unit)
+    },
+  }
+}
+
+// distance returns a number of seconds in the largest unit of which it has at least one.
+export function distance(seconds: number): [number, Intl.RelativeTimeFormatUnit] {
+  const units: [Intl.RelativeTimeFormatUnit, number][] = [['year', 31_557_600], ['month', 2_629_800], ['day', 86_400], ['hour', 3600], ['minute', 60]]
+  for (const [unit, length] of units) {
+    if (Math.abs(seconds) >= length) {
+      return [Math.trunc(seconds / length), unit]
+    }
+  }
+  return [Math.trunc(seconds), 'second']
+}
