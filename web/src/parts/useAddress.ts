@@ -8,8 +8,9 @@ export function useAddress(name: string): [string, (value: string) => void] {
   const set = useCallback(
     (value: string) =>
       setParameters(
-        (present) => {
-          const next = new URLSearchParams(present)
+        () => {
+          // The address itself has what other filters have just set.
+          const next = new URLSearchParams(location.search)
           if (value) {
             next.set(name, value)
           } else {
