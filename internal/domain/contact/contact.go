@@ -10,6 +10,7 @@ package contact
 import (
 	"context"
 	"iter"
+	"strings"
 
 	"github.com/google/uuid"
 
@@ -59,15 +60,28 @@ func (c *Contact) isNamed() bool {
 	return c.FirstName != "" || c.LastName != "" || len(c.Phones) > 0 || len(c.Emails) > 0
 }
 
-// Get returns a contact of the viewer's firm, or NotFound.
+var getStatement = "SELECT created_at, updated_at, " + strings.Join(contactTable.names(), ", ") +
+	" FROM contacts WHERE firm_id = $1 AND id = $2 AND deleted_at IS NULL"
+
+// Get returns a contact of the viewer's firm with all columns and the selected edges, or NotFound.
+// The contact is read before its edges: if it changes in between, an update on condition that
+// nothing has changed is refused, as it must be.
 func Get(ctx context.Context, d *db.DB, id uuid.UUID, sel page.Selection) (_ *ent.Contact, err error) {
 	defer fault.Wrap(&err, "contact.Get")
-	found, err := get(ctx, d, id, sel)
-	if err == nil && len(found) == 0 {
-		return nil, fault.New(fault.NotFound, "There is no such contact.")
+	var row Contact
+	found, batch := &ent.Contact{ID: id}, d.InFirm(ctx).Batch()
+	exists := batch.Row(append([]any{&found.CreatedAt, &found.UpdatedAt}, contactTable.fields(&row)...), getStatement, id)
+	if len(sel.Edges) > 0 {
+		batchEdges(d, batch, []*ent.Contact{found}, sel, func(_ int, r *edgeRow) { r.addTo(found) })
 	}
-	if err != nil {
+	if err := batch.Run(); err != nil {
 		return nil, err
 	}
-	return found[0], nil
+	if !*exists {
+		return nil, fault.New(fault.NotFound, "There is no such contact.")
+	}
+	contactTable.toEntity(&row, found)
+	found.CreatedAt, found.UpdatedAt = found.CreatedAt.UTC(), found.UpdatedAt.UTC()
+	sortEdges(found)
+	return found, nil
 }

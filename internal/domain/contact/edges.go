@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -65,33 +64,6 @@ func (e edge) rows(i int, union bool, among string) string {
 		texts += strings.Repeat(", ''", maxTexts-len(e.texts))
 	}
 	return fmt.Sprintf("SELECT %d, contact_id, %s, %s FROM %s WHERE part.firm_id = $1 AND %s", i, e.columns, texts, e.from, among)
-}
-
-// get returns a contact of the viewer's firm with the selected columns and edges. It returns none
-// if there is no such contact.
-func get(ctx context.Context, d *db.DB, id uuid.UUID, sel page.Selection) (found []*ent.Contact, err error) {
-	query := d.Client.Contact.Query().Where(contact.ID(id))
-	if d.Dialect() == db.SQLite { // It has no round trips.
-		return Read(ctx, d, query, sel)
-	}
-	with, batch := &ent.Contact{ID: id}, d.InFirm(ctx).Batch()
-	var at time.Time
-	if len(sel.Edges) > 0 {
-		batch.Row([]any{&at}, "SELECT updated_at FROM contacts WHERE firm_id = $1 AND id = $2", id)
-		batchEdges(d, batch, []*ent.Contact{with}, sel, func(_ int, r *edgeRow) { r.addTo(with) })
-	}
-	found, err = query.Select(sel.Columns...).All(batch.With(ctx))
-	if err != nil || len(found) == 0 {
-		return nil, err
-	}
-	sortEdges(with)
-	found[0].Edges = with.Edges
-	// The contact may have changed after its edges were read. Then an update on condition that
-	// nothing has changed must be refused.
-	if !at.IsZero() && sel.Column(contact.FieldUpdatedAt) {
-		found[0].UpdatedAt = at.UTC()
-	}
-	return found, nil
 }
 
 // addEdges reads the selected edges of contacts of the viewer's firm.
