@@ -56,9 +56,10 @@ fi
 export FIRMHUB_TEST_CITUS FIRMHUB_TEST_POSTGRES=$FIRMHUB_TEST_CITUS
 run() { go test -tags citus -count=1 -parallel 3 -timeout 30m "$@"; }
 if [ $# -gt 0 ]; then
+  need_clients # as scripts/test.sh does
   run "$@"
 else
   run -run 'Test(Citus|Matrix|NoFirm|Audit|ContactSearch|Instances)' ./internal/app/ ./internal/firmhubtest/
-  run ./internal/firmhubtest/people/ ./internal/firmhubtest/records/
+  run ./ent/rule/ ./internal/app/doctor/ ./internal/firmhubtest/people/ ./internal/firmhubtest/records/
   run -run 'Test(Kill|Cleanup)(_.*)?/postgres' ./internal/job/ ./internal/domain/{apiclient,contact/importer,file,session,user,wallet}/
 fi

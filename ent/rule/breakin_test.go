@@ -230,11 +230,17 @@ func TestBreakIn_MovePastEnt(t *testing.T) {
 				return err
 			}
 			err := move("firm_id", b.theirs["Firm"])
-			if names[child.Name] == "AuditEntry" || names[child.Name] == "WalletEntry" {
+			appendOnly := names[child.Name] == "AuditEntry" || names[child.Name] == "WalletEntry"
+			switch {
+			case dbtest.IsUnsupported(err): // Citus refuses it before it reaches a row.
+			case appendOnly:
 				require.ErrorContains(t, err, "are only added")
+			default:
+				require.True(t, db.IsForeignKey(err), "%s to their firm: %v", child.Name, err)
+			}
+			if appendOnly {
 				continue
 			}
-			require.True(t, db.IsForeignKey(err), "%s to their firm: %v", child.Name, err)
 			for _, key := range child.ForeignKeys {
 				if parent := names[key.RefTable.Name]; ownedByName(b, parent) {
 					err := move(key.Columns[0].Name, b.theirs[parent])

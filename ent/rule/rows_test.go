@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -289,6 +290,7 @@ func (b *bundle) snapshot(t *testing.T) map[string][]string {
 			require.True(t, ok)
 			all[e.name] = append(all[e.name], text.String())
 		}
+		slices.Sort(all[e.name]) // They are read in no order.
 	}
 	return all
 }

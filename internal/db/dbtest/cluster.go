@@ -3,6 +3,7 @@ package dbtest
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"net"
 	"net/url"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/internal/db"
@@ -22,6 +24,14 @@ import (
 const CitusEnv = "FIRMHUB_TEST_CITUS"
 
 func isCitus() bool { return os.Getenv(CitusEnv) != "" }
+
+// IsUnsupported reports whether Citus can't run a statement: one that would join rows of different
+// servers, or move a row to another.
+func IsUnsupported(err error) bool {
+	var refused *pgconn.PgError
+	return isCitus() && errors.As(err, &refused) &&
+		(refused.Code == "0A000" || strings.Contains(refused.Message, "repartition"))
+}
 
 // Distributed returns the URL of a new migrated database that Citus distributes. It is a copy of a
 // template on each server of the cluster.
