@@ -30,6 +30,14 @@ without_race=(
 )
 
 unset FIRMHUB_TEST_DATABASES # all of them
+
+# Each test has a database, which PostgreSQL stores in 760 files. To create and drop it takes 0.5 CPU seconds on ext4 and 0.1 in
+# memory, which is used where 4 GB are free.
+in_memory=/dev/shm
+if [ -w "$in_memory" ] && [ "$(df -Pk "$in_memory" | awk 'END { print $4 }')" -gt $((4 * 1024 * 1024)) ]; then
+  export FIRMHUB_POSTGRES_FOLDER=${FIRMHUB_POSTGRES_FOLDER:-$in_memory}
+fi
+
 # test_module FOLDER ARGUMENTS…: runs go test in a module.
 test_module() { scripts/with-postgres.sh go -C "$1" test "${@:2}"; }
 

@@ -2,7 +2,8 @@
 # with-postgres.sh COMMAND…: runs the command with FIRMHUB_TEST_POSTGRES set to a PostgreSQL of its own: a cluster in a
 # temporary folder on a free port, quick and forgetful, stopped and removed whatever comes of the command. Where
 # FIRMHUB_TEST_POSTGRES is set already, that server is used; its user must be allowed to create databases. FIRMHUB_SHARED_BUFFERS
-# is how much of the databases the cluster keeps in memory, 256MB otherwise.
+# is how much of the databases the cluster keeps in memory, 256MB otherwise. FIRMHUB_POSTGRES_FOLDER is where the temporary folder
+# is created, TMPDIR otherwise.
 set -euo pipefail
 scripts=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=need.sh
@@ -12,7 +13,7 @@ scripts=$(cd "$(dirname "$0")" && pwd)
 [ -z "${FIRMHUB_TEST_POSTGRES:-}" ] || exec "$@"
 
 need_postgres
-cluster=$(mktemp -d "${TMPDIR:-/tmp}/firmhub-postgres.XXXXXX")
+cluster=$(mktemp -d "${FIRMHUB_POSTGRES_FOLDER:-${TMPDIR:-/tmp}}/firmhub-postgres.XXXXXX")
 
 # PostgreSQL refuses to run as root.
 owner=
