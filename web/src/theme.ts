@@ -38,6 +38,9 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm', fz: 'sm' } },
     Modal: { defaultProps: { centered: true } },
+    // A <header> outside the page's would be a second banner.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
 })

@@ -3,9 +3,9 @@ import { notifications as toasts } from '@mantine/notifications'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CombinedError } from 'urql'
 
-import { faultOf } from '../api/fault.ts'
 import { general } from '../words/general.ts'
 import { useWords } from '../words/language.ts'
+import { useFaultToast } from './useFaultToast.ts'
 
 // delay is for how long an act can be undone, in milliseconds.
 const delay = 6000
@@ -21,6 +21,7 @@ type Act = (context: typeof lasting) => Promise<{ error?: CombinedError }>
 // will be.
 export function useUndo() {
   const words = useWords(general)
+  const sayFault = useFaultToast()
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
   const waiting = useRef(new Map<string, () => void>())
 
@@ -44,12 +45,9 @@ export function useUndo() {
       const settle = () => setPending((present) => new Set([...present].filter((other) => other !== key)))
       const run = () => {
         end()
-        void act(lasting).then(({ error }) => {
+        void act(lasting).then((result) => {
           settle()
-          const fault = faultOf(error)
-          if (fault) {
-            toasts.show({ color: 'red', message: fault.message || words.noAnswer })
-          }
+          sayFault(result)
         })
       }
       const undo = () => {
@@ -70,7 +68,7 @@ export function useUndo() {
       waiting.current.set(key, run)
       setPending((present) => new Set([...present, key]))
     },
-    [words],
+    [words, sayFault],
   )
   return { pending, later }
 }

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 
 import {
-  UserIcon, type Icon,
+  PeopleIcon, UserIcon, type Icon,
 } from '../shell/icons.tsx'
 import type { Me } from '../session/me.ts'
 import type { screenNames } from '../words/shell.ts'
@@ -21,6 +21,7 @@ export interface Screen {
 
 // screens are all pages, in the order of the navigation.
 export const screens: Screen[] = [
+  { name: 'users', icon: PeopleIcon, permission: 'Users:View', Screen: lazy(() => import('./users/Users.tsx')) },
   { name: 'profile', icon: UserIcon, Screen: lazy(() => import('./profile/Profile.tsx')) },
 ]
 

@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Link } from 'wouter'
 
 import { useMe } from '../session/me.ts'
@@ -19,7 +19,8 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
-        <UnstyledButton aria-label={words.account}>
+        <UnstyledButton>
+          <VisuallyHidden>{words.account}</VisuallyHidden>
           <Avatar size={30} name={`${user.firstName} ${user.lastName}`} color="gray" variant="filled" aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>

@@ -60,13 +60,13 @@ function OwnBell() {
     <>
       {!connected && <Alert role="status" color="yellow" p="xs" pos="fixed" bottom={12} left={12} style={{ zIndex: 300 }}>{words.offline}</Alert>}
       <Popover opened={open} onChange={setOpen} position="bottom-end" width={360} trapFocus>
-        <Popover.Target>
-          <Indicator label={<span data-testid="bell-count">{unread > 99 ? '99+' : unread}</span>} disabled={unread === 0} size={16} offset={6} color="red.8">
+        <Indicator label={<span data-testid="bell-count">{unread > 99 ? '99+' : unread}</span>} disabled={unread === 0} size={16} offset={6} color="red.8">
+          <Popover.Target>
             <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.bell(unread)} onClick={() => setOpen(!open)} data-testid="bell">
               <BellIcon />
             </ActionIcon>
-          </Indicator>
-        </Popover.Target>
+          </Popover.Target>
+        </Indicator>
         <Popover.Dropdown p="sm" aria-label={words.notifications}>
           {open && <List leave={() => setOpen(false)} unread={unread} />}
         </Popover.Dropdown>

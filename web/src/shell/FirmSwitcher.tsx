@@ -1,4 +1,4 @@
-import { Avatar, Button, Group, Menu, Text } from '@mantine/core'
+import { Avatar, Button, Group, Menu, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useMutation } from 'urql'
 
@@ -40,10 +40,11 @@ export function FirmSwitcher() {
   return (
     <Menu opened={open} onChange={setOpen} position="bottom-start" width={260}>
       <Menu.Target>
-        <Button variant="subtle" color="gray" px="xs" loading={fetching} rightSection={<DownIcon size={14} />} aria-label={words.switchFirm(firm.firmName)} data-testid="firm-switcher">
+        <Button variant="subtle" color="gray" px="xs" loading={fetching} rightSection={<DownIcon size={14} />} data-testid="firm-switcher">
           <Group gap="xs" wrap="nowrap">
             <FirmMark name={firm.firmName} />
             <Text size="sm" fw={600} truncate maw={{ base: 130, sm: 260 }}>{firm.firmName}</Text>
+            <VisuallyHidden>{words.switchFirm}</VisuallyHidden>
           </Group>
         </Button>
       </Menu.Target>

@@ -1,4 +1,4 @@
-import { ActionIcon, AppShell, Box, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, AppShell, Box, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -64,10 +64,11 @@ export function Shell() {
 function PaletteButton({ label, open }: { label: string; open: () => void }) {
   return (
     <>
-      <UnstyledButton onClick={open} visibleFrom="sm" aria-label={label} px="sm" h={32} bd="1px solid var(--mantine-color-default-border)" bdrs="md">
+      <UnstyledButton onClick={open} visibleFrom="sm" px="sm" h={32} bd="1px solid var(--mantine-color-default-border)" bdrs="md">
         <Group gap="xs" c="dimmed" wrap="nowrap">
           <SearchIcon size={15} />
-          <Text size="sm">⌘K</Text>
+          <VisuallyHidden>{label}</VisuallyHidden>
+          <Text size="sm" aria-hidden="true">⌘K</Text>
         </Group>
       </UnstyledButton>
       <ActionIcon variant="subtle" color="gray" size="lg" hiddenFrom="sm" onClick={open} aria-label={label}><SearchIcon /></ActionIcon>

@@ -42,3 +42,4 @@ export const TagIcon = icon(<path d="M3 9.500V4a1 1 0 0 1 1-1h5.500L17 10.500 10
 export const CopyIcon = icon(<path d="M7 7h9v9H7zM13 7V4H4v9h3" />)
 export const DownloadIcon = icon(<path d="M10 3v9m0 0-3.500-3.500M10 12l3.500-3.500M3.500 17h13" />)
 export const BookIcon = icon(<path d="M4 4.500A1.500 1.500 0 0 1 5.500 3H16v14H5.500A1.500 1.500 0 0 1 4 15.500zM4 15.500A1.500 1.500 0 0 1 5.500 14H16" />)
+export const MoreIcon = icon(<path strokeWidth="2.200" d="M5 10h.01M10 10h.01M15 10h.01" />)

@@ -20,6 +20,13 @@ type Documents = {
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": typeof types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": typeof types.EndSessionDocument,
     "mutation EndOtherSessions { endOtherSessions }": typeof types.EndOtherSessionsDocument,
+    "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": typeof types.UserPageDocument,
+    "\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n": typeof types.FirmUserDocument,
+    "query RoleLookup { roleLookup { id name } }": typeof types.RoleLookupDocument,
+    "mutation CreateUser($input: CreateUserInput!) { createUser(input: $input) { id } }": typeof types.CreateUserDocument,
+    "\n  mutation InviteUser($input: InviteUserInput!) { inviteUser(input: $input) { id status invitationExpiresAt } }\n": typeof types.InviteUserDocument,
+    "\n  mutation UpdateUser($input: UpdateUserInput!) {\n    updateUser(input: $input) { id firstName lastName email userName status isActive invitationExpiresAt role { id name } }\n  }\n": typeof types.UpdateUserDocument,
+    "mutation RemoveUser($id: ID!) { removeUser(id: $id) }": typeof types.RemoveUserDocument,
     "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": typeof types.AcceptInvitationDocument,
     "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": typeof types.DeclineInvitationDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": typeof types.ChangePasswordDocument,
@@ -36,6 +43,13 @@ const documents: Documents = {
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": types.EndSessionDocument,
     "mutation EndOtherSessions { endOtherSessions }": types.EndOtherSessionsDocument,
+    "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": types.UserPageDocument,
+    "\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n": types.FirmUserDocument,
+    "query RoleLookup { roleLookup { id name } }": types.RoleLookupDocument,
+    "mutation CreateUser($input: CreateUserInput!) { createUser(input: $input) { id } }": types.CreateUserDocument,
+    "\n  mutation InviteUser($input: InviteUserInput!) { inviteUser(input: $input) { id status invitationExpiresAt } }\n": types.InviteUserDocument,
+    "\n  mutation UpdateUser($input: UpdateUserInput!) {\n    updateUser(input: $input) { id firstName lastName email userName status isActive invitationExpiresAt role { id name } }\n  }\n": types.UpdateUserDocument,
+    "mutation RemoveUser($id: ID!) { removeUser(id: $id) }": types.RemoveUserDocument,
     "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": types.AcceptInvitationDocument,
     "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": types.DeclineInvitationDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": types.ChangePasswordDocument,
@@ -84,6 +98,34 @@ export function graphql(source: "mutation EndSession($id: ID!) { endSession(id: 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "mutation EndOtherSessions { endOtherSessions }"): (typeof documents)["mutation EndOtherSessions { endOtherSessions }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n"): (typeof documents)["\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n"): (typeof documents)["\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query RoleLookup { roleLookup { id name } }"): (typeof documents)["query RoleLookup { roleLookup { id name } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation CreateUser($input: CreateUserInput!) { createUser(input: $input) { id } }"): (typeof documents)["mutation CreateUser($input: CreateUserInput!) { createUser(input: $input) { id } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation InviteUser($input: InviteUserInput!) { inviteUser(input: $input) { id status invitationExpiresAt } }\n"): (typeof documents)["\n  mutation InviteUser($input: InviteUserInput!) { inviteUser(input: $input) { id status invitationExpiresAt } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateUser($input: UpdateUserInput!) {\n    updateUser(input: $input) { id firstName lastName email userName status isActive invitationExpiresAt role { id name } }\n  }\n"): (typeof documents)["\n  mutation UpdateUser($input: UpdateUserInput!) {\n    updateUser(input: $input) { id firstName lastName email userName status isActive invitationExpiresAt role { id name } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation RemoveUser($id: ID!) { removeUser(id: $id) }"): (typeof documents)["mutation RemoveUser($id: ID!) { removeUser(id: $id) }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
