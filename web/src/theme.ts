@@ -35,12 +35,17 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // The text of a light colour on its own tint has too little contrast.
+    Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
+    Badge: { defaultProps: { tt: 'none', fw: 550 } },
     Button: { defaultProps: { size: 'sm' } },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm', fz: 'sm' } },
     Modal: { defaultProps: { centered: true } },
     // A <header> outside the page's would be a second banner.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
+    ModalTitle: { defaultProps: { fw: 620, fz: 'lg' } },
+    DrawerTitle: { defaultProps: { fw: 620, fz: 'lg' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
 })

@@ -3,15 +3,12 @@ import { useQuery } from 'urql'
 
 import { graphql } from '../api/generated/index.ts'
 import { faultOf } from '../api/fault.ts'
+import { propertiesQuery } from '../api/properties.ts'
 import { useWords } from '../words/language.ts'
 import { why } from '../words/why.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { Rows } from './Rows.tsx'
 import { useAddress } from './useAddress.ts'
-
-const propertiesQuery = graphql(`
-  query Properties { roleProperties { id moduleName propertyName displayName } }
-`)
 
 const explainQuery = graphql(`
   query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }

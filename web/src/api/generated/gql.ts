@@ -20,6 +20,13 @@ type Documents = {
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": typeof types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": typeof types.EndSessionDocument,
     "mutation EndOtherSessions { endOtherSessions }": typeof types.EndOtherSessionsDocument,
+    "\n  query Roles { roles { id name description isActive isSystem userCount updatedAt } }\n": typeof types.RolesDocument,
+    "\n  query Role($id: ID!) {\n    role(id: $id) { id name description isActive isSystem userCount updatedAt permissions { id moduleName propertyName displayName } }\n  }\n": typeof types.RoleDocument,
+    "\n  query Holders($roleId: ID!) { userPage(input: { roleId: $roleId, pageSize: 12 }) { items { id firstName lastName } totalCount } }\n": typeof types.HoldersDocument,
+    "mutation CreateRole($input: CreateRoleInput!) { createRole(input: $input) { id } }": typeof types.CreateRoleDocument,
+    "\n  mutation UpdateRole($input: UpdateRoleInput!) { updateRole(input: $input) { id name description isActive updatedAt } }\n": typeof types.UpdateRoleDocument,
+    "mutation DeleteRole($id: ID!) { deleteRole(id: $id) }": typeof types.DeleteRoleDocument,
+    "\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n": typeof types.SetRolePermissionsDocument,
     "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": typeof types.UserPageDocument,
     "\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n": typeof types.FirmUserDocument,
     "query RoleLookup { roleLookup { id name } }": typeof types.RoleLookupDocument,
@@ -43,6 +50,13 @@ const documents: Documents = {
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": types.EndSessionDocument,
     "mutation EndOtherSessions { endOtherSessions }": types.EndOtherSessionsDocument,
+    "\n  query Roles { roles { id name description isActive isSystem userCount updatedAt } }\n": types.RolesDocument,
+    "\n  query Role($id: ID!) {\n    role(id: $id) { id name description isActive isSystem userCount updatedAt permissions { id moduleName propertyName displayName } }\n  }\n": types.RoleDocument,
+    "\n  query Holders($roleId: ID!) { userPage(input: { roleId: $roleId, pageSize: 12 }) { items { id firstName lastName } totalCount } }\n": types.HoldersDocument,
+    "mutation CreateRole($input: CreateRoleInput!) { createRole(input: $input) { id } }": types.CreateRoleDocument,
+    "\n  mutation UpdateRole($input: UpdateRoleInput!) { updateRole(input: $input) { id name description isActive updatedAt } }\n": types.UpdateRoleDocument,
+    "mutation DeleteRole($id: ID!) { deleteRole(id: $id) }": types.DeleteRoleDocument,
+    "\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n": types.SetRolePermissionsDocument,
     "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": types.UserPageDocument,
     "\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n": types.FirmUserDocument,
     "query RoleLookup { roleLookup { id name } }": types.RoleLookupDocument,
@@ -98,6 +112,34 @@ export function graphql(source: "mutation EndSession($id: ID!) { endSession(id: 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "mutation EndOtherSessions { endOtherSessions }"): (typeof documents)["mutation EndOtherSessions { endOtherSessions }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Roles { roles { id name description isActive isSystem userCount updatedAt } }\n"): (typeof documents)["\n  query Roles { roles { id name description isActive isSystem userCount updatedAt } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Role($id: ID!) {\n    role(id: $id) { id name description isActive isSystem userCount updatedAt permissions { id moduleName propertyName displayName } }\n  }\n"): (typeof documents)["\n  query Role($id: ID!) {\n    role(id: $id) { id name description isActive isSystem userCount updatedAt permissions { id moduleName propertyName displayName } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Holders($roleId: ID!) { userPage(input: { roleId: $roleId, pageSize: 12 }) { items { id firstName lastName } totalCount } }\n"): (typeof documents)["\n  query Holders($roleId: ID!) { userPage(input: { roleId: $roleId, pageSize: 12 }) { items { id firstName lastName } totalCount } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation CreateRole($input: CreateRoleInput!) { createRole(input: $input) { id } }"): (typeof documents)["mutation CreateRole($input: CreateRoleInput!) { createRole(input: $input) { id } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateRole($input: UpdateRoleInput!) { updateRole(input: $input) { id name description isActive updatedAt } }\n"): (typeof documents)["\n  mutation UpdateRole($input: UpdateRoleInput!) { updateRole(input: $input) { id name description isActive updatedAt } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation DeleteRole($id: ID!) { deleteRole(id: $id) }"): (typeof documents)["mutation DeleteRole($id: ID!) { deleteRole(id: $id) }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n"): (typeof documents)["\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,0 +1,6 @@
+import { graphql } from './generated/index.ts'
+
+// propertiesQuery reads every permission that there is. It needs Role:View.
+export const propertiesQuery = graphql(`
+  query Properties { roleProperties { id moduleName propertyName displayName } }
+`)
