@@ -10,6 +10,9 @@ export interface Format {
   percent: (share: number) => string
   money: (amount: number, currency?: string) => string
   day: (time: string) => string
+  // shortDay leaves the year out, and month the day.
+  shortDay: (day: string) => string
+  month: (day: string) => string
   dateTime: (time: string) => string
   // ago says how long ago a time was: 5 minutes ago.
   ago: (time: string) => string
@@ -26,6 +29,8 @@ export function newFormat(language: string, ownCurrency: string, timeZone: strin
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone })
   const plainDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   return {
@@ -35,6 +40,8 @@ export function newFormat(language: string, ownCurrency: string, timeZone: strin
       new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 4 }).format(amount),
     // A text such as 2026-01-31 is a day already, whatever the time zone.
     day: (time) => (time.length === 10 ? plainDay : day).format(new Date(time)),
+    shortDay: (day) => shortDay.format(new Date(day)),
+    month: (day) => month.format(new Date(day)),
     dateTime: (time) => dateTime.format(new Date(time)),
     ago: (time) => {
       const [count, unit] = distance((new Date(time).getTime() - Date.now()) / 1000)

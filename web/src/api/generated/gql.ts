@@ -34,6 +34,7 @@ type Documents = {
     "\n  mutation InviteUser($input: InviteUserInput!) { inviteUser(input: $input) { id status invitationExpiresAt } }\n": typeof types.InviteUserDocument,
     "\n  mutation UpdateUser($input: UpdateUserInput!) {\n    updateUser(input: $input) { id firstName lastName email userName status isActive invitationExpiresAt role { id name } }\n  }\n": typeof types.UpdateUserDocument,
     "mutation RemoveUser($id: ID!) { removeUser(id: $id) }": typeof types.RemoveUserDocument,
+    "\n  query Wallet($month: WalletMonthInput!, $page: WalletTransactionPageInput!) {\n    walletBalance { balance currency lastUpdated }\n    walletMonthlySummary(input: $month) {\n      year month currency openingBalance totalCredit totalDebit totalDiscount totalAdjustment closingBalance transactionCount\n      byDay { date debit credit discount adjustment }\n    }\n    walletTransactionPage(input: $page) {\n      items { id type amount balanceAfter currency reason bankRef reference createdBy createdAt }\n      totalCount page pageSize\n    }\n  }\n": typeof types.WalletDocument,
     "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": typeof types.AcceptInvitationDocument,
     "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": typeof types.DeclineInvitationDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": typeof types.ChangePasswordDocument,
@@ -64,6 +65,7 @@ const documents: Documents = {
     "\n  mutation InviteUser($input: InviteUserInput!) { inviteUser(input: $input) { id status invitationExpiresAt } }\n": types.InviteUserDocument,
     "\n  mutation UpdateUser($input: UpdateUserInput!) {\n    updateUser(input: $input) { id firstName lastName email userName status isActive invitationExpiresAt role { id name } }\n  }\n": types.UpdateUserDocument,
     "mutation RemoveUser($id: ID!) { removeUser(id: $id) }": types.RemoveUserDocument,
+    "\n  query Wallet($month: WalletMonthInput!, $page: WalletTransactionPageInput!) {\n    walletBalance { balance currency lastUpdated }\n    walletMonthlySummary(input: $month) {\n      year month currency openingBalance totalCredit totalDebit totalDiscount totalAdjustment closingBalance transactionCount\n      byDay { date debit credit discount adjustment }\n    }\n    walletTransactionPage(input: $page) {\n      items { id type amount balanceAfter currency reason bankRef reference createdBy createdAt }\n      totalCount page pageSize\n    }\n  }\n": types.WalletDocument,
     "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": types.AcceptInvitationDocument,
     "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": types.DeclineInvitationDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": types.ChangePasswordDocument,
@@ -168,6 +170,10 @@ export function graphql(source: "\n  mutation UpdateUser($input: UpdateUserInput
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "mutation RemoveUser($id: ID!) { removeUser(id: $id) }"): (typeof documents)["mutation RemoveUser($id: ID!) { removeUser(id: $id) }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Wallet($month: WalletMonthInput!, $page: WalletTransactionPageInput!) {\n    walletBalance { balance currency lastUpdated }\n    walletMonthlySummary(input: $month) {\n      year month currency openingBalance totalCredit totalDebit totalDiscount totalAdjustment closingBalance transactionCount\n      byDay { date debit credit discount adjustment }\n    }\n    walletTransactionPage(input: $page) {\n      items { id type amount balanceAfter currency reason bankRef reference createdBy createdAt }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query Wallet($month: WalletMonthInput!, $page: WalletTransactionPageInput!) {\n    walletBalance { balance currency lastUpdated }\n    walletMonthlySummary(input: $month) {\n      year month currency openingBalance totalCredit totalDebit totalDiscount totalAdjustment closingBalance transactionCount\n      byDay { date debit credit discount adjustment }\n    }\n    walletTransactionPage(input: $page) {\n      items { id type amount balanceAfter currency reason bankRef reference createdBy createdAt }\n      totalCount page pageSize\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,0 +1,44 @@
+import { expect, expectAccessible, signIn, test } from './people.ts'
+
+test('the wallet shows a month, its days as a table, and filtered transactions', async ({ page }) => {
+  await signIn(page, 'bookkeeping', '/console/wallet')
+  await expect(page).toHaveTitle('Wallet · firmhub')
+  await expect(page.getByTestId('balance')).toContainText('R$')
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await expect(page).toHaveURL(/month=\d{4}-\d{2}/)
+  const days = page.getByRole('region', { name: 'Charges of each day' })
+  await expect(days.getByRole('img', { name: 'Charges of each day' })).toBeVisible()
+  await expectAccessible(page)
+  await days.getByText('Table').click()
+  await expect(days.getByRole('row')).not.toHaveCount(0)
+  const transactions = page.getByRole('region', { name: 'Transactions' })
+  await transactions.getByText('All months').click()
+  await transactions.getByLabel('Types').selectOption('Top-up')
+  await expect(page).toHaveURL(/range=all/)
+  await expect(page).toHaveURL(/type=Credit/)
+  await expect(transactions.getByRole('row').nth(1)).toContainText('Top-up')
+  await expect(transactions.getByRole('row').filter({ hasText: 'messages' })).toHaveCount(0)
+  await page.reload()
+  await expect(transactions.getByRole('row').nth(1)).toContainText('Top-up')
+})
+
+test('the statement of a month is saved as a file', async ({ page }) => {
+  await signIn(page, 'bookkeeping', '/console/wallet')
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Statement as CSV' }).click()])
+  expect(file.suggestedFilename()).toMatch(/\.csv$/)
+})
+
+test('the wallet fits a phone, in the dark', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn(page, 'bookkeeping', '/console/wallet')
+  await expect(page.getByTestId('balance')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+})
+
+test('who may not see the wallet is told so', async ({ page }) => {
+  await signIn(page, 'sales', '/console/wallet')
+  await expect(page.getByText('Wallet:View')).toBeVisible()
+  await expect(page.getByTestId('nav-wallet')).toHaveCount(0)
+})

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { notifications as toasts } from '@mantine/notifications'
+import { useState } from 'react'
+
+import { faultOfAnswer } from '../api/fault.ts'
+import { authorizedFetch } from '../session/session.ts'
+import { DownloadIcon } from '../shell/icons.tsx'
+import { general } from '../words/general.ts'
+import { useWords } from '../words/language.ts'
+
+// Download saves what the server answers at a path as a file, under the name that the server gives it.
+export function Download({ path, children }: { path: string; children: string }) {
+  const words = useWords(general)
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      const response = await authorizedFetch(path)
+      if (response.ok) {
+        save(await response.blob(), nameOf(response))
+      } else {
+        toasts.show({ color: 'red', message: faultOfAnswer(await response.json()).message })
+      }
+    } catch {
+      toasts.show({ color: 'red', message: words.noAnswer })
+    }
+    setBusy(false)
+  }
+  return <Button variant="default" leftSection={<DownloadIcon size={15} />} loading={busy} onClick={() => void download()}>{children}</Button>
+}
+
+function nameOf(response: Response): string {
+  return /filename="?([^";]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'export.csv'
+}
+
+function save(content: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

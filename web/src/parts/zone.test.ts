@@ -1,0 +1,22 @@
+import { expect, test } from '@playwright/test'
+
+import { addDays, beginning } from './zone.ts'
+
+test('a day begins at midnight of the time zone', () => {
+  expect(beginning('2026-01-31', 'UTC')).toBe('2026-01-31T00:00:00.000Z')
+  expect(beginning('2026-01-31', 'America/Sao_Paulo')).toBe('2026-01-31T03:00:00.000Z')
+  expect(beginning('2026-01-31', 'Pacific/Kiritimati')).toBe('2026-01-30T10:00:00.000Z')
+  expect(beginning('2026-01-31', 'Asia/Kolkata')).toBe('2026-01-30T18:30:00.000Z')
+})
+
+test('days on which the clock changes begin at midnight, too', () => {
+  expect(beginning('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z')
+  expect(beginning('2026-03-30', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z')
+  expect(beginning('2026-10-25', 'Europe/Berlin')).toBe('2026-10-24T22:00:00.000Z')
+  expect(beginning('2026-10-26', 'Europe/Berlin')).toBe('2026-10-25T23:00:00.000Z')
+})
+
+test('days are counted over the ends of months', () => {
+  expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
+  expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+})

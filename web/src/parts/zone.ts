@@ -1,0 +1,28 @@
+// The days of a firm are those of its time zone. A day is a text such as 2026-01-31.
+
+export function today(timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date())
+}
+
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+// beginning returns the time at which a day begins in a time zone. It is the first time of the day
+// where the clock skips midnight.
+export function beginning(day: string, timeZone: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const guess = midnight - offset(midnight, timeZone)
+  return new Date(midnight - offset(guess, timeZone)).toISOString()
+}
+
+// offset returns by how many milliseconds a time zone is ahead of UTC at a time.
+function offset(time: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+  }).formatToParts(time)
+  const part = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - Math.floor(time / 1000) * 1000
+}
