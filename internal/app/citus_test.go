@@ -17,6 +17,7 @@ import (
 	"github.com/firmhub/firmhub/internal/app/demo"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/session"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // TestCitus distributes an empty database and one with the demo. Rows, foreign keys and triggers
@@ -35,7 +36,7 @@ func TestCitus(t *testing.T) {
 					_, err := demo.Firms(t.Context(), a.DB, a.Passwords.Hash)
 					require.NoError(t, err)
 				})
-				requireLogged(t, "Citus does not store these tables yet")
+				requireLogged(t, basics.DataDir, "Citus does not store these tables yet")
 			}
 			conn, err := pgx.Connect(t.Context(), strings.ReplaceAll(basics.DatabaseURL, "pool_max_conns=8", "connect_timeout=60"))
 			require.NoError(t, err)
@@ -101,17 +102,24 @@ func TestCitus_LaterMigration(t *testing.T) {
 	}
 }
 
-// requireLogged requires a warning in the log of the test binary.
-func requireLogged(t *testing.T, message string) {
+// requireLogged requires a warning in the log of the server that [withApp] started in a folder.
+func requireLogged(t *testing.T, folder, message string) {
 	t.Helper()
 	journal.mu.Lock()
 	defer journal.mu.Unlock()
-	require.Contains(t, journal.text.String(), `"level":"WARN","msg":"`+message)
+	for line := range strings.Lines(journal.text.String()) {
+		if strings.Contains(line, `"level":"WARN","msg":"`+message) && strings.Contains(line, `"request":"`+folder+`"`) {
+			return
+		}
+	}
+	t.Errorf("%q is not in the log", message)
 }
 
+// withApp starts a server. What it logs while it starts has its folder as the id of a request.
 func withApp(t *testing.T, basics app.Basics, do func(*app.App)) {
 	t.Helper()
-	a, err := app.New(t.Context(), app.Config{Basics: basics, FilesURL: "file://" + basics.DataDir, RateLimit: "off"})
+	ctx := viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System, Request: viewer.Request{ID: basics.DataDir}})
+	a, err := app.New(ctx, app.Config{Basics: basics, FilesURL: "file://" + basics.DataDir, RateLimit: "off"})
 	require.NoError(t, err)
 	do(a)
 	require.NoError(t, a.Close())
