@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # test-citus.sh [ARGUMENT OF go test…]: runs the tests of databases that Citus distributes over two workers: the distribution itself, the
-# API, several servers, processes that are killed, the removal of old rows, and a firm that moves under load. FIRMHUB_TEST_CITUS is the
-# URL of a database of a coordinator that knows its workers; all let the user in without a password. Unset, three clusters are started in
-# a temporary folder, which needs a PostgreSQL with the extension.
+# API, several servers, processes that are killed, the removal of old rows, and shards that move under load. FIRMHUB_TEST_CITUS is the
+# URL of a database of a coordinator that knows its two workers, and FIRMHUB_TEST_CITUS_SPARE that of a server that will be a third one;
+# all let the user in without a password. Unset, four clusters are started in a temporary folder, which needs a PostgreSQL with the extension.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source-path=SCRIPTDIR source=need.sh
@@ -49,11 +49,12 @@ if [ -z "${FIRMHUB_TEST_CITUS:-}" ]; then
   [ "$(id -u)" -ne 0 ] || chown postgres "$cluster"
   port=$((30000 + RANDOM % 10000))
   FIRMHUB_TEST_CITUS="postgres://postgres@127.0.0.1:$port/postgres?sslmode=disable"
-  for server in "$port" $((port + 1)) $((port + 2)); do start "$server"; done
+  FIRMHUB_TEST_CITUS_SPARE="postgres://postgres@127.0.0.1:$((port + 3))/postgres?sslmode=disable"
+  for server in "$port" $((port + 1)) $((port + 2)) $((port + 3)); do start "$server"; done
   psql -qX "$FIRMHUB_TEST_CITUS" >/dev/null -c "SELECT citus_set_coordinator_host('127.0.0.1', $port)" \
     -c "SELECT citus_add_node('127.0.0.1', $((port + 1)))" -c "SELECT citus_add_node('127.0.0.1', $((port + 2)))"
 fi
-export FIRMHUB_TEST_CITUS FIRMHUB_TEST_POSTGRES=$FIRMHUB_TEST_CITUS
+export FIRMHUB_TEST_CITUS FIRMHUB_TEST_CITUS_SPARE FIRMHUB_TEST_POSTGRES=$FIRMHUB_TEST_CITUS
 run() { go test -tags citus -count=1 -parallel 3 -timeout 30m "$@"; }
 if [ $# -gt 0 ]; then
   need_clients # as scripts/test.sh does
@@ -61,5 +62,5 @@ if [ $# -gt 0 ]; then
 else
   run -run 'Test(Citus|Matrix|NoFirm|Audit|ContactSearch|Instances)' ./internal/app/ ./internal/firmhubtest/
   run ./ent/rule/ ./internal/app/doctor/ ./internal/firmhubtest/people/ ./internal/firmhubtest/records/
-  run -run 'Test(Kill|Cleanup)(_.*)?/postgres' ./internal/job/ ./internal/domain/{apiclient,contact/importer,file,session,user,wallet}/
+  run -run 'Test(Kill|Cleanup|Maintain)(_.*)?/postgres' ./internal/job/ ./internal/domain/{apiclient,contact/importer,file,messaging,session,user,wallet}/
 fi

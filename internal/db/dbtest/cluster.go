@@ -23,6 +23,10 @@ import (
 // databases of [Distributed].
 const CitusEnv = "FIRMHUB_TEST_CITUS"
 
+// SpareEnv is the name of an environment variable. It is the URL of a server with the extension that
+// is not in the cluster.
+const SpareEnv = "FIRMHUB_TEST_CITUS_SPARE"
+
 func isCitus() bool { return os.Getenv(CitusEnv) != "" }
 
 // IsUnsupported reports whether Citus can't run a statement: one that would join rows of different
@@ -82,9 +86,44 @@ func clusterDatabase(t testing.TB, template string) string {
 	name := "firmhub_test_" + strings.ToLower(rand.Text())
 	for _, server := range servers(t) {
 		onServer(t, server.String(), "CREATE DATABASE "+name+" TEMPLATE "+template)
-		t.Cleanup(func() { onServer(t, server.String(), "DROP DATABASE "+name+" WITH (FORCE)") })
+		t.Cleanup(func() { dropDatabase(t, server.String(), name) })
 	}
 	return postgresURL(t, name)
+}
+
+// AddWorker adds the server of [SpareEnv] as a worker to a database of [Distributed].
+func AddWorker(t testing.TB, database string) {
+	t.Helper()
+	spare := databaseURL(t, os.Getenv(SpareEnv))
+	require.NotEmpty(t, spare.Port(), SpareEnv+" must name a server, with its port")
+	onServer(t, spare.String(), "CREATE DATABASE "+database+" TEMPLATE template0")
+	t.Cleanup(func() { dropDatabase(t, os.Getenv(SpareEnv), database) })
+	spare.Path = "/" + database
+	onServer(t, spare.String(), "CREATE EXTENSION citus")
+	coordinator := servers(t)[0]
+	coordinator.Path = spare.Path
+	// In a copy of a template, Citus would look for the template on the worker.
+	onServer(t, coordinator.String(), "DELETE FROM pg_dist_object WHERE classid = 'pg_database'::regclass",
+		"SELECT citus_add_node"+hostAndPort(spare))
+}
+
+// dropDatabase drops a database. Citus may connect to it again in the meantime, or commit what it has
+// prepared there; each attempt waits a few seconds for that.
+func dropDatabase(t testing.TB, address, name string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience) // as in administrate
+	defer cancel()
+	server, err := pgx.Connect(ctx, address)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, server.Close(context.Background())) }()
+	const inUse = "55006"
+	for used := new(pgconn.PgError); ; {
+		_, err := server.Exec(ctx, "DROP DATABASE "+name+" WITH (FORCE)")
+		if !errors.As(err, &used) || used.Code != inUse {
+			require.NoError(t, err, name)
+			return
+		}
+	}
 }
 
 // addServers creates the extension in a database of all servers, and adds the workers to it.
@@ -95,12 +134,13 @@ func addServers(t testing.TB, database string) {
 		all[i].Path = "/" + database
 		onServer(t, all[i].String(), "CREATE EXTENSION citus")
 	}
-	address := func(u *url.URL) string { return "('" + u.Hostname() + "', " + u.Port() + ")" }
-	onServer(t, all[0].String(), "SELECT citus_set_coordinator_host"+address(all[0]))
+	onServer(t, all[0].String(), "SELECT citus_set_coordinator_host"+hostAndPort(all[0]))
 	for _, worker := range all[1:] {
-		onServer(t, all[0].String(), "SELECT citus_add_node"+address(worker))
+		onServer(t, all[0].String(), "SELECT citus_add_node"+hostAndPort(worker))
 	}
 }
+
+func hostAndPort(u *url.URL) string { return "('" + u.Hostname() + "', " + u.Port() + ")" }
 
 // servers returns the URLs of the servers of the cluster, the coordinator's first.
 func servers(t testing.TB) []*url.URL {
