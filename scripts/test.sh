@@ -21,6 +21,7 @@ without_race=(
   modernc.org/libc/...
   modernc.org/memory
   crypto/internal/fips140/...
+  crypto/pbkdf2
   regexp
   unicode
   unicode/utf8

@@ -105,7 +105,7 @@ func (b *bundle) wait(t testing.TB, id uuid.UUID) *ent.ContactImport {
 	require.Eventually(t, func() bool {
 		row = b.Client.ContactImport.GetX(b.ctx, id)
 		return row.FinishedAt != nil
-	}, 5*time.Minute, 10*time.Millisecond)
+	}, 5*time.Minute, 50*time.Millisecond)
 	return row
 }
 
