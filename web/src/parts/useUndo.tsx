@@ -17,23 +17,22 @@ const lasting = { fetchOptions: { keepalive: true } }
 type Act = (context: typeof lasting) => Promise<{ error?: CombinedError }>
 
 // useUndo runs an act after six seconds, and at once when the page is left. Until then a toast offers
-// to undo it. pending has the keys of the acts that are not done yet, so that a list can show what it
-// will be.
+// to undo it; now runs all at once. pending has the keys of the acts that are not done yet, so that a
+// list can show what it will be.
 export function useUndo() {
   const words = useWords(general)
   const sayFault = useFaultToast()
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
   const waiting = useRef(new Map<string, () => void>())
 
+  const now = useCallback(() => [...waiting.current.values()].forEach((run) => run()), [])
   useEffect(() => {
-    const acts = waiting.current
-    const runAll = () => [...acts.values()].forEach((run) => run())
-    addEventListener('pagehide', runAll)
+    addEventListener('pagehide', now)
     return () => {
-      removeEventListener('pagehide', runAll)
-      runAll()
+      removeEventListener('pagehide', now)
+      now()
     }
-  }, [])
+  }, [now])
 
   const later = useCallback(
     (key: string, message: string, act: Act) => {
@@ -70,5 +69,5 @@ export function useUndo() {
     },
     [words, sayFault],
   )
-  return { pending, later }
+  return { pending, later, now }
 }

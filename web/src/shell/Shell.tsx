@@ -49,7 +49,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <Box maw={1280}>
-          <Boundary key={location}>
+          <Boundary key={screenOf(location)}>
             <Suspense fallback={<Rows />}>
               <Routes />
             </Suspense>
@@ -59,6 +59,12 @@ export function Shell() {
       {paletteOpened > 0 && <Suspense><Palette opened={paletteOpened} /></Suspense>}
     </AppShell>
   )
+}
+
+// screenOf returns the part of an address that names a screen: /roles of /roles/1. The screen stays
+// while it shows one entry after another.
+function screenOf(location: string): string {
+  return location.split('/', location.startsWith('/admin/') ? 3 : 2).join('/')
 }
 
 function PaletteButton({ label, open }: { label: string; open: () => void }) {

@@ -16,6 +16,14 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 type Documents = {
     "\n  query Properties { roleProperties { id moduleName propertyName displayName } }\n": typeof types.PropertiesDocument,
     "\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n": typeof types.ExplainDocument,
+    "\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n": typeof types.ChangeTagsOfContactsDocument,
+    "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": typeof types.CreateContactDocument,
+    "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": typeof types.UpdateContactDocument,
+    "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": typeof types.ContactDocument,
+    "\n  query ContactRows($input: ContactPageInput!, $phones: Boolean!, $emails: Boolean!, $tags: Boolean!) {\n    contactPage(input: $input) {\n      totalCount\n      items {\n        id firstName lastName gender isActive createdAt updatedAt\n        phones @include(if: $phones) { id phone isPrimary }\n        emails @include(if: $emails) { id email isPrimary }\n        tags @include(if: $tags)\n      }\n    }\n  }\n": typeof types.ContactRowsDocument,
+    "\n  query ContactIds($input: ContactPageInput!) { contactPage(input: $input) { totalCount items { id } } }\n": typeof types.ContactIdsDocument,
+    "\n  mutation DeleteContacts($input: DeleteContactsInput!) { deleteContacts(input: $input) { deletedCount notFound } }\n": typeof types.DeleteContactsDocument,
+    "query TagNames($searchTerm: String) { tagNames(searchTerm: $searchTerm, limit: 20) }": typeof types.TagNamesDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": typeof types.UpdateMeDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": typeof types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": typeof types.EndSessionDocument,
@@ -47,6 +55,14 @@ type Documents = {
 const documents: Documents = {
     "\n  query Properties { roleProperties { id moduleName propertyName displayName } }\n": types.PropertiesDocument,
     "\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n": types.ExplainDocument,
+    "\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n": types.ChangeTagsOfContactsDocument,
+    "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": types.CreateContactDocument,
+    "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": types.UpdateContactDocument,
+    "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": types.ContactDocument,
+    "\n  query ContactRows($input: ContactPageInput!, $phones: Boolean!, $emails: Boolean!, $tags: Boolean!) {\n    contactPage(input: $input) {\n      totalCount\n      items {\n        id firstName lastName gender isActive createdAt updatedAt\n        phones @include(if: $phones) { id phone isPrimary }\n        emails @include(if: $emails) { id email isPrimary }\n        tags @include(if: $tags)\n      }\n    }\n  }\n": types.ContactRowsDocument,
+    "\n  query ContactIds($input: ContactPageInput!) { contactPage(input: $input) { totalCount items { id } } }\n": types.ContactIdsDocument,
+    "\n  mutation DeleteContacts($input: DeleteContactsInput!) { deleteContacts(input: $input) { deletedCount notFound } }\n": types.DeleteContactsDocument,
+    "query TagNames($searchTerm: String) { tagNames(searchTerm: $searchTerm, limit: 20) }": types.TagNamesDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": types.UpdateMeDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": types.EndSessionDocument,
@@ -98,6 +114,38 @@ export function graphql(source: "\n  query Properties { roleProperties { id modu
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n"): (typeof documents)["\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n"): (typeof documents)["\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }"): (typeof documents)["mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n"): (typeof documents)["\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n"): (typeof documents)["\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ContactRows($input: ContactPageInput!, $phones: Boolean!, $emails: Boolean!, $tags: Boolean!) {\n    contactPage(input: $input) {\n      totalCount\n      items {\n        id firstName lastName gender isActive createdAt updatedAt\n        phones @include(if: $phones) { id phone isPrimary }\n        emails @include(if: $emails) { id email isPrimary }\n        tags @include(if: $tags)\n      }\n    }\n  }\n"): (typeof documents)["\n  query ContactRows($input: ContactPageInput!, $phones: Boolean!, $emails: Boolean!, $tags: Boolean!) {\n    contactPage(input: $input) {\n      totalCount\n      items {\n        id firstName lastName gender isActive createdAt updatedAt\n        phones @include(if: $phones) { id phone isPrimary }\n        emails @include(if: $emails) { id email isPrimary }\n        tags @include(if: $tags)\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ContactIds($input: ContactPageInput!) { contactPage(input: $input) { totalCount items { id } } }\n"): (typeof documents)["\n  query ContactIds($input: ContactPageInput!) { contactPage(input: $input) { totalCount items { id } } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DeleteContacts($input: DeleteContactsInput!) { deleteContacts(input: $input) { deletedCount notFound } }\n"): (typeof documents)["\n  mutation DeleteContacts($input: DeleteContactsInput!) { deleteContacts(input: $input) { deletedCount notFound } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query TagNames($searchTerm: String) { tagNames(searchTerm: $searchTerm, limit: 20) }"): (typeof documents)["query TagNames($searchTerm: String) { tagNames(searchTerm: $searchTerm, limit: 20) }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -12,12 +12,128 @@ export type AcceptInvitationInput = {
   password: string;
 };
 
+/** A postal address of a contact. */
+export type AddressInput = {
+  /** The city. */
+  city?: string | null | undefined;
+  /** The country. */
+  country?: string | null | undefined;
+  /** A landmark nearby. */
+  landmark?: string | null | undefined;
+  /** The first line, such as street and number. */
+  line1?: string | null | undefined;
+  /** The second line. */
+  line2?: string | null | undefined;
+  /** The postal code. */
+  pinCode?: string | null | undefined;
+  /** The state or region. */
+  state?: string | null | undefined;
+  /** From 0 to 99; 0 by default. */
+  type?: number | null | undefined;
+};
+
 /** The current password and the new one. */
 export type ChangePasswordInput = {
   /** The password now. */
   currentPassword: string;
   /** At least 8 characters, with a lower-case letter, an upper-case letter, a digit and a symbol; not the current one. */
   newPassword: string;
+};
+
+/** Tags to add to contacts and to remove. The same tag must not be in both lists. */
+export type ChangeTagsOfContactsInput = {
+  /** From 1 to 1,000; repeated ones count once. */
+  contactIds: Array<string | number>;
+  /** At most 50, of at most 50 characters each; the same word in another casing is the same tag. */
+  tagsToAdd?: Array<string> | null | undefined;
+  /** At most 50. */
+  tagsToRemove?: Array<string> | null | undefined;
+};
+
+/** A postal address of a contact, as it is from now on: what is left out is empty. */
+export type ContactAddressInput = {
+  /** The city. */
+  city?: string | null | undefined;
+  /** The country. */
+  country?: string | null | undefined;
+  /** The one of the contact that it replaces; a new one where it is left out. */
+  id?: string | number | null | undefined;
+  /** A landmark nearby. */
+  landmark?: string | null | undefined;
+  /** The first line, such as street and number. */
+  line1?: string | null | undefined;
+  /** The second line. */
+  line2?: string | null | undefined;
+  /** The postal code. */
+  pinCode?: string | null | undefined;
+  /** The state or region. */
+  state?: string | null | undefined;
+  /** From 0 to 99; 0 by default. */
+  type?: number | null | undefined;
+};
+
+/** An e-mail address of a contact, as it is from now on: what is left out has its default. */
+export type ContactEmailInput = {
+  /** The e-mail address. */
+  email: string;
+  /** The one of the contact that it replaces; a new one where it is left out. */
+  id?: string | number | null | undefined;
+  /** Whether it is the e-mail address to use first. */
+  isPrimary?: boolean | null | undefined;
+  /** From 0 to 99; 0 by default. */
+  type?: number | null | undefined;
+};
+
+/** Which page of which contacts to read, in which order. */
+export type ContactPageInput = {
+  /** The number of the page, from 1; 1 by default. */
+  page?: number | null | undefined;
+  /** From 1 to 100; 20 by default. */
+  pageSize?: number | null | undefined;
+  /** Words of the name, e-mail address or phone, at most ten different ones; a contact must have all of them. */
+  searchTerm?: string | null | undefined;
+  /** One of firstName, lastName, createdAt, updatedAt. */
+  sortBy?: string | null | undefined;
+  /** Whether the order is descending; where sortBy is not given, the newest come first. */
+  sortDesc?: boolean | null | undefined;
+  /** Contacts must have all of these. */
+  tags?: Array<string> | null | undefined;
+};
+
+/** A phone number of a contact, as it is from now on: what is left out has its default. */
+export type ContactPhoneInput = {
+  /** The one of the contact that it replaces; a new one where it is left out. */
+  id?: string | number | null | undefined;
+  /** Whether it is the number to use first. */
+  isPrimary?: boolean | null | undefined;
+  /** A number that exists, in any notation. */
+  phone: string;
+  /** The country calling code with a plus sign; may be left out where the phone itself starts with a plus sign. */
+  phoneCC?: string | null | undefined;
+  /** From 0 to 99; 0 by default. */
+  type?: number | null | undefined;
+};
+
+/** A new contact. */
+export type CreateContactInput = {
+  /** At most 50. */
+  addresses?: Array<AddressInput> | null | undefined;
+  /** At most one may be primary; where none is, the first one becomes it. */
+  emails?: Array<EmailInput> | null | undefined;
+  /** At most 50 characters. */
+  firstName: string;
+  /** The gender, where it is known. */
+  gender?: Gender | null | undefined;
+  /** True by default. */
+  isActive?: boolean | null | undefined;
+  /** At most 50 characters. */
+  lastName: string;
+  /** At most one may be primary; where none is, the first one becomes it. */
+  phones?: Array<PhoneInput> | null | undefined;
+  /** An http or https URL. */
+  profilePic?: string | null | undefined;
+  /** At most 50, of at most 50 characters each; the same word in another casing is the same tag. */
+  tags?: Array<string> | null | undefined;
 };
 
 /** A new role. */
@@ -46,6 +162,22 @@ export type CreateUserInput = {
   userName?: string | null | undefined;
 };
 
+/** Which contacts to delete. */
+export type DeleteContactsInput = {
+  /** From 1 to 1,000; repeated ones count once. */
+  ids: Array<string | number>;
+};
+
+/** An e-mail address of a contact. */
+export type EmailInput = {
+  /** The e-mail address. */
+  email: string;
+  /** Whether it is the e-mail address to use first. */
+  isPrimary?: boolean | null | undefined;
+  /** From 0 to 99; 0 by default. */
+  type?: number | null | undefined;
+};
+
 /** A question about who may do what. */
 export type ExplainAccessInput = {
   /** For example View. */
@@ -57,6 +189,15 @@ export type ExplainAccessInput = {
   /** A user of the firm. */
   userId?: string | number | null | undefined;
 };
+
+/** The gender of a contact. */
+export type Gender =
+  /** Female. */
+  | 'Female'
+  /** Male. */
+  | 'Male'
+  /** Neither of the two. */
+  | 'Other';
 
 /** An invitation to send again. */
 export type InviteUserInput = {
@@ -86,6 +227,18 @@ export type NotificationStatus =
   /** Not read. All are at first. */
   | 'Unread';
 
+/** A phone number of a contact. */
+export type PhoneInput = {
+  /** Whether it is the number to use first. */
+  isPrimary?: boolean | null | undefined;
+  /** A number that exists, in any notation. */
+  phone: string;
+  /** The country calling code with a plus sign; may be left out where the phone itself starts with a plus sign. */
+  phoneCC?: string | null | undefined;
+  /** From 0 to 99; 0 by default. */
+  type?: number | null | undefined;
+};
+
 /** The firm to switch to. */
 export type SetFirmInput = {
   /** The caller's relation to the firm. */
@@ -102,6 +255,37 @@ export type SetRolePermissionsInput = {
   propertyIds: Array<string | number>;
   /** The role. */
   roleId: string | number;
+};
+
+/**
+ * A change of a contact. What is left out stays as it is; null is refused, except that it clears gender and profilePic, and
+ * makes no condition of updatedAt.
+ */
+export type UpdateContactInput = {
+  /** All addresses; at most 50. */
+  addresses?: Array<ContactAddressInput> | null | undefined;
+  /** Is ignored, so that what was read can be sent back. */
+  createdAt?: string | null | undefined;
+  /** All e-mail addresses. At most one may be primary; where none is, the first one becomes it. */
+  emails?: Array<ContactEmailInput> | null | undefined;
+  /** At most 50 characters. It may be empty only where the contact has none, as one of an import. */
+  firstName?: string | null | undefined;
+  /** The gender; null when it is not known any more. */
+  gender?: Gender | null | undefined;
+  /** The contact. */
+  id: string | number;
+  /** Whether the firm still writes to the contact. */
+  isActive?: boolean | null | undefined;
+  /** At most 50 characters. It may be empty only where the contact has none, as one of an import. */
+  lastName?: string | null | undefined;
+  /** All phone numbers. At most one may be primary; where none is, the first one becomes it. */
+  phones?: Array<ContactPhoneInput> | null | undefined;
+  /** An http or https URL; null for none. */
+  profilePic?: string | null | undefined;
+  /** All tags: at most 50, of at most 50 characters each; the same word in another casing is the same tag. */
+  tags?: Array<string> | null | undefined;
+  /** The updatedAt of the contact as it was read; when it has changed since, the update is a Conflict. */
+  updatedAt?: string | null | undefined;
 };
 
 /** A change of the caller's account. What is left out stays as it is; null is refused. */
@@ -217,6 +401,65 @@ export type ExplainQueryVariables = Exact<{
 
 
 export type ExplainQuery = { explainAccess: { allowed: boolean, reason: string, line: string | null, role: { id: string, name: string } | null } | null };
+
+export type ChangeTagsOfContactsMutationVariables = Exact<{
+  input: ChangeTagsOfContactsInput;
+}>;
+
+
+export type ChangeTagsOfContactsMutation = { changeTagsOfContacts: { updatedCount: number, notFound: Array<string> } };
+
+export type CreateContactMutationVariables = Exact<{
+  input: CreateContactInput;
+}>;
+
+
+export type CreateContactMutation = { createContact: { id: string } };
+
+export type UpdateContactMutationVariables = Exact<{
+  input: UpdateContactInput;
+}>;
+
+
+export type UpdateContactMutation = { updateContact: { id: string, firstName: string, lastName: string, gender: Gender | null, isActive: boolean, updatedAt: string } };
+
+export type ContactQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ContactQuery = { contact: { id: string, firstName: string, lastName: string, gender: Gender | null, isActive: boolean, profilePic: string | null, tags: Array<string>, createdAt: string, updatedAt: string, phones: Array<{ id: string, phone: string, phoneCC: string, type: number, isPrimary: boolean }>, emails: Array<{ id: string, email: string, type: number, isPrimary: boolean }>, addresses: Array<{ id: string, type: number, line1: string, line2: string, landmark: string, city: string, state: string, country: string, pinCode: string }> } | null };
+
+export type ContactRowsQueryVariables = Exact<{
+  input: ContactPageInput;
+  phones: boolean;
+  emails: boolean;
+  tags: boolean;
+}>;
+
+
+export type ContactRowsQuery = { contactPage: { totalCount: number, items: Array<{ id: string, firstName: string, lastName: string, gender: Gender | null, isActive: boolean, createdAt: string, updatedAt: string, tags?: Array<string>, phones?: Array<{ id: string, phone: string, isPrimary: boolean }>, emails?: Array<{ id: string, email: string, isPrimary: boolean }> }> } | null };
+
+export type ContactIdsQueryVariables = Exact<{
+  input: ContactPageInput;
+}>;
+
+
+export type ContactIdsQuery = { contactPage: { totalCount: number, items: Array<{ id: string }> } | null };
+
+export type DeleteContactsMutationVariables = Exact<{
+  input: DeleteContactsInput;
+}>;
+
+
+export type DeleteContactsMutation = { deleteContacts: { deletedCount: number, notFound: Array<string> } };
+
+export type TagNamesQueryVariables = Exact<{
+  searchTerm?: string | null | undefined;
+}>;
+
+
+export type TagNamesQuery = { tagNames: Array<string> | null };
 
 export type UpdateMeMutationVariables = Exact<{
   input?: UpdateMeInput | null | undefined;
@@ -397,6 +640,14 @@ export type SetFirmMutation = { setFirm: { firmId: string } };
 
 export const PropertiesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Properties"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"roleProperties"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"moduleName"}},{"kind":"Field","name":{"kind":"Name","value":"propertyName"}},{"kind":"Field","name":{"kind":"Name","value":"displayName"}}]}}]}}]} as unknown as DocumentNode<PropertiesQuery, PropertiesQueryVariables>;
 export const ExplainDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Explain"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ExplainAccessInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"explainAccess"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"allowed"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"line"}},{"kind":"Field","name":{"kind":"Name","value":"role"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]}}]} as unknown as DocumentNode<ExplainQuery, ExplainQueryVariables>;
+export const ChangeTagsOfContactsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ChangeTagsOfContacts"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ChangeTagsOfContactsInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"changeTagsOfContacts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updatedCount"}},{"kind":"Field","name":{"kind":"Name","value":"notFound"}}]}}]}}]} as unknown as DocumentNode<ChangeTagsOfContactsMutation, ChangeTagsOfContactsMutationVariables>;
+export const CreateContactDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateContact"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateContactInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createContact"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]} as unknown as DocumentNode<CreateContactMutation, CreateContactMutationVariables>;
+export const UpdateContactDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateContact"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateContactInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateContact"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"gender"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]}}]} as unknown as DocumentNode<UpdateContactMutation, UpdateContactMutationVariables>;
+export const ContactDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Contact"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contact"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"gender"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"profilePic"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"phones"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"phone"}},{"kind":"Field","name":{"kind":"Name","value":"phoneCC"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"isPrimary"}}]}},{"kind":"Field","name":{"kind":"Name","value":"emails"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"isPrimary"}}]}},{"kind":"Field","name":{"kind":"Name","value":"addresses"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"line1"}},{"kind":"Field","name":{"kind":"Name","value":"line2"}},{"kind":"Field","name":{"kind":"Name","value":"landmark"}},{"kind":"Field","name":{"kind":"Name","value":"city"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"country"}},{"kind":"Field","name":{"kind":"Name","value":"pinCode"}}]}}]}}]}}]} as unknown as DocumentNode<ContactQuery, ContactQueryVariables>;
+export const ContactRowsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ContactRows"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ContactPageInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"phones"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"emails"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"tags"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contactPage"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"gender"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"phones"},"directives":[{"kind":"Directive","name":{"kind":"Name","value":"include"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"if"},"value":{"kind":"Variable","name":{"kind":"Name","value":"phones"}}}]}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"phone"}},{"kind":"Field","name":{"kind":"Name","value":"isPrimary"}}]}},{"kind":"Field","name":{"kind":"Name","value":"emails"},"directives":[{"kind":"Directive","name":{"kind":"Name","value":"include"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"if"},"value":{"kind":"Variable","name":{"kind":"Name","value":"emails"}}}]}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"isPrimary"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tags"},"directives":[{"kind":"Directive","name":{"kind":"Name","value":"include"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"if"},"value":{"kind":"Variable","name":{"kind":"Name","value":"tags"}}}]}]}]}}]}}]}}]} as unknown as DocumentNode<ContactRowsQuery, ContactRowsQueryVariables>;
+export const ContactIdsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ContactIds"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ContactPageInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contactPage"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]}}]} as unknown as DocumentNode<ContactIdsQuery, ContactIdsQueryVariables>;
+export const DeleteContactsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteContacts"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"DeleteContactsInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteContacts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deletedCount"}},{"kind":"Field","name":{"kind":"Name","value":"notFound"}}]}}]}}]} as unknown as DocumentNode<DeleteContactsMutation, DeleteContactsMutationVariables>;
+export const TagNamesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"TagNames"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"searchTerm"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tagNames"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"searchTerm"},"value":{"kind":"Variable","name":{"kind":"Name","value":"searchTerm"}}},{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"IntValue","value":"20"}}]}]}}]} as unknown as DocumentNode<TagNamesQuery, TagNamesQueryVariables>;
 export const UpdateMeDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateMe"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateMeInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateMe"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"userName"}},{"kind":"Field","name":{"kind":"Name","value":"email"}}]}}]}}]} as unknown as DocumentNode<UpdateMeMutation, UpdateMeMutationVariables>;
 export const SessionsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Sessions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sessions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"device"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"firmName"}},{"kind":"Field","name":{"kind":"Name","value":"isCurrent"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastUsedAt"}}]}}]}}]} as unknown as DocumentNode<SessionsQuery, SessionsQueryVariables>;
 export const EndSessionDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"EndSession"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"endSession"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}]}]}}]} as unknown as DocumentNode<EndSessionMutation, EndSessionMutationVariables>;

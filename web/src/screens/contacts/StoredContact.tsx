@@ -1,0 +1,59 @@
+import { Stack } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useClient } from 'urql'
+
+import { graphql } from '../../api/generated/index.ts'
+import { faultOf, type Fault } from '../../api/fault.ts'
+import { ErrorText } from '../../parts/ErrorText.tsx'
+import { Rows } from '../../parts/Rows.tsx'
+import { ContactForm } from './ContactForm.tsx'
+import { nameOf } from './GridRow.tsx'
+import type { Contact } from './values.ts'
+
+const contactQuery = graphql(`
+  query Contact($id: ID!) {
+    contact(id: $id) {
+      id firstName lastName gender isActive profilePic tags createdAt updatedAt
+      phones { id phone phoneCC type isPrimary }
+      emails { id email type isPrimary }
+      addresses { id type line1 line2 landmark city state country pinCode }
+    }
+  }
+`)
+
+interface Props {
+  id: string
+  dirty: (dirty: boolean) => void
+  named: (name: string) => void
+  remove: () => void
+}
+
+// StoredContact reads a contact when it is opened, when it was saved, and when somebody asks for its
+// present state. In between the form stays as it is, whatever others do.
+export function StoredContact({ id, dirty, named, remove }: Props) {
+  const client = useClient()
+  const [contact, setContact] = useState<Contact>()
+  const [fault, setFault] = useState<Fault>()
+  const read = async () => {
+    const { data, error } = await client.query(contactQuery, { id }, { requestPolicy: 'network-only' })
+    setFault(faultOf(error))
+    if (data?.contact) {
+      setContact(data.contact)
+      named(nameOf(data.contact))
+    }
+  }
+  useEffect(() => {
+    void read()
+    return () => named('')
+  }, [id])
+  return (
+    <Stack>
+      <ErrorText fault={fault} again={fault?.code === 'NotFound' ? undefined : () => void read()} />
+      {contact ? (
+        <ContactForm key={contact.updatedAt} contact={contact} dirty={dirty} saved={() => void read()} present={() => void read()} remove={remove} />
+      ) : (
+        !fault && <Rows />
+      )}
+    </Stack>
+  )
+}
