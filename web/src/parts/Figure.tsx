@@ -44,7 +44,7 @@ export function Figure({ title, text, kind, numbers }: { title: string; text?: R
 function NumbersTable({ title, numbers: { label, entries, series, columns = [], write } }: { title: string; numbers: Numbers }) {
   const all = [...series, ...columns]
   return (
-    <Box mah={260} style={{ overflow: 'auto' }} tabIndex={0} role="region" aria-label={title}>
+    <Box mah={260} style={{ overflow: 'auto' }} tabIndex={0} role="group" aria-label={title}>
       <Table stickyHeader>
         <Table.Thead>
           <Table.Tr>

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 
 import {
-  BookIcon, PeopleIcon, RoleIcon, UserIcon, WalletIcon, type Icon,
+  BookIcon, ChartIcon, PeopleIcon, RoleIcon, UserIcon, WalletIcon, type Icon,
 } from '../shell/icons.tsx'
 import type { Me } from '../session/me.ts'
 import type { screenNames } from '../words/shell.ts'
@@ -21,6 +21,7 @@ export interface Screen {
 
 // screens are all pages, in the order of the navigation.
 export const screens: Screen[] = [
+  { name: 'dashboard', icon: ChartIcon, permission: 'MessagingAnalytics:View', Screen: lazy(() => import('./dashboard/Dashboard.tsx')) },
   { name: 'contacts', icon: BookIcon, permission: 'Contact:View', Screen: lazy(() => import('./contacts/Contacts.tsx')) },
   { name: 'wallet', icon: WalletIcon, permission: 'Wallet:View', Screen: lazy(() => import('./wallet/Wallet.tsx')) },
   { name: 'users', icon: PeopleIcon, permission: 'Users:View', Screen: lazy(() => import('./users/Users.tsx')) },

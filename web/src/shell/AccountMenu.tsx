@@ -21,7 +21,7 @@ export function AccountMenu() {
       <Menu.Target>
         <UnstyledButton>
           <VisuallyHidden>{words.account}</VisuallyHidden>
-          <Avatar size={30} name={`${user.firstName} ${user.lastName}`} color="gray" variant="filled" aria-hidden="true" />
+          <Avatar size={30} name={`${user.firstName} ${user.lastName}`} variant="default" aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,0 +1,43 @@
+import { expect, expectAccessible, signIn, test } from './people.ts'
+
+test('the dashboard shows a period, compares it, and keeps it in the address', async ({ page }) => {
+  await signIn(page, 'bookkeeping', '/console/dashboard')
+  await expect(page).toHaveTitle('Dashboard · firmhub')
+  await expect(page.getByRole('region', { name: 'Sent' })).toContainText('in the period before')
+  const volume = page.getByRole('region', { name: 'Messages', exact: true })
+  await expect(volume.getByRole('img', { name: 'Messages' })).toBeVisible()
+  await expectAccessible(page)
+  await volume.getByText('Table').click()
+  await expect(volume.getByRole('row')).toHaveCount(31)
+  await page.getByText('7 days').click()
+  await expect(page).toHaveURL(/period=Weekly/)
+  await expect(volume.getByRole('row')).toHaveCount(8)
+  await page.getByText('Other days').click()
+  await page.getByLabel('From').fill('2026-01-01')
+  await page.getByLabel('To', { exact: true }).fill('2026-01-02')
+  await expect(page).toHaveURL(/from=2026-01-01/)
+  await expect(page.getByText('No messages in this period')).toBeVisible()
+})
+
+test('the dashboard fits a phone, in the dark', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn(page, 'bookkeeping', '/console/dashboard')
+  await expect(page.getByRole('img', { name: 'Messages' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+})
+
+test('a firm without messages is calm, and loads no charts', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await signIn(page, 'admin', '/console/dashboard')
+  await expect(page.getByText('No messages in this period')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(loaded.filter((url) => url.includes('Chart'))).toEqual([])
+})
+
+test('who may not see the figures is told so', async ({ page }) => {
+  await signIn(page, 'sales', '/console/dashboard')
+  await expect(page.getByText('MessagingAnalytics:View')).toBeVisible()
+})
