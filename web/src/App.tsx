@@ -1,4 +1,4 @@
-import { Center, Loader } from '@mantine/core'
+import { Button, Center, Loader, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { Provider, useQuery } from 'urql'
 import { Router } from 'wouter'
@@ -9,9 +9,11 @@ import { ErrorText } from './parts/ErrorText.tsx'
 import { MeContext, meQuery } from './session/me.ts'
 import { NoFirm } from './session/NoFirm.tsx'
 import { NewPassword } from './session/NewPassword.tsx'
-import { useSession } from './session/session.ts'
+import { endVisit, useSession, visiting } from './session/session.ts'
 import { SignIn } from './session/SignIn.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { useWords } from './words/language.ts'
+import { shell } from './words/shell.ts'
 
 export function App() {
   const session = useSession()
@@ -32,10 +34,18 @@ function SignedIn() {
 
 // Whoever shows a user what the user can do now: a new password and a firm come before everything else.
 function Whoever() {
+  const words = useWords(shell)
   const [{ data, error }, again] = useQuery({ query: meQuery })
   const me = data?.me
   if (!me) {
-    return error ? <Center h="100vh"><ErrorText fault={faultOf(error)} again={() => again({ requestPolicy: 'network-only' })} /></Center> : <Wait />
+    return error ? (
+      <Center h="100vh">
+        <Stack>
+          <ErrorText fault={faultOf(error)} again={() => again({ requestPolicy: 'network-only' })} />
+          {visiting() && <Button onClick={endVisit}>{words.endVisit}</Button>}
+        </Stack>
+      </Center>
+    ) : <Wait />
   }
   return (
     <MeContext value={me}>

@@ -40,6 +40,8 @@ export const theme = createTheme({
     Badge: { defaultProps: { tt: 'none', fw: 550 } },
     Button: { defaultProps: { size: 'sm' } },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm', fz: 'sm' } },
+    // A toast goes by itself.
+    Notification: { defaultProps: { withCloseButton: false } },
     Modal: { defaultProps: { centered: true } },
     // A <header> outside the page's would be a second banner.
     ModalHeader: { defaultProps: { component: 'div' } },

@@ -1,7 +1,14 @@
 import { lazy, type ComponentType } from 'react'
 
 import {
-  BookIcon, ChartIcon, PeopleIcon, RoleIcon, UserIcon, WalletIcon, type Icon,
+  BookIcon,
+  ChartIcon,
+  FirmIcon,
+  PeopleIcon,
+  RoleIcon,
+  UserIcon,
+  WalletIcon,
+  type Icon,
 } from '../shell/icons.tsx'
 import type { Me } from '../session/me.ts'
 import type { screenNames } from '../words/shell.ts'
@@ -27,16 +34,21 @@ export const screens: Screen[] = [
   { name: 'users', icon: PeopleIcon, permission: 'Users:View', Screen: lazy(() => import('./users/Users.tsx')) },
   { name: 'roles', icon: RoleIcon, permission: 'Role:View', Screen: lazy(() => import('./roles/Roles.tsx')) },
   { name: 'profile', icon: UserIcon, Screen: lazy(() => import('./profile/Profile.tsx')) },
+  { name: 'firms', icon: FirmIcon, admin: true, Screen: lazy(() => import('./firms/Firms.tsx')) },
 ]
 
 export function addressOf({ name, admin }: Pick<Screen, 'name' | 'admin'>): string {
   return admin ? `/admin/${name}` : `/${name}`
 }
 
-// allows reports whether a user may see a screen.
+// allows reports whether a user may see a screen. On a visit to another firm, the own account is not
+// at hand.
 export function allows(screen: Screen, me: Me): boolean {
   if (screen.admin) {
     return me.isSuperFirm
+  }
+  if (screen.name === 'profile') {
+    return Boolean(me.firm?.relationId)
   }
   return !screen.permission || me.permissions.includes(screen.permission)
 }

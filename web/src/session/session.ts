@@ -19,10 +19,15 @@ const path = '/api/v1/auth/console'
 const hint = 'firmhub-session'
 const listeners = new Set<() => void>()
 const otherTabs = new BroadcastChannel('firmhub-session')
+// visitKey names in the storage of this tab the firm that a user of the super-firm visits.
+const visitKey = 'firmhub-visit'
 let state: State = 'unknown'
 let access: Access | undefined
 
-otherTabs.onmessage = () => location.assign('/console')
+otherTabs.onmessage = () => {
+  sessionStorage.removeItem(visitKey)
+  location.assign('/console')
+}
 
 function become(next: State, granted?: Access) {
   access = granted
@@ -31,6 +36,7 @@ function become(next: State, granted?: Access) {
     localStorage.setItem(hint, 'open')
   } else {
     localStorage.removeItem(hint)
+    sessionStorage.removeItem(visitKey)
   }
   listeners.forEach((listener) => listener())
 }
@@ -83,6 +89,7 @@ export async function signOut() {
     await post('logout')
   } finally {
     localStorage.removeItem(hint)
+    sessionStorage.removeItem(visitKey)
     otherTabs.postMessage('out')
     location.assign('/console')
   }
@@ -93,6 +100,27 @@ export async function signOut() {
 export function entered(landing: string) {
   otherTabs.postMessage('firm')
   location.assign(landing)
+}
+
+// visit lets a user of the super-firm work in another firm, in this tab. The page begins anew, so that
+// nothing of the firm before is left in it.
+export function visit(firmId: string) {
+  sessionStorage.setItem(visitKey, firmId)
+  location.assign('/console')
+}
+
+export function endVisit() {
+  forgetVisit()
+  location.assign('/console/admin/firms')
+}
+
+// forgetVisit makes the next requests in the own firm. The page has to begin anew after them.
+export function forgetVisit() {
+  sessionStorage.removeItem(visitKey)
+}
+
+export function visiting(): boolean {
+  return sessionStorage.getItem(visitKey) !== null
 }
 
 let refreshing: Promise<boolean> | undefined
@@ -151,11 +179,15 @@ export async function accessToken(): Promise<string> {
   return access?.token ?? ''
 }
 
-// authorizedFetch is fetch with the access token. A token that the server refuses is renewed once.
+// authorizedFetch is fetch with the access token, in the firm that the tab visits. A token that the server refuses is renewed once.
 export async function authorizedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const send = async () => {
     const headers = new Headers(init.headers)
     headers.set('Authorization', `Bearer ${await accessToken()}`)
+    const firm = sessionStorage.getItem(visitKey)
+    if (firm) {
+      headers.set('X-Firm-Id', firm)
+    }
     return fetch(input, { ...init, headers })
   }
   const response = await send()

@@ -6,7 +6,7 @@ import { graphql } from '../api/generated/index.ts'
 import { faultOf } from '../api/fault.ts'
 import { ErrorText } from '../parts/ErrorText.tsx'
 import { useMe, type Me } from '../session/me.ts'
-import { entered } from '../session/session.ts'
+import { entered, forgetVisit } from '../session/session.ts'
 import { useWords } from '../words/language.ts'
 import { shell } from '../words/shell.ts'
 import { CheckIcon, DownIcon } from './icons.tsx'
@@ -20,6 +20,7 @@ export function useEnterFirm() {
   const { user } = useMe()
   const [{ fetching, error }, run] = useMutation(setFirm)
   const enter = async ({ relationId, sessionId }: Me['firms'][number]) => {
+    forgetVisit()
     const result = await run({ input: { userId: user.id, relationId, sessionId } })
     if (result.data) {
       entered('/console')

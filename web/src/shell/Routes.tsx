@@ -15,7 +15,7 @@ export function Routes() {
   const [location] = useLocation()
   if (location === '/') {
     const first = screens.find((screen) => allows(screen, me))
-    return first ? <Redirect to={addressOf(first)} replace /> : null
+    return first ? <Redirect to={addressOf(first)} replace /> : <Message title={words.notAllowed} text={words.nothingGranted} />
   }
   const screen = screens.find((screen) => location === addressOf(screen) || location.startsWith(`${addressOf(screen)}/`))
   const id = screen && location.slice(addressOf(screen).length + 1)
@@ -23,7 +23,7 @@ export function Routes() {
     return <Message title={words.notFound} text={words.notFoundText} />
   }
   if (!allows(screen, me)) {
-    return <Message title={words.notAllowed} text={screen.permission ? words.notAllowedText(screen.permission) : words.superFirmOnly} />
+    return <Message title={words.notAllowed} text={screen.permission ? words.notAllowedText(screen.permission) : screen.admin ? words.superFirmOnly : words.ownFirmOnly} />
   }
   return <screen.Screen id={id ? decodeURIComponent(id) : undefined} />
 }

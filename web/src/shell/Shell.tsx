@@ -1,4 +1,4 @@
-import { ActionIcon, AppShell, Box, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Alert, AppShell, Box, Burger, Button, Group, NavLink, ScrollArea, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -7,6 +7,7 @@ import { Boundary } from '../parts/Boundary.tsx'
 import { Rows } from '../parts/Rows.tsx'
 import { addressOf, allows, screens, type Screen } from '../screens/screens.ts'
 import { useMe } from '../session/me.ts'
+import { endVisit } from '../session/session.ts'
 import { useWords } from '../words/language.ts'
 import { screenNames, shell } from '../words/shell.ts'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -49,6 +50,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <Box maw={1280}>
+          <VisitBanner />
           <Boundary key={screenOf(location)}>
             <Suspense fallback={<Rows />}>
               <Routes />
@@ -65,6 +67,23 @@ export function Shell() {
 // while it shows one entry after another.
 function screenOf(location: string): string {
   return location.split('/', location.startsWith('/admin/') ? 3 : 2).join('/')
+}
+
+// VisitBanner says that the user works in another firm.
+function VisitBanner() {
+  const words = useWords(shell)
+  const { firm } = useMe()
+  if (!firm || firm.relationId) {
+    return null
+  }
+  return (
+    <Alert color="yellow" variant="light" p="xs" mb="md" role="status" data-testid="visit">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{words.visit(firm.firmName)}</Text>
+        <Button variant="default" size="xs" onClick={endVisit}>{words.endVisit}</Button>
+      </Group>
+    </Alert>
+  )
 }
 
 function PaletteButton({ label, open }: { label: string; open: () => void }) {

@@ -26,6 +26,11 @@ type Documents = {
     "query TagNames($searchTerm: String) { tagNames(searchTerm: $searchTerm, limit: 20) }": typeof types.TagNamesDocument,
     "\n  query Dashboard($input: MessagePeriodInput) {\n    messagingDashboard(input: $input) {\n      volume { from to points { date sent received } totalSent totalReceived }\n      deliveryStatus { sent delivered read failed deliveryRate readRate }\n      hourly { hour sent received }\n      templates { templateName sent delivered read failed deliveryRate readRate }\n      topContacts { contactId name phone sent received total lastMessageAt }\n      trackingLimits { tier dailyLimit usedToday remaining resetsAt messagesPerSecond }\n      previous { from to totalSent totalReceived deliveryStatus { sent delivered read failed deliveryRate readRate } }\n    }\n  }\n": typeof types.DashboardDocument,
     "\n  query FirstSteps($installation: Boolean!, $users: Boolean!, $contacts: Boolean!, $keys: Boolean!, $wallet: Boolean!) {\n    firmPage(input: { pageSize: 1 }) @include(if: $installation) { totalCount }\n    pricingPlans @include(if: $installation) { id }\n    walletDashboard @include(if: $installation) { totalBalance { amount currency } }\n    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }\n    contactPage(input: { pageSize: 1 }) @include(if: $contacts) { totalCount }\n    apiClientPage(input: { pageSize: 1 }) @include(if: $keys) { totalCount }\n    walletTransactionPage(input: { pageSize: 1 }) @include(if: $wallet) { totalCount }\n  }\n": typeof types.FirstStepsDocument,
+    "\n  query FirmPage($input: FirmPageInput) {\n    firmPage(input: $input) {\n      items {\n        id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount contactCount warning createdAt\n      }\n      totalCount pageSize\n    }\n  }\n": typeof types.FirmPageDocument,
+    "\n  query Firm($id: ID!) {\n    firm(id: $id) {\n      id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount contactCount warning createdAt\n    }\n  }\n": typeof types.FirmDocument,
+    "query PlanNames { pricingPlans { id name currency isActive } }": typeof types.PlanNamesDocument,
+    "mutation CreateFirm($input: CreateFirmInput!) { createFirm(input: $input) { id } }": typeof types.CreateFirmDocument,
+    "\n  mutation UpdateFirm($input: UpdateFirmInput!) {\n    updateFirm(input: $input) { id name isActive currency timeZone pricingPlanId lowBalanceThreshold messagingTier warning }\n  }\n": typeof types.UpdateFirmDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": typeof types.UpdateMeDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": typeof types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": typeof types.EndSessionDocument,
@@ -67,6 +72,11 @@ const documents: Documents = {
     "query TagNames($searchTerm: String) { tagNames(searchTerm: $searchTerm, limit: 20) }": types.TagNamesDocument,
     "\n  query Dashboard($input: MessagePeriodInput) {\n    messagingDashboard(input: $input) {\n      volume { from to points { date sent received } totalSent totalReceived }\n      deliveryStatus { sent delivered read failed deliveryRate readRate }\n      hourly { hour sent received }\n      templates { templateName sent delivered read failed deliveryRate readRate }\n      topContacts { contactId name phone sent received total lastMessageAt }\n      trackingLimits { tier dailyLimit usedToday remaining resetsAt messagesPerSecond }\n      previous { from to totalSent totalReceived deliveryStatus { sent delivered read failed deliveryRate readRate } }\n    }\n  }\n": types.DashboardDocument,
     "\n  query FirstSteps($installation: Boolean!, $users: Boolean!, $contacts: Boolean!, $keys: Boolean!, $wallet: Boolean!) {\n    firmPage(input: { pageSize: 1 }) @include(if: $installation) { totalCount }\n    pricingPlans @include(if: $installation) { id }\n    walletDashboard @include(if: $installation) { totalBalance { amount currency } }\n    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }\n    contactPage(input: { pageSize: 1 }) @include(if: $contacts) { totalCount }\n    apiClientPage(input: { pageSize: 1 }) @include(if: $keys) { totalCount }\n    walletTransactionPage(input: { pageSize: 1 }) @include(if: $wallet) { totalCount }\n  }\n": types.FirstStepsDocument,
+    "\n  query FirmPage($input: FirmPageInput) {\n    firmPage(input: $input) {\n      items {\n        id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount contactCount warning createdAt\n      }\n      totalCount pageSize\n    }\n  }\n": types.FirmPageDocument,
+    "\n  query Firm($id: ID!) {\n    firm(id: $id) {\n      id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount contactCount warning createdAt\n    }\n  }\n": types.FirmDocument,
+    "query PlanNames { pricingPlans { id name currency isActive } }": types.PlanNamesDocument,
+    "mutation CreateFirm($input: CreateFirmInput!) { createFirm(input: $input) { id } }": types.CreateFirmDocument,
+    "\n  mutation UpdateFirm($input: UpdateFirmInput!) {\n    updateFirm(input: $input) { id name isActive currency timeZone pricingPlanId lowBalanceThreshold messagingTier warning }\n  }\n": types.UpdateFirmDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": types.UpdateMeDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": types.EndSessionDocument,
@@ -158,6 +168,26 @@ export function graphql(source: "\n  query Dashboard($input: MessagePeriodInput)
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query FirstSteps($installation: Boolean!, $users: Boolean!, $contacts: Boolean!, $keys: Boolean!, $wallet: Boolean!) {\n    firmPage(input: { pageSize: 1 }) @include(if: $installation) { totalCount }\n    pricingPlans @include(if: $installation) { id }\n    walletDashboard @include(if: $installation) { totalBalance { amount currency } }\n    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }\n    contactPage(input: { pageSize: 1 }) @include(if: $contacts) { totalCount }\n    apiClientPage(input: { pageSize: 1 }) @include(if: $keys) { totalCount }\n    walletTransactionPage(input: { pageSize: 1 }) @include(if: $wallet) { totalCount }\n  }\n"): (typeof documents)["\n  query FirstSteps($installation: Boolean!, $users: Boolean!, $contacts: Boolean!, $keys: Boolean!, $wallet: Boolean!) {\n    firmPage(input: { pageSize: 1 }) @include(if: $installation) { totalCount }\n    pricingPlans @include(if: $installation) { id }\n    walletDashboard @include(if: $installation) { totalBalance { amount currency } }\n    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }\n    contactPage(input: { pageSize: 1 }) @include(if: $contacts) { totalCount }\n    apiClientPage(input: { pageSize: 1 }) @include(if: $keys) { totalCount }\n    walletTransactionPage(input: { pageSize: 1 }) @include(if: $wallet) { totalCount }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query FirmPage($input: FirmPageInput) {\n    firmPage(input: $input) {\n      items {\n        id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount contactCount warning createdAt\n      }\n      totalCount pageSize\n    }\n  }\n"): (typeof documents)["\n  query FirmPage($input: FirmPageInput) {\n    firmPage(input: $input) {\n      items {\n        id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount contactCount warning createdAt\n      }\n      totalCount pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Firm($id: ID!) {\n    firm(id: $id) {\n      id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount contactCount warning createdAt\n    }\n  }\n"): (typeof documents)["\n  query Firm($id: ID!) {\n    firm(id: $id) {\n      id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount contactCount warning createdAt\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query PlanNames { pricingPlans { id name currency isActive } }"): (typeof documents)["query PlanNames { pricingPlans { id name currency isActive } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation CreateFirm($input: CreateFirmInput!) { createFirm(input: $input) { id } }"): (typeof documents)["mutation CreateFirm($input: CreateFirmInput!) { createFirm(input: $input) { id } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateFirm($input: UpdateFirmInput!) {\n    updateFirm(input: $input) { id name isActive currency timeZone pricingPlanId lowBalanceThreshold messagingTier warning }\n  }\n"): (typeof documents)["\n  mutation UpdateFirm($input: UpdateFirmInput!) {\n    updateFirm(input: $input) { id name isActive currency timeZone pricingPlanId lowBalanceThreshold messagingTier warning }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
