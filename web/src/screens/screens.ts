@@ -5,6 +5,7 @@ import {
   ChartIcon,
   FirmIcon,
   PeopleIcon,
+  PriceIcon,
   RoleIcon,
   UserIcon,
   WalletIcon,
@@ -35,6 +36,8 @@ export const screens: Screen[] = [
   { name: 'roles', icon: RoleIcon, permission: 'Role:View', Screen: lazy(() => import('./roles/Roles.tsx')) },
   { name: 'profile', icon: UserIcon, Screen: lazy(() => import('./profile/Profile.tsx')) },
   { name: 'firms', icon: FirmIcon, admin: true, Screen: lazy(() => import('./firms/Firms.tsx')) },
+  { name: 'wallets', icon: WalletIcon, admin: true, Screen: lazy(() => import('./wallets/Wallets.tsx')) },
+  { name: 'pricing', icon: PriceIcon, admin: true, Screen: lazy(() => import('./pricing/Pricing.tsx')) },
 ]
 
 export function addressOf({ name, admin }: Pick<Screen, 'name' | 'admin'>): string {

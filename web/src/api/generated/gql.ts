@@ -31,6 +31,8 @@ type Documents = {
     "query PlanNames { pricingPlans { id name currency isActive } }": typeof types.PlanNamesDocument,
     "mutation CreateFirm($input: CreateFirmInput!) { createFirm(input: $input) { id } }": typeof types.CreateFirmDocument,
     "\n  mutation UpdateFirm($input: UpdateFirmInput!) {\n    updateFirm(input: $input) { id name isActive currency timeZone pricingPlanId lowBalanceThreshold messagingTier warning }\n  }\n": typeof types.UpdateFirmDocument,
+    "\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } } }\n": typeof types.PricingPlansDocument,
+    "\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } }\n  }\n": typeof types.SavePricingPlanDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": typeof types.UpdateMeDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": typeof types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": typeof types.EndSessionDocument,
@@ -50,6 +52,13 @@ type Documents = {
     "\n  mutation UpdateUser($input: UpdateUserInput!) {\n    updateUser(input: $input) { id firstName lastName email userName status isActive invitationExpiresAt role { id name } }\n  }\n": typeof types.UpdateUserDocument,
     "mutation RemoveUser($id: ID!) { removeUser(id: $id) }": typeof types.RemoveUserDocument,
     "\n  query Wallet($month: WalletMonthInput!, $page: WalletTransactionPageInput!) {\n    walletBalance { balance currency lastUpdated }\n    walletMonthlySummary(input: $month) {\n      year month currency openingBalance totalCredit totalDebit totalDiscount totalAdjustment closingBalance transactionCount\n      byDay { date debit credit discount adjustment }\n    }\n    walletTransactionPage(input: $page) {\n      items { id type amount balanceAfter currency reason bankRef reference createdBy createdAt }\n      totalCount page pageSize\n    }\n  }\n": typeof types.WalletDocument,
+    "\n  query WalletDashboard {\n    walletDashboard {\n      firmCount lowBalanceCount\n      totalBalance { currency amount } creditsThisMonth { currency amount } debitsThisMonth { currency amount }\n    }\n  }\n": typeof types.WalletDashboardDocument,
+    "\n  query ClientWalletPage($input: ClientWalletPageInput) {\n    clientWalletPage(input: $input) {\n      items { firmId firmName balance currency lastUpdated pricingPlan { id name } }\n      totalCount pageSize\n    }\n  }\n": typeof types.ClientWalletPageDocument,
+    "\n  query ClientWallet($firmId: ID!) {\n    clientWallet(firmId: $firmId) {\n      firmId firmName balance currency lastUpdated pricingPlan { id name }\n      totals { credit debit discount adjustment }\n      transactions { id type amount balanceAfter currency reason bankRef createdBy createdAt }\n    }\n  }\n": typeof types.ClientWalletDocument,
+    "\n  query ClientBalance($firmId: ID!) { clientWalletBalance(firmId: $firmId) { balance currency } }\n": typeof types.ClientBalanceDocument,
+    "mutation CreditWallet($input: CreditWalletInput!) { posting: creditWallet(input: $input) { balance } }": typeof types.CreditWalletDocument,
+    "mutation DiscountWallet($input: DiscountWalletInput!) { posting: discountWallet(input: $input) { balance } }": typeof types.DiscountWalletDocument,
+    "mutation AdjustWallet($input: AdjustWalletInput!) { posting: adjustWallet(input: $input) { balance } }": typeof types.AdjustWalletDocument,
     "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": typeof types.AcceptInvitationDocument,
     "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": typeof types.DeclineInvitationDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": typeof types.ChangePasswordDocument,
@@ -77,6 +86,8 @@ const documents: Documents = {
     "query PlanNames { pricingPlans { id name currency isActive } }": types.PlanNamesDocument,
     "mutation CreateFirm($input: CreateFirmInput!) { createFirm(input: $input) { id } }": types.CreateFirmDocument,
     "\n  mutation UpdateFirm($input: UpdateFirmInput!) {\n    updateFirm(input: $input) { id name isActive currency timeZone pricingPlanId lowBalanceThreshold messagingTier warning }\n  }\n": types.UpdateFirmDocument,
+    "\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } } }\n": types.PricingPlansDocument,
+    "\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } }\n  }\n": types.SavePricingPlanDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": types.UpdateMeDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": types.EndSessionDocument,
@@ -96,6 +107,13 @@ const documents: Documents = {
     "\n  mutation UpdateUser($input: UpdateUserInput!) {\n    updateUser(input: $input) { id firstName lastName email userName status isActive invitationExpiresAt role { id name } }\n  }\n": types.UpdateUserDocument,
     "mutation RemoveUser($id: ID!) { removeUser(id: $id) }": types.RemoveUserDocument,
     "\n  query Wallet($month: WalletMonthInput!, $page: WalletTransactionPageInput!) {\n    walletBalance { balance currency lastUpdated }\n    walletMonthlySummary(input: $month) {\n      year month currency openingBalance totalCredit totalDebit totalDiscount totalAdjustment closingBalance transactionCount\n      byDay { date debit credit discount adjustment }\n    }\n    walletTransactionPage(input: $page) {\n      items { id type amount balanceAfter currency reason bankRef reference createdBy createdAt }\n      totalCount page pageSize\n    }\n  }\n": types.WalletDocument,
+    "\n  query WalletDashboard {\n    walletDashboard {\n      firmCount lowBalanceCount\n      totalBalance { currency amount } creditsThisMonth { currency amount } debitsThisMonth { currency amount }\n    }\n  }\n": types.WalletDashboardDocument,
+    "\n  query ClientWalletPage($input: ClientWalletPageInput) {\n    clientWalletPage(input: $input) {\n      items { firmId firmName balance currency lastUpdated pricingPlan { id name } }\n      totalCount pageSize\n    }\n  }\n": types.ClientWalletPageDocument,
+    "\n  query ClientWallet($firmId: ID!) {\n    clientWallet(firmId: $firmId) {\n      firmId firmName balance currency lastUpdated pricingPlan { id name }\n      totals { credit debit discount adjustment }\n      transactions { id type amount balanceAfter currency reason bankRef createdBy createdAt }\n    }\n  }\n": types.ClientWalletDocument,
+    "\n  query ClientBalance($firmId: ID!) { clientWalletBalance(firmId: $firmId) { balance currency } }\n": types.ClientBalanceDocument,
+    "mutation CreditWallet($input: CreditWalletInput!) { posting: creditWallet(input: $input) { balance } }": types.CreditWalletDocument,
+    "mutation DiscountWallet($input: DiscountWalletInput!) { posting: discountWallet(input: $input) { balance } }": types.DiscountWalletDocument,
+    "mutation AdjustWallet($input: AdjustWalletInput!) { posting: adjustWallet(input: $input) { balance } }": types.AdjustWalletDocument,
     "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": types.AcceptInvitationDocument,
     "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": types.DeclineInvitationDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": types.ChangePasswordDocument,
@@ -191,6 +209,14 @@ export function graphql(source: "\n  mutation UpdateFirm($input: UpdateFirmInput
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } } }\n"): (typeof documents)["\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } }\n  }\n"): (typeof documents)["\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n"): (typeof documents)["\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -264,6 +290,34 @@ export function graphql(source: "mutation RemoveUser($id: ID!) { removeUser(id: 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Wallet($month: WalletMonthInput!, $page: WalletTransactionPageInput!) {\n    walletBalance { balance currency lastUpdated }\n    walletMonthlySummary(input: $month) {\n      year month currency openingBalance totalCredit totalDebit totalDiscount totalAdjustment closingBalance transactionCount\n      byDay { date debit credit discount adjustment }\n    }\n    walletTransactionPage(input: $page) {\n      items { id type amount balanceAfter currency reason bankRef reference createdBy createdAt }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query Wallet($month: WalletMonthInput!, $page: WalletTransactionPageInput!) {\n    walletBalance { balance currency lastUpdated }\n    walletMonthlySummary(input: $month) {\n      year month currency openingBalance totalCredit totalDebit totalDiscount totalAdjustment closingBalance transactionCount\n      byDay { date debit credit discount adjustment }\n    }\n    walletTransactionPage(input: $page) {\n      items { id type amount balanceAfter currency reason bankRef reference createdBy createdAt }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query WalletDashboard {\n    walletDashboard {\n      firmCount lowBalanceCount\n      totalBalance { currency amount } creditsThisMonth { currency amount } debitsThisMonth { currency amount }\n    }\n  }\n"): (typeof documents)["\n  query WalletDashboard {\n    walletDashboard {\n      firmCount lowBalanceCount\n      totalBalance { currency amount } creditsThisMonth { currency amount } debitsThisMonth { currency amount }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ClientWalletPage($input: ClientWalletPageInput) {\n    clientWalletPage(input: $input) {\n      items { firmId firmName balance currency lastUpdated pricingPlan { id name } }\n      totalCount pageSize\n    }\n  }\n"): (typeof documents)["\n  query ClientWalletPage($input: ClientWalletPageInput) {\n    clientWalletPage(input: $input) {\n      items { firmId firmName balance currency lastUpdated pricingPlan { id name } }\n      totalCount pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ClientWallet($firmId: ID!) {\n    clientWallet(firmId: $firmId) {\n      firmId firmName balance currency lastUpdated pricingPlan { id name }\n      totals { credit debit discount adjustment }\n      transactions { id type amount balanceAfter currency reason bankRef createdBy createdAt }\n    }\n  }\n"): (typeof documents)["\n  query ClientWallet($firmId: ID!) {\n    clientWallet(firmId: $firmId) {\n      firmId firmName balance currency lastUpdated pricingPlan { id name }\n      totals { credit debit discount adjustment }\n      transactions { id type amount balanceAfter currency reason bankRef createdBy createdAt }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ClientBalance($firmId: ID!) { clientWalletBalance(firmId: $firmId) { balance currency } }\n"): (typeof documents)["\n  query ClientBalance($firmId: ID!) { clientWalletBalance(firmId: $firmId) { balance currency } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation CreditWallet($input: CreditWalletInput!) { posting: creditWallet(input: $input) { balance } }"): (typeof documents)["mutation CreditWallet($input: CreditWalletInput!) { posting: creditWallet(input: $input) { balance } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation DiscountWallet($input: DiscountWalletInput!) { posting: discountWallet(input: $input) { balance } }"): (typeof documents)["mutation DiscountWallet($input: DiscountWalletInput!) { posting: discountWallet(input: $input) { balance } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation AdjustWallet($input: AdjustWalletInput!) { posting: adjustWallet(input: $input) { balance } }"): (typeof documents)["mutation AdjustWallet($input: AdjustWalletInput!) { posting: adjustWallet(input: $input) { balance } }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,0 +1,35 @@
+import { expect, expectAccessible, signIn, test } from './people.ts'
+
+test('a super-admin makes a pricing plan and changes a price', async ({ page }) => {
+  const name = `Plan ${Date.now()}`
+  await signIn(page, 'admin', '/console/admin/pricing')
+  await page.getByTestId('new-plan').click()
+  const panel = page.getByRole('dialog')
+  const field = panel.getByRole('textbox', { name: 'Name', exact: true })
+  await field.fill('x'.repeat(101))
+  await page.getByTestId('save').click()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await field.fill(name)
+  await panel.getByRole('textbox', { name: 'Marketing' }).fill('0.07')
+  await page.getByTestId('save').click()
+  await expect(panel).toBeHidden()
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(row).toContainText('€0.07')
+  await expect(row).toContainText('Free')
+  await page.getByRole('button', { name: `Edit the plan ${name}` }).click()
+  await panel.getByRole('textbox', { name: 'Utility' }).fill('0.0125')
+  await expectAccessible(page)
+  await page.getByTestId('save').click()
+  await expect(row).toContainText('€0.0125')
+})
+
+test('pricing is for the super-firm alone, and fits a phone', async ({ page }) => {
+  await signIn(page, 'owner', '/console/admin/pricing')
+  await expect(page.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
+  await page.context().clearCookies()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, 'admin', '/console/admin/pricing')
+  await expect(page.getByText('Standard EUR')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+})

@@ -1,0 +1,16 @@
+import { graphql } from '../../api/generated/index.ts'
+import type { MessageCategory, PricingPlansQuery } from '../../api/generated/graphql.ts'
+
+export const pricingPlansQuery = graphql(`
+  query PricingPlans { pricingPlans { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } } }
+`)
+
+export const savePricingPlan = graphql(`
+  mutation SavePricingPlan($input: SavePricingPlanInput!) {
+    savePricingPlan(input: $input) { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } }
+  }
+`)
+
+export type Plan = NonNullable<PricingPlansQuery['pricingPlans']>[number]
+
+export const categories: MessageCategory[] = ['Marketing', 'Utility', 'Authentication', 'Service']
