@@ -52,7 +52,7 @@ const stateKey = "firmhub"
 func (s *Server) newOperation() *operation {
 	o := &operation{server: s}
 	o.RecoverFunc = recovered
-	o.DisableIntrospection = s.published == ""
+	o.DisableIntrospection = !s.options.Introspection
 	o.ResolverMiddleware, o.RootResolverMiddleware = o.resolve, o.resolveRoot
 	o.Stats.SetExtension(stateKey, o)
 	return o

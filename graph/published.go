@@ -3,6 +3,7 @@ package graph
 import (
 	"embed"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"slices"
@@ -109,13 +110,18 @@ func PublishedSchema() (string, error) {
 
 // ServeSchema serves the published schema to anyone. It answers NotFound when introspection is off.
 func (s *Server) ServeSchema(w http.ResponseWriter, r *http.Request) {
-	if s.published == "" {
+	if !s.options.Introspection {
 		Refuse(w, r, fault.New(fault.NotFound, "There is nothing at this path."))
+		return
+	}
+	schema, err := s.published()
+	if err != nil {
+		Refuse(w, r, fmt.Errorf("graph: publish the schema: %w", err))
 		return
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	if r.Method != http.MethodHead {
-		_, _ = w.Write([]byte(s.published)) // A client that left needs no answer.
+		_, _ = io.WriteString(w, schema) // A client that left needs no answer.
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
@@ -105,8 +106,8 @@ type sessions interface {
 type Server struct {
 	executable graphql.ExecutableSchema
 	schema     *ast.Schema
-	// published is the schema for clients. It is empty with introspection off.
-	published   string
+	// published returns the schema for clients, which is made at the first request.
+	published   func() (string, error)
 	rules       map[*ast.FieldDefinition]access
 	scalars     map[string]bind.Scalar
 	documents   *documents
@@ -159,15 +160,8 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 		return nil, fmt.Errorf("graph: persisted queries: %w", err)
 	}
 
-	published := ""
-	if options.Introspection {
-		if published, err = PublishedSchema(); err != nil {
-			return nil, fmt.Errorf("graph: publish the schema: %w", err)
-		}
-	}
-
 	return &Server{
-		published:   published,
+		published:   sync.OnceValues(PublishedSchema),
 		executable:  executable,
 		schema:      executable.Schema(),
 		rules:       rules,
