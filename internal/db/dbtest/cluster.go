@@ -103,8 +103,8 @@ func AddWorker(t testing.TB, database string) {
 	coordinator := servers(t)[0]
 	coordinator.Path = spare.Path
 	// In a copy of a template, Citus would look for the template on the worker.
-	onServer(t, coordinator.String(), "DELETE FROM pg_dist_object WHERE classid = 'pg_database'::regclass",
-		"SELECT citus_add_node"+hostAndPort(spare))
+	onServer(t, coordinator.String(), "DELETE FROM pg_dist_object WHERE classid = 'pg_database'::regclass")
+	addNode(t, coordinator, spare)
 }
 
 // dropDatabase drops a database. Citus may connect to it again in the meantime, or commit what it has
@@ -136,8 +136,19 @@ func addServers(t testing.TB, database string) {
 	}
 	onServer(t, all[0].String(), "SELECT citus_set_coordinator_host"+hostAndPort(all[0]))
 	for _, worker := range all[1:] {
-		onServer(t, all[0].String(), "SELECT citus_add_node"+hostAndPort(worker))
+		addNode(t, all[0], worker)
 	}
+}
+
+// addNode adds a worker to a database of the coordinator. Tests do so one after the other, because
+// Citus then changes roles of the worker, which its databases share.
+func addNode(t testing.TB, database, worker *url.URL) {
+	t.Helper()
+	administrate(t, func(ctx context.Context, server *pgx.Conn) {
+		_, err := server.Exec(ctx, "SELECT pg_advisory_lock(hashtext('citus_add_node'))") // until the connection closes
+		require.NoError(t, err)
+		onServer(t, database.String(), "SELECT citus_add_node"+hostAndPort(worker))
+	})
 }
 
 func hostAndPort(u *url.URL) string { return "('" + u.Hostname() + "', " + u.Port() + ")" }
