@@ -91,6 +91,10 @@ bench-peers: build ## Compare requests with PostGraphile, PocketBase and Directu
 bench-beside: build ## Measure how long a user waits alone, and while another firm imports a file; ARGS=-sqlite, -h says more
 	$(BENCH) ./beside -args $(ARGS)
 
+.PHONY: bench-citus
+bench-citus: build ## Compare requests on Citus with plain PostgreSQL; FIRMHUB_TEST_CITUS names a coordinator; ARGS='-for 30s', -h says more
+	scripts/with-citus.sh go -C bench test -run '^$$' -bench . -benchtime 1x -timeout 0 ./citus -args $(ARGS)
+
 .PHONY: chaos
 chaos: build ## Cut connections, kill instances and stop NATS under 1,000 clients of the hub for 10 minutes; ARGS='-for 1m', -h says more
 	scripts/with-postgres.sh go -C test/chaos run . -binary $(CURDIR)/bin/firmhub $(ARGS)
