@@ -23,6 +23,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/account"
 	"github.com/firmhub/firmhub/internal/domain/apiclient"
 	"github.com/firmhub/firmhub/internal/domain/contact/importer"
+	"github.com/firmhub/firmhub/internal/domain/figures"
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
@@ -30,6 +31,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/transfer/upload"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/realtime/connections"
@@ -53,6 +55,10 @@ type Options struct {
 	Wallets *wallet.Ledger
 	// Messages stores the messages that firms report.
 	Messages *messaging.Reporter
+	// Jobs lists and changes the jobs of all firms.
+	Jobs *job.Manager
+	// Figures are the live figures of the server.
+	Figures *figures.Recorder
 	// Connections registers WebSockets and event streams. If it is nil the server has its own
 	// registry.
 	Connections *connections.Registry

@@ -24,6 +24,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/importer"
 	"github.com/firmhub/firmhub/internal/domain/contact/query"
 	"github.com/firmhub/firmhub/internal/domain/contact/tags"
+	"github.com/firmhub/firmhub/internal/domain/figures"
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
@@ -35,6 +36,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/domain/user"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/google/uuid"
 )
@@ -373,6 +375,13 @@ func Types() plan.Types {
 			"roleName":   plan.Leaf(func(o *membership.Invitation) string { return o.RoleName }, plan.String),
 			"createdAt":  plan.Leaf(func(o *membership.Invitation) time.Time { return o.CreatedAt }, plan.DateTime),
 		},
+		"Job": plan.Object[job.Info]{
+			"__typename": plan.Typename[job.Info]("Job"),
+			"kind":       plan.Leaf(func(o *job.Info) string { return o.Kind }, plan.String),
+			"state":      plan.Leaf(func(o *job.Info) job.State { return o.State }, plan.Text[job.State]),
+			"attempt":    plan.Leaf(func(o *job.Info) int { return o.Attempt }, plan.Int),
+			"at":         plan.Leaf(func(o *job.Info) time.Time { return o.At }, plan.DateTime),
+		},
 		"LoginPayload": plan.Object[session.Login]{
 			"__typename":   plan.Typename[session.Login]("LoginPayload"),
 			"token":        plan.Leaf(func(o *session.Login) string { return o.Token }, plan.String),
@@ -611,6 +620,23 @@ func Types() plan.Types {
 			"__typename": plan.Typename[page.Numbered[*role.Group]]("RolePropertyGroupPage"),
 			"page":       plan.Leaf(func(o *page.Numbered[*role.Group]) int { return o.Page }, plan.Int),
 			"pageSize":   plan.Leaf(func(o *page.Numbered[*role.Group]) int { return o.PageSize }, plan.Int),
+		},
+		"ServerFigures": plan.Object[figures.Figures]{
+			"__typename":  plan.Typename[figures.Figures]("ServerFigures"),
+			"version":     plan.Leaf(func(o *figures.Figures) string { return o.Version }, plan.String),
+			"startedAt":   plan.Leaf(func(o *figures.Figures) time.Time { return o.StartedAt }, plan.DateTime),
+			"connections": plan.Leaf(func(o *figures.Figures) int { return o.Connections }, plan.Int),
+			"jobsWaiting": plan.Leaf(func(o *figures.Figures) int { return o.JobsWaiting }, plan.Int),
+			"jobsRunning": plan.Leaf(func(o *figures.Figures) int { return o.JobsRunning }, plan.Int),
+			"jobsFailed":  plan.Leaf(func(o *figures.Figures) int { return o.JobsFailed }, plan.Int),
+			"minutes":     plan.Values("ServerMinute", false, func(o *figures.Figures) []figures.Minute { return o.Minutes }),
+		},
+		"ServerMinute": plan.Object[figures.Minute]{
+			"__typename": plan.Typename[figures.Minute]("ServerMinute"),
+			"start":      plan.Leaf(func(o *figures.Minute) time.Time { return o.Start }, plan.DateTime),
+			"requests":   plan.Leaf(func(o *figures.Minute) int { return o.Requests }, plan.Int),
+			"refused":    plan.Leaf(func(o *figures.Minute) int { return o.Refused }, plan.Int),
+			"failed":     plan.Leaf(func(o *figures.Minute) int { return o.Failed }, plan.Int),
 		},
 		"Session": plan.Object[session.OpenSession]{
 			"__typename": plan.Typename[session.OpenSession]("Session"),

@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/app/metrics"
 	"github.com/firmhub/firmhub/internal/app/version"
 	"github.com/firmhub/firmhub/internal/domain/apiclient"
+	"github.com/firmhub/firmhub/internal/domain/figures"
 	"github.com/firmhub/firmhub/internal/domain/firm"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/session"
@@ -40,6 +41,7 @@ type App struct {
 	hub     *notificationHub
 	calls   *apiclient.Recorder
 	metrics *metrics.Metrics
+	figures *figures.Recorder
 	start   firm.Start
 	server  *httpd.Server
 	// scrapes serves /metrics on a separate address. It is nil if there is none.
@@ -111,6 +113,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		DB: a.DB, Passwords: a.Passwords, Calls: a.calls, Jobs: a.Jobs, Connections: a.connections, Broker: a.Broker,
 		Hub: a.hub.Hub, Wallets: a.Wallets,
 	})
+	a.figures = figures.NewRecorder(version.Release(), a.connections.Len, a.Jobs)
 	if err := a.build(a.config, a.metrics.Step); err != nil {
 		return err
 	}
@@ -130,6 +133,8 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Notifications: a.Notifications,
 		Wallets:       a.Wallets,
 		Messages:      a.Messages,
+		Jobs:          a.Jobs,
+		Figures:       a.figures,
 		Limiter:       limiter,
 		Bodies:        bodies,
 		Introspection: a.config.Introspection == config.On,
@@ -182,6 +187,7 @@ func (a *App) listenOn(api *rest.API, bodies *httpd.Bodies, limiter *httpd.Limit
 // observe counts a request, and records it if an API client sent it.
 func (a *App) observe(done httpd.Done) {
 	a.metrics.Request(done.Pattern, done.Status, done.Took)
+	a.figures.Record(done.Began.Add(done.Took), done.Status, done.Took)
 	if done.Viewer.Kind != viewer.Anonymous {
 		a.serving.answered()
 	}

@@ -13,6 +13,7 @@ import (
 	entnotification "github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
+	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -216,6 +217,24 @@ func (m *matrix) newImport() string {
 	const imports = "/api/V1/Contact/import/"
 	answer := m.must(m.owner, http.MethodPost, imports+"upload", map[string]any{"fileId": m.newFile(m.owner)})
 	return strings.TrimPrefix(answer.Header.Get("Location"), imports)
+}
+
+// newJob queues a job, and returns its id.
+func (m *matrix) newJob() string {
+	m.newImport()
+	waiting, err := m.Jobs.List(m.t.Context(), []job.State{job.Available}, 1)
+	require.NoError(m.t, err)
+	require.Len(m.t, waiting, 1)
+	return strconv.FormatInt(waiting[0].ID, 10)
+}
+
+// cancelledJob returns the id of a job that can be retried.
+func (m *matrix) cancelledJob() string {
+	id := m.newJob()
+	number, err := strconv.ParseInt(id, 10, 64)
+	require.NoError(m.t, err)
+	require.NoError(m.t, m.Jobs.Cancel(m.t.Context(), number))
+	return id
 }
 
 // notifyAll stores a notification to everyone in each firm that a caller is in.

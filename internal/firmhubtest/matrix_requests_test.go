@@ -197,6 +197,10 @@ var examples = map[string]request{
 	"updateRoleProperties": plain(map[string]any{"properties": []any{map[string]any{"propertyName": "View", "displayName": "See"}}}).
 		and("moduleName", func(m *matrix) any { return m.newModule() }),
 	"deleteRoleProperties": {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"moduleName": m.newModule()} }},
+	"jobs":                 plain(nil),
+	"retryJob":             {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"id": m.cancelledJob()} }},
+	"cancelJob":            {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"id": m.newJob()} }},
+	"serverFigures":        plain(nil),
 	"policyRules":          plain(nil),
 	"policyExport":         {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"firmId": m.firmID} }},
 	"createPolicyRule":     {values: func(m *matrix, _ *caller) map[string]any { return m.rule() }},
