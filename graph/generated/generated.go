@@ -48,7 +48,6 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/task"
 	"github.com/firmhub/firmhub/internal/domain/user"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
-	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/transfer/upload"
 	"github.com/google/uuid"
@@ -70,7 +69,6 @@ type ResolverRoot interface {
 	ContactImport() ContactImportResolver
 	ContactImportError() ContactImportErrorResolver
 	Firm() FirmResolver
-	Job() JobResolver
 	Me() MeResolver
 	Message() MessageResolver
 	MessagingDashboard() MessagingDashboardResolver
@@ -121,14 +119,6 @@ type FirmResolver interface {
 	ContactCount(ctx context.Context, obj *ent.Firm) (int, error)
 	Warning(ctx context.Context, obj *ent.Firm) (*string, error)
 }
-type JobResolver interface {
-	ID(ctx context.Context, obj *job.Info) (string, error)
-
-	FirmID(ctx context.Context, obj *job.Info) (*uuid.UUID, error)
-	UserID(ctx context.Context, obj *job.Info) (*uuid.UUID, error)
-
-	Error(ctx context.Context, obj *job.Info) (*string, error)
-}
 type MeResolver interface {
 	Permissions(ctx context.Context, obj *session.Me) ([]string, error)
 }
@@ -170,8 +160,8 @@ type MutationResolver interface {
 	MarkNotificationRead(ctx context.Context, id uuid.UUID) (*notification.Notification, error)
 	MarkAllNotificationsRead(ctx context.Context) (int, error)
 	DeleteNotification(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
-	RetryJob(ctx context.Context, id string) (*job.Info, error)
-	CancelJob(ctx context.Context, id string) (*job.Info, error)
+	RetryJob(ctx context.Context, number string) (*task.Job, error)
+	CancelJob(ctx context.Context, number string) (*task.Job, error)
 	CreatePolicyRule(ctx context.Context, input policy.CreateInput) (*ent.PolicyRule, error)
 	UpdatePolicyRule(ctx context.Context, input policy.UpdateInput) (*ent.PolicyRule, error)
 	DeletePolicyRule(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
@@ -234,7 +224,7 @@ type QueryResolver interface {
 	NotificationPage(ctx context.Context, input *notification.ListInput) (*page.Numbered[*notification.Notification], error)
 	Notifications(ctx context.Context, first *int, after *page.Cursor, last *int, before *page.Cursor, status *notification.Status) (*notification.Connection, error)
 	UnreadNotificationCount(ctx context.Context) (*int, error)
-	Jobs(ctx context.Context, input *task.ListInput) ([]*job.Info, error)
+	Jobs(ctx context.Context, input *task.ListInput) ([]*task.Job, error)
 	ServerFigures(ctx context.Context) (*figures.Figures, error)
 	PolicyRules(ctx context.Context) ([]*ent.PolicyRule, error)
 	PolicyExport(ctx context.Context, firmID uuid.UUID) (*policy.Export, error)
@@ -2554,56 +2544,56 @@ extend type Mutation {
   Continues a failed or cancelled job where it was; one that waits for its next attempt continues now. NotFound for a job that is
   not kept any more; Conflict for one that waits, runs or has succeeded.
   """
-  retryJob("The job." id: String!): Job! @superFirm @ownTransaction
+  retryJob("The number of the job." number: String!): Job! @superFirm @ownTransaction
 
   "Ends a job; a running step is rolled back within a second or two. NotFound for a job that is not kept any more; Conflict for one that has ended."
-  cancelJob("The job." id: String!): Job! @superFirm @ownTransaction
+  cancelJob("The number of the job." number: String!): Job! @superFirm @ownTransaction
 }
 
 "Which jobs to list."
 input JobListInput @goModel(model: "task.ListInput") {
-  "All but completed by default."
+  "All but Completed by default."
   states: [JobState!] @limit(maxItems: 7)
   "From 1 to 100; 50 by default."
   limit: Int @limit(minimum: 1, maximum: 100)
 }
 
 "Work in the background."
-type Job @goModel(model: "github.com/firmhub/firmhub/internal/job.Info") {
+type Job @goModel(model: "task.Job") {
   "The number of the job."
-  id: String! @goField(forceResolver: true)
+  number: String!
   "What it does, such as contact.import."
   kind: String!
   "Where it is."
   state: JobState!
   "The firm that it works for; null for work that firmhub does for all."
-  firmId: ID @goField(forceResolver: true)
+  firmId: ID
   "The user who asked for it, if one did."
-  userId: ID @goField(forceResolver: true)
+  userId: ID
   "How often its present step was attempted."
   attempt: Int!
   "When the step began, ended or will begin, by its state."
   at: DateTime!
   "Why the last attempt failed; null where none did."
-  error: String @goField(forceResolver: true)
+  error: String
 }
 
-"The state of a job, as ` + "`" + `firmhub jobs` + "`" + ` and ` + "`" + `/metrics` + "`" + ` name it."
-enum JobState @goModel(model: "github.com/firmhub/firmhub/internal/job.State") {
+"The state of a job, with a capital letter as ` + "`" + `firmhub jobs` + "`" + ` and ` + "`" + `/metrics` + "`" + ` name it without."
+enum JobState @goModel(model: "task.State") {
   "It waits for a worker."
-  available
+  Available
   "It waits for its time."
-  scheduled
+  Scheduled
   "It runs."
-  running
+  Running
   "An attempt failed; the next one follows."
-  retryable
+  Retryable
   "It is done."
-  completed
+  Completed
   "Somebody ended it, or it was refused."
-  cancelled
+  Cancelled
   "All attempts failed."
-  discarded
+  Discarded
 }
 
 "What a server has done lately."
@@ -4657,8 +4647,8 @@ func (ec *executionContext) childFields_Invitation(ctx context.Context, field gr
 
 func (ec *executionContext) childFields_Job(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
-	case "id":
-		return ec.fieldContext_Job_id(ctx, field)
+	case "number":
+		return ec.fieldContext_Job_number(ctx, field)
 	case "kind":
 		return ec.fieldContext_Job_kind(ctx, field)
 	case "state":
@@ -5742,14 +5732,14 @@ func (ec *executionContext) field_Mutation_cancelContactImport_args(ctx context.
 func (ec *executionContext) field_Mutation_cancelJob_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "number",
 		func(ctx context.Context, v any) (string, error) {
 			return ec.unmarshalNString2string(ctx, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["id"] = arg0
+	args["number"] = arg0
 	return args, nil
 }
 
@@ -6232,14 +6222,14 @@ func (ec *executionContext) field_Mutation_reportMessages_args(ctx context.Conte
 func (ec *executionContext) field_Mutation_retryJob_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "number",
 		func(ctx context.Context, v any) (string, error) {
 			return ec.unmarshalNString2string(ctx, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["id"] = arg0
+	args["number"] = arg0
 	return args, nil
 }
 
@@ -13304,16 +13294,16 @@ func (ec *executionContext) fieldContext_Invitation_createdAt(_ context.Context,
 	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _Job_id(ctx context.Context, field graphql.CollectedField, obj *job.Info) (ret graphql.Marshaler) {
+func (ec *executionContext) _Job_number(ctx context.Context, field graphql.CollectedField, obj *task.Job) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
 		field,
 		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Job_id(ctx, field)
+			return ec.fieldContext_Job_number(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return ec.Resolvers.Job().ID(ctx, obj)
+			return obj.Number, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -13323,11 +13313,11 @@ func (ec *executionContext) _Job_id(ctx context.Context, field graphql.Collected
 		true,
 	)
 }
-func (ec *executionContext) fieldContext_Job_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Job", field, true, true, errors.New("field of type String does not have child fields"))
+func (ec *executionContext) fieldContext_Job_number(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Job", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Job_kind(ctx context.Context, field graphql.CollectedField, obj *job.Info) (ret graphql.Marshaler) {
+func (ec *executionContext) _Job_kind(ctx context.Context, field graphql.CollectedField, obj *task.Job) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -13350,7 +13340,7 @@ func (ec *executionContext) fieldContext_Job_kind(_ context.Context, field graph
 	return graphql.NewScalarFieldContext("Job", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Job_state(ctx context.Context, field graphql.CollectedField, obj *job.Info) (ret graphql.Marshaler) {
+func (ec *executionContext) _Job_state(ctx context.Context, field graphql.CollectedField, obj *task.Job) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -13362,8 +13352,8 @@ func (ec *executionContext) _Job_state(ctx context.Context, field graphql.Collec
 			return obj.State, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v job.State) graphql.Marshaler {
-			return ec.marshalNJobState2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋjobᚐState(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v task.State) graphql.Marshaler {
+			return ec.marshalNJobState2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋtaskᚐState(ctx, selections, v)
 		},
 		true,
 		true,
@@ -13373,7 +13363,7 @@ func (ec *executionContext) fieldContext_Job_state(_ context.Context, field grap
 	return graphql.NewScalarFieldContext("Job", field, false, false, errors.New("field of type JobState does not have child fields"))
 }
 
-func (ec *executionContext) _Job_firmId(ctx context.Context, field graphql.CollectedField, obj *job.Info) (ret graphql.Marshaler) {
+func (ec *executionContext) _Job_firmId(ctx context.Context, field graphql.CollectedField, obj *task.Job) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -13382,7 +13372,7 @@ func (ec *executionContext) _Job_firmId(ctx context.Context, field graphql.Colle
 			return ec.fieldContext_Job_firmId(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return ec.Resolvers.Job().FirmID(ctx, obj)
+			return obj.FirmID, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *uuid.UUID) graphql.Marshaler {
@@ -13393,10 +13383,10 @@ func (ec *executionContext) _Job_firmId(ctx context.Context, field graphql.Colle
 	)
 }
 func (ec *executionContext) fieldContext_Job_firmId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Job", field, true, true, errors.New("field of type ID does not have child fields"))
+	return graphql.NewScalarFieldContext("Job", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _Job_userId(ctx context.Context, field graphql.CollectedField, obj *job.Info) (ret graphql.Marshaler) {
+func (ec *executionContext) _Job_userId(ctx context.Context, field graphql.CollectedField, obj *task.Job) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -13405,7 +13395,7 @@ func (ec *executionContext) _Job_userId(ctx context.Context, field graphql.Colle
 			return ec.fieldContext_Job_userId(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return ec.Resolvers.Job().UserID(ctx, obj)
+			return obj.UserID, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *uuid.UUID) graphql.Marshaler {
@@ -13416,10 +13406,10 @@ func (ec *executionContext) _Job_userId(ctx context.Context, field graphql.Colle
 	)
 }
 func (ec *executionContext) fieldContext_Job_userId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Job", field, true, true, errors.New("field of type ID does not have child fields"))
+	return graphql.NewScalarFieldContext("Job", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _Job_attempt(ctx context.Context, field graphql.CollectedField, obj *job.Info) (ret graphql.Marshaler) {
+func (ec *executionContext) _Job_attempt(ctx context.Context, field graphql.CollectedField, obj *task.Job) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -13442,7 +13432,7 @@ func (ec *executionContext) fieldContext_Job_attempt(_ context.Context, field gr
 	return graphql.NewScalarFieldContext("Job", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _Job_at(ctx context.Context, field graphql.CollectedField, obj *job.Info) (ret graphql.Marshaler) {
+func (ec *executionContext) _Job_at(ctx context.Context, field graphql.CollectedField, obj *task.Job) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -13465,7 +13455,7 @@ func (ec *executionContext) fieldContext_Job_at(_ context.Context, field graphql
 	return graphql.NewScalarFieldContext("Job", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _Job_error(ctx context.Context, field graphql.CollectedField, obj *job.Info) (ret graphql.Marshaler) {
+func (ec *executionContext) _Job_error(ctx context.Context, field graphql.CollectedField, obj *task.Job) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -13474,7 +13464,7 @@ func (ec *executionContext) _Job_error(ctx context.Context, field graphql.Collec
 			return ec.fieldContext_Job_error(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return ec.Resolvers.Job().Error(ctx, obj)
+			return obj.Error, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
@@ -13485,7 +13475,7 @@ func (ec *executionContext) _Job_error(ctx context.Context, field graphql.Collec
 	)
 }
 func (ec *executionContext) fieldContext_Job_error(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Job", field, true, true, errors.New("field of type String does not have child fields"))
+	return graphql.NewScalarFieldContext("Job", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _LoginPayload_token(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
@@ -16744,11 +16734,11 @@ func (ec *executionContext) _Mutation_retryJob(ctx context.Context, field graphq
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().RetryJob(ctx, fc.Args["id"].(string))
+			return ec.Resolvers.Mutation().RetryJob(ctx, fc.Args["number"].(string))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *job.Info) graphql.Marshaler {
-			return ec.marshalNJob2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋjobᚐInfo(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *task.Job) graphql.Marshaler {
+			return ec.marshalNJob2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋtaskᚐJob(ctx, selections, v)
 		},
 		true,
 		true,
@@ -16788,11 +16778,11 @@ func (ec *executionContext) _Mutation_cancelJob(ctx context.Context, field graph
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().CancelJob(ctx, fc.Args["id"].(string))
+			return ec.Resolvers.Mutation().CancelJob(ctx, fc.Args["number"].(string))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *job.Info) graphql.Marshaler {
-			return ec.marshalNJob2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋjobᚐInfo(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *task.Job) graphql.Marshaler {
+			return ec.marshalNJob2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋtaskᚐJob(ctx, selections, v)
 		},
 		true,
 		true,
@@ -20550,8 +20540,8 @@ func (ec *executionContext) _Query_jobs(ctx context.Context, field graphql.Colle
 			return ec.Resolvers.Query().Jobs(ctx, fc.Args["input"].(*task.ListInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*job.Info) graphql.Marshaler {
-			return ec.marshalOJob2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋjobᚐInfoᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*task.Job) graphql.Marshaler {
+			return ec.marshalOJob2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋtaskᚐJobᚄ(ctx, selections, v)
 		},
 		true,
 		false,
@@ -28678,7 +28668,7 @@ func (ec *executionContext) unmarshalInputJobListInput(ctx context.Context, obj 
 		switch k {
 		case "states":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("states"))
-			data, err := ec.unmarshalOJobState2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋjobᚐStateᚄ(ctx, v)
+			data, err := ec.unmarshalOJobState2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋtaskᚐStateᚄ(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -34693,7 +34683,7 @@ func (ec *executionContext) _Invitation(ctx context.Context, sel ast.SelectionSe
 
 var jobImplementors = []string{"Job"}
 
-func (ec *executionContext) _Job(ctx context.Context, sel ast.SelectionSet, obj *job.Info) graphql.Marshaler {
+func (ec *executionContext) _Job(ctx context.Context, sel ast.SelectionSet, obj *task.Job) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, jobImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -34703,178 +34693,46 @@ func (ec *executionContext) _Job(ctx context.Context, sel ast.SelectionSet, obj 
 		switch field.Name {
 		case "__typename":
 			out.Values[i] = graphql.MarshalString("Job")
-		case "id":
-			field := field
-
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
-				defer func() {
-					if r := recover(); r != nil {
-						ec.Error(ctx, ec.Recover(ctx, r))
-					}
-				}()
-				res = ec._Job_id(ctx, field, obj)
-				if res == graphql.Null {
-					atomic.AddUint32(&fs.Invalids, 1)
-				}
-				return res
+		case "number":
+			out.Values[i] = ec._Job_number(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
 			}
-
-			if field.IsDeferred() {
-				deferredFieldSet.AddField(field)
-				fieldIndex := len(deferredFieldSet.Values) - 1
-				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
-					return innerFunc(ctx, deferredFieldSet)
-				})
-
-				for _, deferrable := range field.Deferrables {
-					view, ok := deferLabelToView[deferrable.Label]
-					if !ok {
-						view = deferredFieldSet.NewView()
-						deferLabelToView[deferrable.Label] = view
-					}
-					view.AddIndices(fieldIndex)
-				}
-
-				// don't run the out.Concurrently() call below
-				out.Values[i] = graphql.Null
-				continue
-			}
-
-			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "kind":
 			out.Values[i] = ec._Job_kind(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				atomic.AddUint32(&out.Invalids, 1)
+				out.Invalids++
 			}
 		case "state":
 			out.Values[i] = ec._Job_state(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				atomic.AddUint32(&out.Invalids, 1)
+				out.Invalids++
 			}
 		case "firmId":
-			field := field
-
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
-				defer func() {
-					if r := recover(); r != nil {
-						ec.Error(ctx, ec.Recover(ctx, r))
-					}
-				}()
-				res = ec._Job_firmId(ctx, field, obj)
-				if res == graphql.RequiredNull {
-					atomic.AddUint32(&fs.Invalids, 1)
-				}
-				return res
+			out.Values[i] = ec._Job_firmId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
 			}
-
-			if field.IsDeferred() {
-				deferredFieldSet.AddField(field)
-				fieldIndex := len(deferredFieldSet.Values) - 1
-				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
-					return innerFunc(ctx, deferredFieldSet)
-				})
-
-				for _, deferrable := range field.Deferrables {
-					view, ok := deferLabelToView[deferrable.Label]
-					if !ok {
-						view = deferredFieldSet.NewView()
-						deferLabelToView[deferrable.Label] = view
-					}
-					view.AddIndices(fieldIndex)
-				}
-
-				// don't run the out.Concurrently() call below
-				out.Values[i] = graphql.Null
-				continue
-			}
-
-			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "userId":
-			field := field
-
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
-				defer func() {
-					if r := recover(); r != nil {
-						ec.Error(ctx, ec.Recover(ctx, r))
-					}
-				}()
-				res = ec._Job_userId(ctx, field, obj)
-				if res == graphql.RequiredNull {
-					atomic.AddUint32(&fs.Invalids, 1)
-				}
-				return res
+			out.Values[i] = ec._Job_userId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
 			}
-
-			if field.IsDeferred() {
-				deferredFieldSet.AddField(field)
-				fieldIndex := len(deferredFieldSet.Values) - 1
-				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
-					return innerFunc(ctx, deferredFieldSet)
-				})
-
-				for _, deferrable := range field.Deferrables {
-					view, ok := deferLabelToView[deferrable.Label]
-					if !ok {
-						view = deferredFieldSet.NewView()
-						deferLabelToView[deferrable.Label] = view
-					}
-					view.AddIndices(fieldIndex)
-				}
-
-				// don't run the out.Concurrently() call below
-				out.Values[i] = graphql.Null
-				continue
-			}
-
-			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "attempt":
 			out.Values[i] = ec._Job_attempt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				atomic.AddUint32(&out.Invalids, 1)
+				out.Invalids++
 			}
 		case "at":
 			out.Values[i] = ec._Job_at(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				atomic.AddUint32(&out.Invalids, 1)
+				out.Invalids++
 			}
 		case "error":
-			field := field
-
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
-				defer func() {
-					if r := recover(); r != nil {
-						ec.Error(ctx, ec.Recover(ctx, r))
-					}
-				}()
-				res = ec._Job_error(ctx, field, obj)
-				if res == graphql.RequiredNull {
-					atomic.AddUint32(&fs.Invalids, 1)
-				}
-				return res
+			out.Values[i] = ec._Job_error(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
 			}
-
-			if field.IsDeferred() {
-				deferredFieldSet.AddField(field)
-				fieldIndex := len(deferredFieldSet.Values) - 1
-				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
-					return innerFunc(ctx, deferredFieldSet)
-				})
-
-				for _, deferrable := range field.Deferrables {
-					view, ok := deferLabelToView[deferrable.Label]
-					if !ok {
-						view = deferredFieldSet.NewView()
-						deferLabelToView[deferrable.Label] = view
-					}
-					view.AddIndices(fieldIndex)
-				}
-
-				// don't run the out.Concurrently() call below
-				out.Values[i] = graphql.Null
-				continue
-			}
-
-			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -42497,11 +42355,11 @@ func (ec *executionContext) unmarshalNInviteUserInput2githubᚗcomᚋfirmhubᚋf
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNJob2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋjobᚐInfo(ctx context.Context, sel ast.SelectionSet, v job.Info) graphql.Marshaler {
+func (ec *executionContext) marshalNJob2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋtaskᚐJob(ctx context.Context, sel ast.SelectionSet, v task.Job) graphql.Marshaler {
 	return ec._Job(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNJob2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋjobᚐInfo(ctx context.Context, sel ast.SelectionSet, v *job.Info) graphql.Marshaler {
+func (ec *executionContext) marshalNJob2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋtaskᚐJob(ctx context.Context, sel ast.SelectionSet, v *task.Job) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -42511,13 +42369,13 @@ func (ec *executionContext) marshalNJob2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋin
 	return ec._Job(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNJobState2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋjobᚐState(ctx context.Context, v any) (job.State, error) {
+func (ec *executionContext) unmarshalNJobState2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋtaskᚐState(ctx context.Context, v any) (task.State, error) {
 	tmp, err := graphql.UnmarshalString(v)
-	res := job.State(tmp)
+	res := task.State(tmp)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNJobState2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋjobᚐState(ctx context.Context, sel ast.SelectionSet, v job.State) graphql.Marshaler {
+func (ec *executionContext) marshalNJobState2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋtaskᚐState(ctx context.Context, sel ast.SelectionSet, v task.State) graphql.Marshaler {
 	_ = sel
 	res := graphql.MarshalString(string(v))
 	if res == graphql.Null {
@@ -44299,14 +44157,14 @@ func (ec *executionContext) marshalOJSON2encodingᚋjsonᚐRawMessage(ctx contex
 	return res
 }
 
-func (ec *executionContext) marshalOJob2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋjobᚐInfoᚄ(ctx context.Context, sel ast.SelectionSet, v []*job.Info) graphql.Marshaler {
+func (ec *executionContext) marshalOJob2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋtaskᚐJobᚄ(ctx context.Context, sel ast.SelectionSet, v []*task.Job) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNJob2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋjobᚐInfo(ctx, sel, v[i])
+		return ec.marshalNJob2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋtaskᚐJob(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -44326,16 +44184,16 @@ func (ec *executionContext) unmarshalOJobListInput2ᚖgithubᚗcomᚋfirmhubᚋf
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalOJobState2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋjobᚐStateᚄ(ctx context.Context, v any) ([]job.State, error) {
+func (ec *executionContext) unmarshalOJobState2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋtaskᚐStateᚄ(ctx context.Context, v any) ([]task.State, error) {
 	if v == nil {
 		return nil, nil
 	}
 	vSlice := graphql.CoerceList(v)
 	var err error
-	res := make([]job.State, len(vSlice))
+	res := make([]task.State, len(vSlice))
 	for i := range vSlice {
 		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
-		res[i], err = ec.unmarshalNJobState2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋjobᚐState(ctx, vSlice[i])
+		res[i], err = ec.unmarshalNJobState2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋtaskᚐState(ctx, vSlice[i])
 		if err != nil {
 			return nil, err
 		}
@@ -44343,14 +44201,14 @@ func (ec *executionContext) unmarshalOJobState2ᚕgithubᚗcomᚋfirmhubᚋfirmh
 	return res, nil
 }
 
-func (ec *executionContext) marshalOJobState2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋjobᚐStateᚄ(ctx context.Context, sel ast.SelectionSet, v []job.State) graphql.Marshaler {
+func (ec *executionContext) marshalOJobState2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋtaskᚐStateᚄ(ctx context.Context, sel ast.SelectionSet, v []task.State) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNJobState2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋjobᚐState(ctx, sel, v[i])
+		return ec.marshalNJobState2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋtaskᚐState(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {

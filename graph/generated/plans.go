@@ -34,9 +34,9 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/pricing"
 	"github.com/firmhub/firmhub/internal/domain/role"
 	"github.com/firmhub/firmhub/internal/domain/session"
+	"github.com/firmhub/firmhub/internal/domain/task"
 	"github.com/firmhub/firmhub/internal/domain/user"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
-	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/google/uuid"
 )
@@ -375,12 +375,16 @@ func Types() plan.Types {
 			"roleName":   plan.Leaf(func(o *membership.Invitation) string { return o.RoleName }, plan.String),
 			"createdAt":  plan.Leaf(func(o *membership.Invitation) time.Time { return o.CreatedAt }, plan.DateTime),
 		},
-		"Job": plan.Object[job.Info]{
-			"__typename": plan.Typename[job.Info]("Job"),
-			"kind":       plan.Leaf(func(o *job.Info) string { return o.Kind }, plan.String),
-			"state":      plan.Leaf(func(o *job.Info) job.State { return o.State }, plan.Text[job.State]),
-			"attempt":    plan.Leaf(func(o *job.Info) int { return o.Attempt }, plan.Int),
-			"at":         plan.Leaf(func(o *job.Info) time.Time { return o.At }, plan.DateTime),
+		"Job": plan.Object[task.Job]{
+			"__typename": plan.Typename[task.Job]("Job"),
+			"number":     plan.Leaf(func(o *task.Job) string { return o.Number }, plan.String),
+			"kind":       plan.Leaf(func(o *task.Job) string { return o.Kind }, plan.String),
+			"state":      plan.Leaf(func(o *task.Job) task.State { return o.State }, plan.Text[task.State]),
+			"firmId":     plan.Leaf(func(o *task.Job) *uuid.UUID { return o.FirmID }, plan.Optional(plan.ID)),
+			"userId":     plan.Leaf(func(o *task.Job) *uuid.UUID { return o.UserID }, plan.Optional(plan.ID)),
+			"attempt":    plan.Leaf(func(o *task.Job) int { return o.Attempt }, plan.Int),
+			"at":         plan.Leaf(func(o *task.Job) time.Time { return o.At }, plan.DateTime),
+			"error":      plan.Leaf(func(o *task.Job) *string { return o.Error }, plan.Optional(plan.String)),
 		},
 		"LoginPayload": plan.Object[session.Login]{
 			"__typename":   plan.Typename[session.Login]("LoginPayload"),

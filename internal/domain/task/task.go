@@ -5,6 +5,8 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -20,10 +22,57 @@ const (
 	maxLimit     = 100
 )
 
+// Job is a job as the super-firm sees it.
+type Job struct {
+	// Number identifies the job.
+	Number string
+	Kind   string
+	State  State
+	// FirmID is nil for the work that firmhub does for all firms, and UserID where no user asked for
+	// the work.
+	FirmID, UserID *uuid.UUID
+	// Attempt counts the attempts at the present step.
+	Attempt int
+	// At is when the step began, ended or will begin, depending on its state.
+	At time.Time
+	// Error is the error of the last attempt that failed, or nil.
+	Error *string
+}
+
+// State is the state of a job: that of package job with a capital letter.
+type State string
+
+// The states of a job.
+const (
+	Available State = "Available"
+	Scheduled State = "Scheduled"
+	Running   State = "Running"
+	Retryable State = "Retryable"
+	Completed State = "Completed"
+	Cancelled State = "Cancelled"
+	Discarded State = "Discarded"
+)
+
+// of returns a job as the super-firm sees it.
+func of(one job.Info) *Job {
+	return &Job{
+		Number: strconv.FormatInt(one.ID, 10), Kind: one.Kind, State: State(strings.ToUpper(string(one.State[:1])) + string(one.State[1:])),
+		FirmID: unlessZero(one.FirmID), UserID: unlessZero(one.By.UserID), Attempt: one.Attempt, At: one.At, Error: unlessZero(one.Error),
+	}
+}
+
+// unlessZero returns a value, or nil for its zero value.
+func unlessZero[T comparable](value T) *T {
+	if value == *new(T) {
+		return nil
+	}
+	return &value
+}
+
 // ListInput selects jobs.
 type ListInput struct {
-	// States are all states but completed by default.
-	States []job.State
+	// States are all states but Completed by default.
+	States []State
 	// Limit is 50 by default.
 	Limit *int
 }
@@ -41,7 +90,7 @@ func (in *ListInput) Validate() fault.Details {
 }
 
 // List returns jobs of all firms, the newest first.
-func List(ctx context.Context, jobs *job.Manager, in ListInput) ([]*job.Info, error) {
+func List(ctx context.Context, jobs *job.Manager, in ListInput) ([]*Job, error) {
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
@@ -49,7 +98,10 @@ func List(ctx context.Context, jobs *job.Manager, in ListInput) ([]*job.Info, er
 	if in.Limit != nil {
 		limit = *in.Limit
 	}
-	states := in.States
+	var states []job.State
+	for _, state := range in.States {
+		states = append(states, job.State(strings.ToLower(string(state))))
+	}
 	if len(states) == 0 {
 		states = slices.DeleteFunc(job.States(), func(state job.State) bool { return state == job.Completed })
 	}
@@ -57,41 +109,41 @@ func List(ctx context.Context, jobs *job.Manager, in ListInput) ([]*job.Info, er
 	if err != nil {
 		return nil, err
 	}
-	all := make([]*job.Info, len(found))
-	for i := range found {
-		all[i] = &found[i]
+	all := make([]*Job, len(found))
+	for i, one := range found {
+		all[i] = of(one)
 	}
 	return all, nil
 }
 
 // Retry continues a job, as [job.Manager.Retry] says, and records it in the audit log of its firm.
-func Retry(ctx context.Context, d *db.DB, jobs *job.Manager, id string) (*job.Info, error) {
-	return change(ctx, d, jobs, id, "job.retry", jobs.Retry)
+func Retry(ctx context.Context, d *db.DB, jobs *job.Manager, number string) (*Job, error) {
+	return change(ctx, d, jobs, number, "job.retry", jobs.Retry)
 }
 
 // Cancel ends a job, as [job.Manager.Cancel] says, and records it in the audit log of its firm.
-func Cancel(ctx context.Context, d *db.DB, jobs *job.Manager, id string) (*job.Info, error) {
-	return change(ctx, d, jobs, id, "job.cancel", jobs.Cancel)
+func Cancel(ctx context.Context, d *db.DB, jobs *job.Manager, number string) (*Job, error) {
+	return change(ctx, d, jobs, number, "job.cancel", jobs.Cancel)
 }
 
 // change changes a job, and records that in the logs of its firm and of the viewer's. The queue has
 // transactions of its own, so the entry follows the change.
 func change(
-	ctx context.Context, d *db.DB, jobs *job.Manager, id, action string, do func(context.Context, int64) error,
-) (_ *job.Info, err error) {
+	ctx context.Context, d *db.DB, jobs *job.Manager, number, action string, do func(context.Context, int64) error,
+) (_ *Job, err error) {
 	defer fault.Wrap(&err, action)
-	number, err := strconv.ParseInt(id, 10, 64)
+	id, err := strconv.ParseInt(number, 10, 64)
 	if err != nil {
 		return nil, fault.New(fault.NotFound, "There is no such job.").Because(err)
 	}
-	before, err := jobs.Find(ctx, number)
+	before, err := jobs.Find(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if err := do(ctx, number); err != nil {
+	if err := do(ctx, id); err != nil {
 		return nil, err
 	}
-	after, err := jobs.Find(ctx, number)
+	after, err := jobs.Find(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -101,9 +153,9 @@ func change(
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
 		return audit.RecordIn(ctx, d, logs, audit.Change{
-			Action: action, Target: audit.Target{Type: "job", Name: before.Kind + " " + id},
+			Action: action, Target: audit.Target{Type: "job", Name: before.Kind + " " + number},
 			Before: map[string]any{"state": before.State}, After: map[string]any{"state": after.State},
 		})
 	})
-	return &after, err
+	return of(after), err
 }

@@ -19,26 +19,26 @@ func TestJobs(t *testing.T) {
 		owner := a.NewFirm("Acme", "owner@acme.example")
 		importOf(t, a, owner.Token, map[string]any{})
 
-		type one struct{ ID, Kind, State, FirmID, UserID string }
+		type one struct{ Number, Kind, State, FirmID, UserID string }
 		list := func(input map[string]any) []one {
 			var data struct{ Jobs []one }
-			a.GraphQL(admin, `query($input: JobListInput) { jobs(input: $input) { id kind state firmId userId } }`,
+			a.GraphQL(admin, `query($input: JobListInput) { jobs(input: $input) { number kind state firmId userId } }`,
 				map[string]any{"input": input}).Into(t, &data)
 			return data.Jobs
 		}
 		queued := list(nil)
 		require.Len(t, queued, 1)
-		require.Equal(t, one{queued[0].ID, "contact.import", "available", owner.Firms[0].FirmID, owner.User.ID}, queued[0])
-		require.Empty(t, list(map[string]any{"states": []string{"completed", "discarded"}}))
-		refused := a.GraphQL(admin, `{ jobs(input: { limit: 101 }) { id } }`, nil)
+		require.Equal(t, one{queued[0].Number, "contact.import", "Available", owner.Firms[0].FirmID, owner.User.ID}, queued[0])
+		require.Empty(t, list(map[string]any{"states": []string{"Completed", "Discarded"}}))
+		refused := a.GraphQL(admin, `{ jobs(input: { limit: 101 }) { kind } }`, nil)
 		require.Equal(t, []string{"limit"}, refused.Fields(), "%s", refused.Body)
 
-		change := func(mutation, id string) *firmhubtest.Answer {
-			return a.GraphQL(admin, `mutation($id: String!) { job: `+mutation+`(id: $id) { id state } }`, map[string]any{"id": id})
+		change := func(mutation, number string) *firmhubtest.Answer {
+			return a.GraphQL(admin, `mutation($number: String!) { job: `+mutation+`(number: $number) { number state } }`, map[string]any{"number": number})
 		}
-		require.JSONEq(t, `{"job":{"id":"`+queued[0].ID+`","state":"cancelled"}}`, string(change("cancelJob", queued[0].ID).Data))
-		require.JSONEq(t, `{"job":{"id":"`+queued[0].ID+`","state":"available"}}`, string(change("retryJob", queued[0].ID).Data))
-		require.Equal(t, fault.Conflict, change("retryJob", queued[0].ID).Code())
+		require.JSONEq(t, `{"job":{"number":"`+queued[0].Number+`","state":"Cancelled"}}`, string(change("cancelJob", queued[0].Number).Data))
+		require.JSONEq(t, `{"job":{"number":"`+queued[0].Number+`","state":"Available"}}`, string(change("retryJob", queued[0].Number).Data))
+		require.Equal(t, fault.Conflict, change("retryJob", queued[0].Number).Code())
 		for _, id := range []string{"999999", "x", ""} {
 			require.Equal(t, fault.NotFound, change("cancelJob", id).Code(), id)
 			require.Equal(t, fault.NotFound, change("retryJob", id).Code(), id)

@@ -29,6 +29,8 @@ const changes: Record<string, string[]> = {
   inviteUser: ['userPage', 'users'],
   updateUser: ['userPage', 'users', 'user', 'roles', 'me'],
   removeUser: ['userPage', 'users', 'roles'],
+  retryJob: ['jobs', 'serverFigures'],
+  cancelJob: ['jobs', 'serverFigures'],
   createRole: ['roles', 'roleLookup'],
   updateRole: ['roles', 'roleLookup'],
   deleteRole: ['roles', 'roleLookup'],
@@ -61,7 +63,7 @@ const withoutId = [
   'MessageVolumePoint', 'MessageDelivery', 'MessageHour', 'MessageTemplate', 'TopContact', 'MessagingLimits', 'MessagingDashboard', 'MessagePeriodSums',
   'WalletBalance', 'WalletTransactionPage', 'WalletTransactionConnection', 'WalletTransactionEdge', 'WalletMonthlySummary', 'WalletDay', 'WalletDashboard',
   'CurrencyAmount', 'WalletSpender', 'WalletDashboardDay', 'ClientWalletPage', 'ClientWallet', 'PricingPlanName', 'ClientWalletDetails', 'WalletTotals',
-  'WalletPosting', 'PricingPrice', 'DeleteContactsPayload', 'ChangeTagsOfContactsPayload',
+  'WalletPosting', 'Job', 'ServerFigures', 'ServerMinute', 'PricingPrice', 'DeleteContactsPayload', 'ChangeTagsOfContactsPayload',
   // The two that have the id of another record.
   'CreateApiClientPayload', 'RegenerateApiClientPayload',
 ]

@@ -4,6 +4,7 @@ import {
   BookIcon,
   ChartIcon,
   FirmIcon,
+  JobIcon,
   PeopleIcon,
   PriceIcon,
   RoleIcon,
@@ -38,6 +39,7 @@ export const screens: Screen[] = [
   { name: 'firms', icon: FirmIcon, admin: true, Screen: lazy(() => import('./firms/Firms.tsx')) },
   { name: 'wallets', icon: WalletIcon, admin: true, Screen: lazy(() => import('./wallets/Wallets.tsx')) },
   { name: 'pricing', icon: PriceIcon, admin: true, Screen: lazy(() => import('./pricing/Pricing.tsx')) },
+  { name: 'jobs', icon: JobIcon, admin: true, Screen: lazy(() => import('./jobs/Jobs.tsx')) },
 ]
 
 export function addressOf({ name, admin }: Pick<Screen, 'name' | 'admin'>): string {

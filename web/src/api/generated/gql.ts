@@ -31,6 +31,11 @@ type Documents = {
     "query PlanNames { pricingPlans { id name currency isActive } }": typeof types.PlanNamesDocument,
     "mutation CreateFirm($input: CreateFirmInput!) { createFirm(input: $input) { id } }": typeof types.CreateFirmDocument,
     "\n  mutation UpdateFirm($input: UpdateFirmInput!) {\n    updateFirm(input: $input) { id name isActive currency timeZone pricingPlanId lowBalanceThreshold messagingTier warning }\n  }\n": typeof types.UpdateFirmDocument,
+    "mutation RetryJob($number: String!) { retryJob(number: $number) { number state } }": typeof types.RetryJobDocument,
+    "mutation CancelJob($number: String!) { cancelJob(number: $number) { number state } }": typeof types.CancelJobDocument,
+    "query JobFirm($id: ID!) { firm(id: $id) { id name } }": typeof types.JobFirmDocument,
+    "\n  query Jobs($input: JobListInput) { jobs(input: $input) { number kind state firmId attempt at error } }\n": typeof types.JobsDocument,
+    "\n  query ServerFigures {\n    serverFigures { version startedAt connections jobsWaiting jobsRunning jobsFailed minutes { start requests refused failed meanMs maxMs } }\n  }\n": typeof types.ServerFiguresDocument,
     "\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } } }\n": typeof types.PricingPlansDocument,
     "\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } }\n  }\n": typeof types.SavePricingPlanDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": typeof types.UpdateMeDocument,
@@ -86,6 +91,11 @@ const documents: Documents = {
     "query PlanNames { pricingPlans { id name currency isActive } }": types.PlanNamesDocument,
     "mutation CreateFirm($input: CreateFirmInput!) { createFirm(input: $input) { id } }": types.CreateFirmDocument,
     "\n  mutation UpdateFirm($input: UpdateFirmInput!) {\n    updateFirm(input: $input) { id name isActive currency timeZone pricingPlanId lowBalanceThreshold messagingTier warning }\n  }\n": types.UpdateFirmDocument,
+    "mutation RetryJob($number: String!) { retryJob(number: $number) { number state } }": types.RetryJobDocument,
+    "mutation CancelJob($number: String!) { cancelJob(number: $number) { number state } }": types.CancelJobDocument,
+    "query JobFirm($id: ID!) { firm(id: $id) { id name } }": types.JobFirmDocument,
+    "\n  query Jobs($input: JobListInput) { jobs(input: $input) { number kind state firmId attempt at error } }\n": types.JobsDocument,
+    "\n  query ServerFigures {\n    serverFigures { version startedAt connections jobsWaiting jobsRunning jobsFailed minutes { start requests refused failed meanMs maxMs } }\n  }\n": types.ServerFiguresDocument,
     "\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } } }\n": types.PricingPlansDocument,
     "\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } }\n  }\n": types.SavePricingPlanDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": types.UpdateMeDocument,
@@ -206,6 +216,26 @@ export function graphql(source: "mutation CreateFirm($input: CreateFirmInput!) {
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation UpdateFirm($input: UpdateFirmInput!) {\n    updateFirm(input: $input) { id name isActive currency timeZone pricingPlanId lowBalanceThreshold messagingTier warning }\n  }\n"): (typeof documents)["\n  mutation UpdateFirm($input: UpdateFirmInput!) {\n    updateFirm(input: $input) { id name isActive currency timeZone pricingPlanId lowBalanceThreshold messagingTier warning }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation RetryJob($number: String!) { retryJob(number: $number) { number state } }"): (typeof documents)["mutation RetryJob($number: String!) { retryJob(number: $number) { number state } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation CancelJob($number: String!) { cancelJob(number: $number) { number state } }"): (typeof documents)["mutation CancelJob($number: String!) { cancelJob(number: $number) { number state } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query JobFirm($id: ID!) { firm(id: $id) { id name } }"): (typeof documents)["query JobFirm($id: ID!) { firm(id: $id) { id name } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Jobs($input: JobListInput) { jobs(input: $input) { number kind state firmId attempt at error } }\n"): (typeof documents)["\n  query Jobs($input: JobListInput) { jobs(input: $input) { number kind state firmId attempt at error } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ServerFigures {\n    serverFigures { version startedAt connections jobsWaiting jobsRunning jobsFailed minutes { start requests refused failed meanMs maxMs } }\n  }\n"): (typeof documents)["\n  query ServerFigures {\n    serverFigures { version startedAt connections jobsWaiting jobsRunning jobsFailed minutes { start requests refused failed meanMs maxMs } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
