@@ -4,6 +4,7 @@ import {
   BookIcon,
   ChartIcon,
   FirmIcon,
+  ImportIcon,
   JobIcon,
   PeopleIcon,
   PriceIcon,
@@ -32,6 +33,7 @@ export interface Screen {
 export const screens: Screen[] = [
   { name: 'dashboard', icon: ChartIcon, permission: 'MessagingAnalytics:View', Screen: lazy(() => import('./dashboard/Dashboard.tsx')) },
   { name: 'contacts', icon: BookIcon, permission: 'Contact:View', Screen: lazy(() => import('./contacts/Contacts.tsx')) },
+  { name: 'imports', icon: ImportIcon, permission: 'Contact:Import', Screen: lazy(() => import('./imports/Imports.tsx')) },
   { name: 'wallet', icon: WalletIcon, permission: 'Wallet:View', Screen: lazy(() => import('./wallet/Wallet.tsx')) },
   { name: 'users', icon: PeopleIcon, permission: 'Users:View', Screen: lazy(() => import('./users/Users.tsx')) },
   { name: 'roles', icon: RoleIcon, permission: 'Role:View', Screen: lazy(() => import('./roles/Roles.tsx')) },

@@ -31,6 +31,12 @@ type Documents = {
     "query PlanNames { pricingPlans { id name currency isActive } }": typeof types.PlanNamesDocument,
     "mutation CreateFirm($input: CreateFirmInput!) { createFirm(input: $input) { id } }": typeof types.CreateFirmDocument,
     "\n  mutation UpdateFirm($input: UpdateFirmInput!) {\n    updateFirm(input: $input) { id name isActive currency timeZone pricingPlanId lowBalanceThreshold messagingTier warning }\n  }\n": typeof types.UpdateFirmDocument,
+    "mutation CancelContactImport($id: ID!) { cancelContactImport(jobId: $id) { id status undo undoableUntil } }": typeof types.CancelContactImportDocument,
+    "\n  query ContactImports($input: ContactImportPageInput!) {\n    contactImportPage(input: $input) {\n      totalCount\n      items { id fileName status dryRun undo totalRows createdCount updatedCount failedCount skippedCells createdAt }\n    }\n  }\n": typeof types.ContactImportsDocument,
+    "\n  query ContactImportErrors($input: ContactImportErrorsInput!) {\n    contactImportErrors(input: $input) { totalCount items { row column error contactId cells } }\n  }\n": typeof types.ContactImportErrorsDocument,
+    "mutation UndoContactImport($id: ID!) { undoContactImport(jobId: $id) { id undo undoableUntil } }": typeof types.UndoContactImportDocument,
+    "\n  query ContactImport($id: ID!) {\n    contactImport(jobId: $id) {\n      id fileId fileName status error dryRun undo undoableUntil createdAt finishedAt\n      totalRows processedRows createdCount updatedCount failedCount unchangedCount skippedCells undoneCount skippedCount\n      ignoredColumns { column reason }\n      mapping { column field }\n      hints\n      sample {\n        firstName lastName tags\n        phones { phone phoneCC }\n        emails { email }\n        addresses { city }\n      }\n    }\n  }\n": typeof types.ContactImportDocument,
+    "\n  mutation ImportContacts($input: ImportContactsInput!) { importContacts(input: $input) { id status } }\n": typeof types.ImportContactsDocument,
     "mutation RetryJob($number: String!) { retryJob(number: $number) { number state } }": typeof types.RetryJobDocument,
     "mutation CancelJob($number: String!) { cancelJob(number: $number) { number state } }": typeof types.CancelJobDocument,
     "query JobFirm($id: ID!) { firm(id: $id) { id name } }": typeof types.JobFirmDocument,
@@ -91,6 +97,12 @@ const documents: Documents = {
     "query PlanNames { pricingPlans { id name currency isActive } }": types.PlanNamesDocument,
     "mutation CreateFirm($input: CreateFirmInput!) { createFirm(input: $input) { id } }": types.CreateFirmDocument,
     "\n  mutation UpdateFirm($input: UpdateFirmInput!) {\n    updateFirm(input: $input) { id name isActive currency timeZone pricingPlanId lowBalanceThreshold messagingTier warning }\n  }\n": types.UpdateFirmDocument,
+    "mutation CancelContactImport($id: ID!) { cancelContactImport(jobId: $id) { id status undo undoableUntil } }": types.CancelContactImportDocument,
+    "\n  query ContactImports($input: ContactImportPageInput!) {\n    contactImportPage(input: $input) {\n      totalCount\n      items { id fileName status dryRun undo totalRows createdCount updatedCount failedCount skippedCells createdAt }\n    }\n  }\n": types.ContactImportsDocument,
+    "\n  query ContactImportErrors($input: ContactImportErrorsInput!) {\n    contactImportErrors(input: $input) { totalCount items { row column error contactId cells } }\n  }\n": types.ContactImportErrorsDocument,
+    "mutation UndoContactImport($id: ID!) { undoContactImport(jobId: $id) { id undo undoableUntil } }": types.UndoContactImportDocument,
+    "\n  query ContactImport($id: ID!) {\n    contactImport(jobId: $id) {\n      id fileId fileName status error dryRun undo undoableUntil createdAt finishedAt\n      totalRows processedRows createdCount updatedCount failedCount unchangedCount skippedCells undoneCount skippedCount\n      ignoredColumns { column reason }\n      mapping { column field }\n      hints\n      sample {\n        firstName lastName tags\n        phones { phone phoneCC }\n        emails { email }\n        addresses { city }\n      }\n    }\n  }\n": types.ContactImportDocument,
+    "\n  mutation ImportContacts($input: ImportContactsInput!) { importContacts(input: $input) { id status } }\n": types.ImportContactsDocument,
     "mutation RetryJob($number: String!) { retryJob(number: $number) { number state } }": types.RetryJobDocument,
     "mutation CancelJob($number: String!) { cancelJob(number: $number) { number state } }": types.CancelJobDocument,
     "query JobFirm($id: ID!) { firm(id: $id) { id name } }": types.JobFirmDocument,
@@ -216,6 +228,30 @@ export function graphql(source: "mutation CreateFirm($input: CreateFirmInput!) {
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation UpdateFirm($input: UpdateFirmInput!) {\n    updateFirm(input: $input) { id name isActive currency timeZone pricingPlanId lowBalanceThreshold messagingTier warning }\n  }\n"): (typeof documents)["\n  mutation UpdateFirm($input: UpdateFirmInput!) {\n    updateFirm(input: $input) { id name isActive currency timeZone pricingPlanId lowBalanceThreshold messagingTier warning }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation CancelContactImport($id: ID!) { cancelContactImport(jobId: $id) { id status undo undoableUntil } }"): (typeof documents)["mutation CancelContactImport($id: ID!) { cancelContactImport(jobId: $id) { id status undo undoableUntil } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ContactImports($input: ContactImportPageInput!) {\n    contactImportPage(input: $input) {\n      totalCount\n      items { id fileName status dryRun undo totalRows createdCount updatedCount failedCount skippedCells createdAt }\n    }\n  }\n"): (typeof documents)["\n  query ContactImports($input: ContactImportPageInput!) {\n    contactImportPage(input: $input) {\n      totalCount\n      items { id fileName status dryRun undo totalRows createdCount updatedCount failedCount skippedCells createdAt }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ContactImportErrors($input: ContactImportErrorsInput!) {\n    contactImportErrors(input: $input) { totalCount items { row column error contactId cells } }\n  }\n"): (typeof documents)["\n  query ContactImportErrors($input: ContactImportErrorsInput!) {\n    contactImportErrors(input: $input) { totalCount items { row column error contactId cells } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation UndoContactImport($id: ID!) { undoContactImport(jobId: $id) { id undo undoableUntil } }"): (typeof documents)["mutation UndoContactImport($id: ID!) { undoContactImport(jobId: $id) { id undo undoableUntil } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ContactImport($id: ID!) {\n    contactImport(jobId: $id) {\n      id fileId fileName status error dryRun undo undoableUntil createdAt finishedAt\n      totalRows processedRows createdCount updatedCount failedCount unchangedCount skippedCells undoneCount skippedCount\n      ignoredColumns { column reason }\n      mapping { column field }\n      hints\n      sample {\n        firstName lastName tags\n        phones { phone phoneCC }\n        emails { email }\n        addresses { city }\n      }\n    }\n  }\n"): (typeof documents)["\n  query ContactImport($id: ID!) {\n    contactImport(jobId: $id) {\n      id fileId fileName status error dryRun undo undoableUntil createdAt finishedAt\n      totalRows processedRows createdCount updatedCount failedCount unchangedCount skippedCells undoneCount skippedCount\n      ignoredColumns { column reason }\n      mapping { column field }\n      hints\n      sample {\n        firstName lastName tags\n        phones { phone phoneCC }\n        emails { email }\n        addresses { city }\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ImportContacts($input: ImportContactsInput!) { importContacts(input: $input) { id status } }\n"): (typeof documents)["\n  mutation ImportContacts($input: ImportContactsInput!) { importContacts(input: $input) { id status } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -108,6 +108,57 @@ export type ContactEmailInput = {
   type?: number | null | undefined;
 };
 
+/** Which rejected rows of which import are wanted. */
+export type ContactImportErrorsInput = {
+  /** The id of the import. */
+  jobId: string | number;
+  /** The number of the page, from 1; 1 by default. */
+  page?: number | null | undefined;
+  /** From 1 to 100; 20 by default. */
+  pageSize?: number | null | undefined;
+};
+
+/** What becomes of a row with a cell that can't be stored, such as a phone number that is none. */
+export type ContactImportInvalidCells =
+  /** The row is rejected. */
+  | 'Reject'
+  /** The cell is left out, counted in `skippedCells` and listed with the rejected rows. The row is imported, if it still has a name, a phone or an e-mail. */
+  | 'Skip';
+
+/** Which page of the imports is wanted. */
+export type ContactImportPageInput = {
+  /** The number of the page, from 1; 1 by default. */
+  page?: number | null | undefined;
+  /** From 1 to 100; 20 by default. */
+  pageSize?: number | null | undefined;
+};
+
+/** Where an import is. */
+export type ContactImportStatus =
+  /** Somebody ended it. What it wrote stays, and can be undone. */
+  | 'Cancelled'
+  /** All rows are done, be they imported or rejected. */
+  | 'Completed'
+  /** It ended early, for the reason in `error`. What it wrote stays, and can be undone. */
+  | 'Failed'
+  /** It waits for its turn. */
+  | 'Queued'
+  /** It runs. */
+  | 'Running';
+
+/** Where the undoing of an import is. */
+export type ContactImportUndo =
+  /** The import is undone. */
+  | 'Completed'
+  /** It ended early; it can be asked for again, and goes on where it was. */
+  | 'Failed'
+  /** Nobody asked for it. */
+  | 'None'
+  /** It waits for its turn. */
+  | 'Queued'
+  /** It runs. */
+  | 'Running';
+
 /** Which page of which contacts to read, in which order. */
 export type ContactPageInput = {
   /** The number of the page, from 1; 1 by default. */
@@ -298,6 +349,27 @@ export type Gender =
   | 'Male'
   /** Neither of the two. */
   | 'Other';
+
+/** What to import, and how. */
+export type ImportContactsInput = {
+  /** The country calling code, such as +55, of phone numbers that have none. */
+  defaultPhoneCC?: string | null | undefined;
+  /** Reads and checks everything and reports what an import would do, and writes nothing. False by default. */
+  dryRun?: boolean | null | undefined;
+  /** The id of an uploaded file: a CSV, of at most 200 MiB and 2,000,000 rows, that the caller may read. */
+  fileId: string | number;
+  /** What becomes of a row with a cell that can't be stored; by default the cell is left out and the row imported. */
+  invalidCells?: ContactImportInvalidCells | null | undefined;
+  /**
+   * The fields of columns, by the name of the column in the file, such as `{"Celular": "phone", "Notas": ""}`; an empty text leaves
+   * a column out. Columns that are not named here are recognized by their names.
+   */
+  mapping?: Record<string, string> | null | undefined;
+  /** Added to every contact that the file creates or updates; at most 50, of at most 50 characters each. */
+  tags?: Array<string> | null | undefined;
+  /** True by default. When it is false, rows of contacts that exist change nothing, and count as unchanged. */
+  updateExisting?: boolean | null | undefined;
+};
 
 /** An invitation to send again. */
 export type InviteUserInput = {
@@ -730,6 +802,48 @@ export type UpdateFirmMutationVariables = Exact<{
 
 export type UpdateFirmMutation = { updateFirm: { id: string, name: string, isActive: boolean, currency: string, timeZone: string, pricingPlanId: string | null, lowBalanceThreshold: number | null, messagingTier: MessagingTier, warning: string | null } };
 
+export type CancelContactImportMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type CancelContactImportMutation = { cancelContactImport: { id: string, status: ContactImportStatus, undo: ContactImportUndo, undoableUntil: string | null } };
+
+export type ContactImportsQueryVariables = Exact<{
+  input: ContactImportPageInput;
+}>;
+
+
+export type ContactImportsQuery = { contactImportPage: { totalCount: number, items: Array<{ id: string, fileName: string, status: ContactImportStatus, dryRun: boolean, undo: ContactImportUndo, totalRows: number, createdCount: number, updatedCount: number, failedCount: number, skippedCells: number, createdAt: string }> } | null };
+
+export type ContactImportErrorsQueryVariables = Exact<{
+  input: ContactImportErrorsInput;
+}>;
+
+
+export type ContactImportErrorsQuery = { contactImportErrors: { totalCount: number, items: Array<{ row: number, column: string | null, error: string, contactId: string | null, cells: Array<string> }> } | null };
+
+export type UndoContactImportMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type UndoContactImportMutation = { undoContactImport: { id: string, undo: ContactImportUndo, undoableUntil: string | null } };
+
+export type ContactImportQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ContactImportQuery = { contactImport: { id: string, fileId: string, fileName: string, status: ContactImportStatus, error: string | null, dryRun: boolean, undo: ContactImportUndo, undoableUntil: string | null, createdAt: string, finishedAt: string | null, totalRows: number, processedRows: number, createdCount: number, updatedCount: number, failedCount: number, unchangedCount: number, skippedCells: number, undoneCount: number, skippedCount: number, hints: Array<string> | null, ignoredColumns: Array<{ column: string, reason: string }>, mapping: Array<{ column: string, field: string | null }> | null, sample: Array<{ firstName: string, lastName: string, tags: Array<string>, phones: Array<{ phone: string, phoneCC: string }>, emails: Array<{ email: string }>, addresses: Array<{ city: string }> }> | null } | null };
+
+export type ImportContactsMutationVariables = Exact<{
+  input: ImportContactsInput;
+}>;
+
+
+export type ImportContactsMutation = { importContacts: { id: string, status: ContactImportStatus } };
+
 export type RetryJobMutationVariables = Exact<{
   number: string;
 }>;
@@ -1016,6 +1130,12 @@ export const FirmDocument = {"kind":"Document","definitions":[{"kind":"Operation
 export const PlanNamesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PlanNames"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"pricingPlans"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}}]}}]}}]} as unknown as DocumentNode<PlanNamesQuery, PlanNamesQueryVariables>;
 export const CreateFirmDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateFirm"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateFirmInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createFirm"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]} as unknown as DocumentNode<CreateFirmMutation, CreateFirmMutationVariables>;
 export const UpdateFirmDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateFirm"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateFirmInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateFirm"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"timeZone"}},{"kind":"Field","name":{"kind":"Name","value":"pricingPlanId"}},{"kind":"Field","name":{"kind":"Name","value":"lowBalanceThreshold"}},{"kind":"Field","name":{"kind":"Name","value":"messagingTier"}},{"kind":"Field","name":{"kind":"Name","value":"warning"}}]}}]}}]} as unknown as DocumentNode<UpdateFirmMutation, UpdateFirmMutationVariables>;
+export const CancelContactImportDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CancelContactImport"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cancelContactImport"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"jobId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"undo"}},{"kind":"Field","name":{"kind":"Name","value":"undoableUntil"}}]}}]}}]} as unknown as DocumentNode<CancelContactImportMutation, CancelContactImportMutationVariables>;
+export const ContactImportsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ContactImports"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ContactImportPageInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contactImportPage"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"dryRun"}},{"kind":"Field","name":{"kind":"Name","value":"undo"}},{"kind":"Field","name":{"kind":"Name","value":"totalRows"}},{"kind":"Field","name":{"kind":"Name","value":"createdCount"}},{"kind":"Field","name":{"kind":"Name","value":"updatedCount"}},{"kind":"Field","name":{"kind":"Name","value":"failedCount"}},{"kind":"Field","name":{"kind":"Name","value":"skippedCells"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]}}]}}]} as unknown as DocumentNode<ContactImportsQuery, ContactImportsQueryVariables>;
+export const ContactImportErrorsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ContactImportErrors"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ContactImportErrorsInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contactImportErrors"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"row"}},{"kind":"Field","name":{"kind":"Name","value":"column"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"contactId"}},{"kind":"Field","name":{"kind":"Name","value":"cells"}}]}}]}}]}}]} as unknown as DocumentNode<ContactImportErrorsQuery, ContactImportErrorsQueryVariables>;
+export const UndoContactImportDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UndoContactImport"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"undoContactImport"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"jobId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"undo"}},{"kind":"Field","name":{"kind":"Name","value":"undoableUntil"}}]}}]}}]} as unknown as DocumentNode<UndoContactImportMutation, UndoContactImportMutationVariables>;
+export const ContactImportDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ContactImport"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contactImport"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"jobId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fileId"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"dryRun"}},{"kind":"Field","name":{"kind":"Name","value":"undo"}},{"kind":"Field","name":{"kind":"Name","value":"undoableUntil"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"totalRows"}},{"kind":"Field","name":{"kind":"Name","value":"processedRows"}},{"kind":"Field","name":{"kind":"Name","value":"createdCount"}},{"kind":"Field","name":{"kind":"Name","value":"updatedCount"}},{"kind":"Field","name":{"kind":"Name","value":"failedCount"}},{"kind":"Field","name":{"kind":"Name","value":"unchangedCount"}},{"kind":"Field","name":{"kind":"Name","value":"skippedCells"}},{"kind":"Field","name":{"kind":"Name","value":"undoneCount"}},{"kind":"Field","name":{"kind":"Name","value":"skippedCount"}},{"kind":"Field","name":{"kind":"Name","value":"ignoredColumns"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"column"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}}]}},{"kind":"Field","name":{"kind":"Name","value":"mapping"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"column"}},{"kind":"Field","name":{"kind":"Name","value":"field"}}]}},{"kind":"Field","name":{"kind":"Name","value":"hints"}},{"kind":"Field","name":{"kind":"Name","value":"sample"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"phones"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"phone"}},{"kind":"Field","name":{"kind":"Name","value":"phoneCC"}}]}},{"kind":"Field","name":{"kind":"Name","value":"emails"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"email"}}]}},{"kind":"Field","name":{"kind":"Name","value":"addresses"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"city"}}]}}]}}]}}]}}]} as unknown as DocumentNode<ContactImportQuery, ContactImportQueryVariables>;
+export const ImportContactsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ImportContacts"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ImportContactsInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"importContacts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}}]}}]} as unknown as DocumentNode<ImportContactsMutation, ImportContactsMutationVariables>;
 export const RetryJobDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RetryJob"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"number"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"retryJob"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"number"},"value":{"kind":"Variable","name":{"kind":"Name","value":"number"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"state"}}]}}]}}]} as unknown as DocumentNode<RetryJobMutation, RetryJobMutationVariables>;
 export const CancelJobDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CancelJob"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"number"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cancelJob"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"number"},"value":{"kind":"Variable","name":{"kind":"Name","value":"number"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"state"}}]}}]}}]} as unknown as DocumentNode<CancelJobMutation, CancelJobMutationVariables>;
 export const JobFirmDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"JobFirm"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"firm"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<JobFirmQuery, JobFirmQueryVariables>;

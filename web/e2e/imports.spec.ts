@@ -1,0 +1,45 @@
+import { expect, expectAccessible, signIn, test } from './people.ts'
+
+const unique = () => `I${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
+
+test('a file is checked, read otherwise and imported', async ({ page }) => {
+  const name = unique()
+  const rows = [
+    'Vorname,Nachname,E-mail,Telefone,Kommentar',
+    `${name},Lopes,${name}@example.com,+55 11 98765-4321,vip${name}`,
+    `${name}b,Costa,${name}b@example.com,12,`,
+    ',,not-an-address,,',
+  ]
+  await signIn(page, 'owner', '/console/imports/new')
+  await page.locator('input[type=file]').setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
+  await expect(page.getByRole('heading', { level: 1, name: `Check of ${name}.csv` })).toBeVisible()
+  const sample = page.getByRole('region', { name: 'The first rows as contacts' })
+  await expect(sample.getByText(`${name}@example.com`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Rejected rows and cells left out' }).getByText('not-an-address').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('combobox', { name: 'Field of the column Kommentar' }).click()
+  await page.getByRole('option', { name: 'Tags', exact: true }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(sample.getByText(`vip${name}`)).toBeVisible()
+  await expect(page).toHaveURL(/column=Kommentar&field=tags/)
+  await page.getByTestId('save').click()
+  await expect(page.getByRole('heading', { level: 1, name: `Import of ${name}.csv` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo the import' })).toBeVisible()
+})
+
+test('the server says what it can’t read', async ({ page }) => {
+  await signIn(page, 'owner', '/console/imports/new')
+  await page.locator('input[type=file]').setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') })
+  await expect(page.getByRole('alert')).toContainText('column')
+})
+
+test('imports on a phone, and for a person who may not import', async ({ page, browser, baseURL }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, 'owner', '/console/imports')
+  await expect(page.getByRole('link', { name: 'Import a file' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+  const other = await (await browser.newContext({ baseURL })).newPage()
+  await signIn(other, 'bookkeeping', '/console/imports')
+  await expect(other.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
+})
