@@ -2,7 +2,7 @@ import { expect, expectAccessible, signIn, test } from './people.ts'
 
 const unique = () => `I${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
 
-test('a file is checked, read otherwise and imported', async ({ page }) => {
+test('a file is checked, read otherwise, imported, and undone', async ({ page }) => {
   const name = unique()
   const rows = [
     'Vorname,Nachname,E-mail,Telefone,Kommentar',
@@ -24,7 +24,11 @@ test('a file is checked, read otherwise and imported', async ({ page }) => {
   await expect(page).toHaveURL(/column=Kommentar&field=tags/)
   await page.getByTestId('save').click()
   await expect(page.getByRole('heading', { level: 1, name: `Import of ${name}.csv` })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Undo the import' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByTestId('confirm').click()
+  await expect(page.getByText('The import is undone: 2 contacts')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Imports' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`${name}.csv`) })).toHaveCount(3)
 })
 
 test('the server says what it can’t read', async ({ page }) => {
