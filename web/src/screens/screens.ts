@@ -9,6 +9,7 @@ import {
   PeopleIcon,
   PriceIcon,
   RoleIcon,
+  RuleIcon,
   UserIcon,
   WalletIcon,
   type Icon,
@@ -41,6 +42,8 @@ export const screens: Screen[] = [
   { name: 'firms', icon: FirmIcon, admin: true, Screen: lazy(() => import('./firms/Firms.tsx')) },
   { name: 'wallets', icon: WalletIcon, admin: true, Screen: lazy(() => import('./wallets/Wallets.tsx')) },
   { name: 'pricing', icon: PriceIcon, admin: true, Screen: lazy(() => import('./pricing/Pricing.tsx')) },
+  { name: 'permissions', icon: RoleIcon, admin: true, Screen: lazy(() => import('./permissions/Permissions.tsx')) },
+  { name: 'policies', icon: RuleIcon, admin: true, Screen: lazy(() => import('./policies/Policies.tsx')) },
   { name: 'jobs', icon: JobIcon, admin: true, Screen: lazy(() => import('./jobs/Jobs.tsx')) },
 ]
 

@@ -42,6 +42,19 @@ type Documents = {
     "query JobFirm($id: ID!) { firm(id: $id) { id name } }": typeof types.JobFirmDocument,
     "\n  query Jobs($input: JobListInput) { jobs(input: $input) { number kind state firmId attempt at error } }\n": typeof types.JobsDocument,
     "\n  query ServerFigures {\n    serverFigures { version startedAt connections jobsWaiting jobsRunning jobsFailed minutes { start requests refused failed meanMs maxMs } }\n  }\n": typeof types.ServerFiguresDocument,
+    "\n  query PermissionModules($input: RolePropertyPageInput) {\n    rolePropertyGroups(input: $input) { items { moduleName properties { id moduleName propertyName displayName } } totalCount pageSize }\n  }\n": typeof types.PermissionModulesDocument,
+    "\n  mutation CreateRoleProperties($input: RolePropertyGroupInput!) { module: createRoleProperties(input: $input) { moduleName } }\n": typeof types.CreateRolePropertiesDocument,
+    "\n  mutation UpdateRoleProperties($input: RolePropertyGroupInput!) {\n    module: updateRoleProperties(input: $input) { moduleName }\n  }\n": typeof types.UpdateRolePropertiesDocument,
+    "mutation DeleteRoleProperties($moduleName: String!) { deleteRoleProperties(moduleName: $moduleName) }": typeof types.DeleteRolePropertiesDocument,
+    "query PolicyRules { policyRules { id line note problem updatedAt } }": typeof types.PolicyRulesDocument,
+    "\n  query FirmNames { firmPage(input: { pageSize: 100, sortBy: \"name asc\" }) { items { id name } } }\n": typeof types.FirmNamesDocument,
+    "\n  query PermissionNames { rolePropertyGroups(input: { pageSize: 100 }) { items { moduleName properties { id propertyName } } } }\n": typeof types.PermissionNamesDocument,
+    "\n  query OwnPeople { userPage(input: { pageSize: 100 }) { items { id firstName lastName } } }\n": typeof types.OwnPeopleDocument,
+    "query OwnRoles { roles { id name } }": typeof types.OwnRolesDocument,
+    "mutation CreatePolicyRule($input: CreatePolicyRuleInput!) { createPolicyRule(input: $input) { id } }": typeof types.CreatePolicyRuleDocument,
+    "\n  mutation UpdatePolicyRule($input: UpdatePolicyRuleInput!) { updatePolicyRule(input: $input) { id line note problem updatedAt } }\n": typeof types.UpdatePolicyRuleDocument,
+    "mutation DeletePolicyRule($id: ID!) { deletePolicyRule(id: $id) }": typeof types.DeletePolicyRuleDocument,
+    "query PolicyExport($firmId: ID!) { policyExport(firmId: $firmId) { model policy } }": typeof types.PolicyExportDocument,
     "\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } } }\n": typeof types.PricingPlansDocument,
     "\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } }\n  }\n": typeof types.SavePricingPlanDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": typeof types.UpdateMeDocument,
@@ -108,6 +121,19 @@ const documents: Documents = {
     "query JobFirm($id: ID!) { firm(id: $id) { id name } }": types.JobFirmDocument,
     "\n  query Jobs($input: JobListInput) { jobs(input: $input) { number kind state firmId attempt at error } }\n": types.JobsDocument,
     "\n  query ServerFigures {\n    serverFigures { version startedAt connections jobsWaiting jobsRunning jobsFailed minutes { start requests refused failed meanMs maxMs } }\n  }\n": types.ServerFiguresDocument,
+    "\n  query PermissionModules($input: RolePropertyPageInput) {\n    rolePropertyGroups(input: $input) { items { moduleName properties { id moduleName propertyName displayName } } totalCount pageSize }\n  }\n": types.PermissionModulesDocument,
+    "\n  mutation CreateRoleProperties($input: RolePropertyGroupInput!) { module: createRoleProperties(input: $input) { moduleName } }\n": types.CreateRolePropertiesDocument,
+    "\n  mutation UpdateRoleProperties($input: RolePropertyGroupInput!) {\n    module: updateRoleProperties(input: $input) { moduleName }\n  }\n": types.UpdateRolePropertiesDocument,
+    "mutation DeleteRoleProperties($moduleName: String!) { deleteRoleProperties(moduleName: $moduleName) }": types.DeleteRolePropertiesDocument,
+    "query PolicyRules { policyRules { id line note problem updatedAt } }": types.PolicyRulesDocument,
+    "\n  query FirmNames { firmPage(input: { pageSize: 100, sortBy: \"name asc\" }) { items { id name } } }\n": types.FirmNamesDocument,
+    "\n  query PermissionNames { rolePropertyGroups(input: { pageSize: 100 }) { items { moduleName properties { id propertyName } } } }\n": types.PermissionNamesDocument,
+    "\n  query OwnPeople { userPage(input: { pageSize: 100 }) { items { id firstName lastName } } }\n": types.OwnPeopleDocument,
+    "query OwnRoles { roles { id name } }": types.OwnRolesDocument,
+    "mutation CreatePolicyRule($input: CreatePolicyRuleInput!) { createPolicyRule(input: $input) { id } }": types.CreatePolicyRuleDocument,
+    "\n  mutation UpdatePolicyRule($input: UpdatePolicyRuleInput!) { updatePolicyRule(input: $input) { id line note problem updatedAt } }\n": types.UpdatePolicyRuleDocument,
+    "mutation DeletePolicyRule($id: ID!) { deletePolicyRule(id: $id) }": types.DeletePolicyRuleDocument,
+    "query PolicyExport($firmId: ID!) { policyExport(firmId: $firmId) { model policy } }": types.PolicyExportDocument,
     "\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } } }\n": types.PricingPlansDocument,
     "\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } }\n  }\n": types.SavePricingPlanDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": types.UpdateMeDocument,
@@ -272,6 +298,58 @@ export function graphql(source: "\n  query Jobs($input: JobListInput) { jobs(inp
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query ServerFigures {\n    serverFigures { version startedAt connections jobsWaiting jobsRunning jobsFailed minutes { start requests refused failed meanMs maxMs } }\n  }\n"): (typeof documents)["\n  query ServerFigures {\n    serverFigures { version startedAt connections jobsWaiting jobsRunning jobsFailed minutes { start requests refused failed meanMs maxMs } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query PermissionModules($input: RolePropertyPageInput) {\n    rolePropertyGroups(input: $input) { items { moduleName properties { id moduleName propertyName displayName } } totalCount pageSize }\n  }\n"): (typeof documents)["\n  query PermissionModules($input: RolePropertyPageInput) {\n    rolePropertyGroups(input: $input) { items { moduleName properties { id moduleName propertyName displayName } } totalCount pageSize }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateRoleProperties($input: RolePropertyGroupInput!) { module: createRoleProperties(input: $input) { moduleName } }\n"): (typeof documents)["\n  mutation CreateRoleProperties($input: RolePropertyGroupInput!) { module: createRoleProperties(input: $input) { moduleName } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateRoleProperties($input: RolePropertyGroupInput!) {\n    module: updateRoleProperties(input: $input) { moduleName }\n  }\n"): (typeof documents)["\n  mutation UpdateRoleProperties($input: RolePropertyGroupInput!) {\n    module: updateRoleProperties(input: $input) { moduleName }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation DeleteRoleProperties($moduleName: String!) { deleteRoleProperties(moduleName: $moduleName) }"): (typeof documents)["mutation DeleteRoleProperties($moduleName: String!) { deleteRoleProperties(moduleName: $moduleName) }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query PolicyRules { policyRules { id line note problem updatedAt } }"): (typeof documents)["query PolicyRules { policyRules { id line note problem updatedAt } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query FirmNames { firmPage(input: { pageSize: 100, sortBy: \"name asc\" }) { items { id name } } }\n"): (typeof documents)["\n  query FirmNames { firmPage(input: { pageSize: 100, sortBy: \"name asc\" }) { items { id name } } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query PermissionNames { rolePropertyGroups(input: { pageSize: 100 }) { items { moduleName properties { id propertyName } } } }\n"): (typeof documents)["\n  query PermissionNames { rolePropertyGroups(input: { pageSize: 100 }) { items { moduleName properties { id propertyName } } } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query OwnPeople { userPage(input: { pageSize: 100 }) { items { id firstName lastName } } }\n"): (typeof documents)["\n  query OwnPeople { userPage(input: { pageSize: 100 }) { items { id firstName lastName } } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query OwnRoles { roles { id name } }"): (typeof documents)["query OwnRoles { roles { id name } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation CreatePolicyRule($input: CreatePolicyRuleInput!) { createPolicyRule(input: $input) { id } }"): (typeof documents)["mutation CreatePolicyRule($input: CreatePolicyRuleInput!) { createPolicyRule(input: $input) { id } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdatePolicyRule($input: UpdatePolicyRuleInput!) { updatePolicyRule(input: $input) { id line note problem updatedAt } }\n"): (typeof documents)["\n  mutation UpdatePolicyRule($input: UpdatePolicyRuleInput!) { updatePolicyRule(input: $input) { id line note problem updatedAt } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation DeletePolicyRule($id: ID!) { deletePolicyRule(id: $id) }"): (typeof documents)["mutation DeletePolicyRule($id: ID!) { deletePolicyRule(id: $id) }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query PolicyExport($firmId: ID!) { policyExport(firmId: $firmId) { model policy } }"): (typeof documents)["query PolicyExport($firmId: ID!) { policyExport(firmId: $firmId) { model policy } }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

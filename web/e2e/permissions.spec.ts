@@ -1,0 +1,37 @@
+import { expect, expectAccessible, signIn, test } from './people.ts'
+
+test('a super-admin makes a module, changes it, and deletes it', async ({ page }) => {
+  const name = `Test${Date.now()}`
+  await signIn(page, 'admin', '/console/admin/permissions')
+  await page.getByTestId('new-module').click()
+  const panel = page.getByRole('dialog', { name: 'New module' })
+  await panel.getByRole('textbox', { name: 'Module' }).fill('with space')
+  await panel.getByRole('textbox', { name: 'Action' }).fill('View')
+  await page.getByTestId('save').click()
+  await expect(panel.getByRole('textbox', { name: 'Module' })).toHaveAttribute('aria-invalid', 'true')
+  await panel.getByRole('textbox', { name: 'Module' }).fill(name)
+  await page.getByTestId('save').click()
+  await expect(panel).toBeHidden()
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await row.getByRole('button', { name: `Edit ${name}` }).click()
+  await page.getByRole('button', { name: 'Add a permission' }).click()
+  await page.getByRole('textbox', { name: 'Action' }).last().fill('Count')
+  await expectAccessible(page)
+  await page.getByTestId('save').click()
+  await expect(row).toContainText('Count')
+  await row.getByRole('button', { name: `Delete ${name}` }).click()
+  await expect(page.getByRole('dialog')).toContainText(`${name}:Count`)
+  await page.getByTestId('confirm').click()
+  await expect(row).toHaveCount(0)
+})
+
+test('permissions are for the super-firm alone, and fit a phone', async ({ page }) => {
+  await signIn(page, 'owner', '/console/admin/permissions')
+  await expect(page.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
+  await page.context().clearCookies()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, 'admin', '/console/admin/permissions')
+  await expect(page.getByRole('rowheader', { name: 'Contact' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+})
