@@ -1,18 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 
 import {
-  BookIcon,
-  ChartIcon,
-  FirmIcon,
-  ImportIcon,
-  JobIcon,
-  PeopleIcon,
-  PriceIcon,
-  RoleIcon,
-  RuleIcon,
-  UserIcon,
-  WalletIcon,
-  type Icon,
+  BookIcon, ChartIcon, FirmIcon, ImportIcon, JobIcon, KeyIcon, LogIcon, PeopleIcon, PriceIcon, RoleIcon, RuleIcon, SettingsIcon, UserIcon, WalletIcon, type Icon,
 } from '../shell/icons.tsx'
 import type { Me } from '../session/me.ts'
 import type { screenNames } from '../words/shell.ts'
@@ -38,6 +27,9 @@ export const screens: Screen[] = [
   { name: 'wallet', icon: WalletIcon, permission: 'Wallet:View', Screen: lazy(() => import('./wallet/Wallet.tsx')) },
   { name: 'users', icon: PeopleIcon, permission: 'Users:View', Screen: lazy(() => import('./users/Users.tsx')) },
   { name: 'roles', icon: RoleIcon, permission: 'Role:View', Screen: lazy(() => import('./roles/Roles.tsx')) },
+  { name: 'api-clients', icon: KeyIcon, permission: 'ApiClient:View', Screen: lazy(() => import('./api-clients/ApiClients.tsx')) },
+  { name: 'audit', icon: LogIcon, permission: 'Settings:View', Screen: lazy(() => import('./audit/Audit.tsx')) },
+  { name: 'settings', icon: SettingsIcon, Screen: lazy(() => import('./settings/Settings.tsx')) },
   { name: 'profile', icon: UserIcon, Screen: lazy(() => import('./profile/Profile.tsx')) },
   { name: 'firms', icon: FirmIcon, admin: true, Screen: lazy(() => import('./firms/Firms.tsx')) },
   { name: 'wallets', icon: WalletIcon, admin: true, Screen: lazy(() => import('./wallets/Wallets.tsx')) },

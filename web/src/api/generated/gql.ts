@@ -16,6 +16,14 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 type Documents = {
     "\n  query Properties { roleProperties { id moduleName propertyName displayName } }\n": typeof types.PropertiesDocument,
     "\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n": typeof types.ExplainDocument,
+    "\n  query ApiClientPage($input: ApiClientPageInput) {\n    apiClientPage(input: $input) { items { id name description keyPrefix status expiresAt lastUsedAt createdAt } totalCount page pageSize }\n  }\n": typeof types.ApiClientPageDocument,
+    "\n  query ApiClient($id: ID!) {\n    apiClient(id: $id) { id name description keyPrefix allowedIps permissions expiresAt status lastUsedAt createdAt updatedAt }\n  }\n": typeof types.ApiClientDocument,
+    "\n  query ApiClientUsage($input: ApiClientUsageInput!) {\n    apiClientUsage(input: $input) {\n      items { timestamp method path statusCode ipAddress durationMs }\n      totalCount page pageSize\n      summary { totalRequests errorCount byDay { date count } }\n    }\n  }\n": typeof types.ApiClientUsageDocument,
+    "\n  mutation CreateApiClient($input: CreateApiClientInput!) { createApiClient(input: $input) { id apiKey } }\n": typeof types.CreateApiClientDocument,
+    "\n  mutation UpdateApiClient($input: UpdateApiClientInput!) {\n    updateApiClient(input: $input) { id name description allowedIps permissions expiresAt status updatedAt }\n  }\n": typeof types.UpdateApiClientDocument,
+    "\n  mutation RegenerateApiClient($id: ID!) { regenerateApiClient(id: $id) { id apiKey apiClient { id keyPrefix updatedAt } } }\n": typeof types.RegenerateApiClientDocument,
+    "\n  mutation RevokeApiClient($id: ID!) { revokeApiClient(id: $id) { id status updatedAt } }\n": typeof types.RevokeApiClientDocument,
+    "\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n": typeof types.AuditDocument,
     "\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n": typeof types.ChangeTagsOfContactsDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": typeof types.CreateContactDocument,
     "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": typeof types.UpdateContactDocument,
@@ -68,6 +76,7 @@ type Documents = {
     "\n  mutation UpdateRole($input: UpdateRoleInput!) { updateRole(input: $input) { id name description isActive updatedAt } }\n": typeof types.UpdateRoleDocument,
     "mutation DeleteRole($id: ID!) { deleteRole(id: $id) }": typeof types.DeleteRoleDocument,
     "\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n": typeof types.SetRolePermissionsDocument,
+    "query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }": typeof types.LimitsDocument,
     "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": typeof types.UserPageDocument,
     "\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n": typeof types.FirmUserDocument,
     "query RoleLookup { roleLookup { id name } }": typeof types.RoleLookupDocument,
@@ -95,6 +104,14 @@ type Documents = {
 const documents: Documents = {
     "\n  query Properties { roleProperties { id moduleName propertyName displayName } }\n": types.PropertiesDocument,
     "\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n": types.ExplainDocument,
+    "\n  query ApiClientPage($input: ApiClientPageInput) {\n    apiClientPage(input: $input) { items { id name description keyPrefix status expiresAt lastUsedAt createdAt } totalCount page pageSize }\n  }\n": types.ApiClientPageDocument,
+    "\n  query ApiClient($id: ID!) {\n    apiClient(id: $id) { id name description keyPrefix allowedIps permissions expiresAt status lastUsedAt createdAt updatedAt }\n  }\n": types.ApiClientDocument,
+    "\n  query ApiClientUsage($input: ApiClientUsageInput!) {\n    apiClientUsage(input: $input) {\n      items { timestamp method path statusCode ipAddress durationMs }\n      totalCount page pageSize\n      summary { totalRequests errorCount byDay { date count } }\n    }\n  }\n": types.ApiClientUsageDocument,
+    "\n  mutation CreateApiClient($input: CreateApiClientInput!) { createApiClient(input: $input) { id apiKey } }\n": types.CreateApiClientDocument,
+    "\n  mutation UpdateApiClient($input: UpdateApiClientInput!) {\n    updateApiClient(input: $input) { id name description allowedIps permissions expiresAt status updatedAt }\n  }\n": types.UpdateApiClientDocument,
+    "\n  mutation RegenerateApiClient($id: ID!) { regenerateApiClient(id: $id) { id apiKey apiClient { id keyPrefix updatedAt } } }\n": types.RegenerateApiClientDocument,
+    "\n  mutation RevokeApiClient($id: ID!) { revokeApiClient(id: $id) { id status updatedAt } }\n": types.RevokeApiClientDocument,
+    "\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n": types.AuditDocument,
     "\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n": types.ChangeTagsOfContactsDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": types.CreateContactDocument,
     "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": types.UpdateContactDocument,
@@ -147,6 +164,7 @@ const documents: Documents = {
     "\n  mutation UpdateRole($input: UpdateRoleInput!) { updateRole(input: $input) { id name description isActive updatedAt } }\n": types.UpdateRoleDocument,
     "mutation DeleteRole($id: ID!) { deleteRole(id: $id) }": types.DeleteRoleDocument,
     "\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n": types.SetRolePermissionsDocument,
+    "query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }": types.LimitsDocument,
     "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": types.UserPageDocument,
     "\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n": types.FirmUserDocument,
     "query RoleLookup { roleLookup { id name } }": types.RoleLookupDocument,
@@ -194,6 +212,38 @@ export function graphql(source: "\n  query Properties { roleProperties { id modu
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n"): (typeof documents)["\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ApiClientPage($input: ApiClientPageInput) {\n    apiClientPage(input: $input) { items { id name description keyPrefix status expiresAt lastUsedAt createdAt } totalCount page pageSize }\n  }\n"): (typeof documents)["\n  query ApiClientPage($input: ApiClientPageInput) {\n    apiClientPage(input: $input) { items { id name description keyPrefix status expiresAt lastUsedAt createdAt } totalCount page pageSize }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ApiClient($id: ID!) {\n    apiClient(id: $id) { id name description keyPrefix allowedIps permissions expiresAt status lastUsedAt createdAt updatedAt }\n  }\n"): (typeof documents)["\n  query ApiClient($id: ID!) {\n    apiClient(id: $id) { id name description keyPrefix allowedIps permissions expiresAt status lastUsedAt createdAt updatedAt }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ApiClientUsage($input: ApiClientUsageInput!) {\n    apiClientUsage(input: $input) {\n      items { timestamp method path statusCode ipAddress durationMs }\n      totalCount page pageSize\n      summary { totalRequests errorCount byDay { date count } }\n    }\n  }\n"): (typeof documents)["\n  query ApiClientUsage($input: ApiClientUsageInput!) {\n    apiClientUsage(input: $input) {\n      items { timestamp method path statusCode ipAddress durationMs }\n      totalCount page pageSize\n      summary { totalRequests errorCount byDay { date count } }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateApiClient($input: CreateApiClientInput!) { createApiClient(input: $input) { id apiKey } }\n"): (typeof documents)["\n  mutation CreateApiClient($input: CreateApiClientInput!) { createApiClient(input: $input) { id apiKey } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateApiClient($input: UpdateApiClientInput!) {\n    updateApiClient(input: $input) { id name description allowedIps permissions expiresAt status updatedAt }\n  }\n"): (typeof documents)["\n  mutation UpdateApiClient($input: UpdateApiClientInput!) {\n    updateApiClient(input: $input) { id name description allowedIps permissions expiresAt status updatedAt }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RegenerateApiClient($id: ID!) { regenerateApiClient(id: $id) { id apiKey apiClient { id keyPrefix updatedAt } } }\n"): (typeof documents)["\n  mutation RegenerateApiClient($id: ID!) { regenerateApiClient(id: $id) { id apiKey apiClient { id keyPrefix updatedAt } } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RevokeApiClient($id: ID!) { revokeApiClient(id: $id) { id status updatedAt } }\n"): (typeof documents)["\n  mutation RevokeApiClient($id: ID!) { revokeApiClient(id: $id) { id status updatedAt } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -402,6 +452,10 @@ export function graphql(source: "mutation DeleteRole($id: ID!) { deleteRole(id: 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n"): (typeof documents)["\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }"): (typeof documents)["query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
