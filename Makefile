@@ -50,6 +50,7 @@ test-long: ## Run what takes minutes by nature: processes that are killed, races
 	FIRMHUB_TEST_LONG=1 scripts/test.sh $(ARGS) ./authz/ ./internal/domain/notification/ ./internal/domain/analytics/ ./internal/domain/contact/...
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestKill -v $(ARGS) ./internal/domain/contact/importer/
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestReaderMemory -v $(ARGS) ./internal/transfer/csvfile/
+	FIRMHUB_TEST_LONG=1 scripts/test-console.sh
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestGeneratedDocuments -v $(ARGS) ./internal/firmhubtest/records/
 
 BENCH = scripts/with-postgres.sh go -C bench test -run '^$$' -bench . -benchtime 1x -timeout 0
@@ -107,6 +108,7 @@ fuzz: ## Run every fuzz test for TIME (1m)
 pictures: ## Take the pictures of the README anew, in Chromium
 	mkdir -p docs/pictures
 	FIRMHUB_TEST_DATABASES=sqlite FIRMHUB_TEST_PICTURES=$(CURDIR)/docs/pictures scripts/test-fast.sh -count=1 -run TestPages ./internal/firmhubtest/hubtest/
+	FIRMHUB_TEST_DATABASES=sqlite CONSOLE_PICTURES=$(CURDIR)/docs/pictures scripts/test-console.sh --project sqlite
 
 .PHONY: generate
 generate: ## Generate the ent client and the GraphQL executor anew

@@ -9,3 +9,4 @@ need_console
 cd web
 npm run --silent generate
 npm run --silent build
+node licences.mjs

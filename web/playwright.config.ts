@@ -1,8 +1,15 @@
+import { readdirSync } from 'node:fs'
+
 import { defineConfig } from '@playwright/test'
 
 // The console is tested on the servers of CONSOLE_SERVERS, such as sqlite=http://127.0.0.1:8080, which
 // scripts/test-console.sh starts with the demo. The tests beside the source need no server.
 const servers = (process.env.CONSOLE_SERVERS ?? '').split(' ').filter(Boolean)
+
+// Each file is tested on one of the servers, to save time: what differs between databases is tested
+// without a browser. FIRMHUB_TEST_LONG tests everything on all.
+const files = readdirSync('e2e').filter((name) => name.endsWith('.spec.ts')).sort()
+const filesOf = (server: number) => files.filter((_, file) => process.env.FIRMHUB_TEST_LONG || file % servers.length === server)
 
 export default defineConfig({
   outputDir: 'test-results',
@@ -20,9 +27,9 @@ export default defineConfig({
   },
   projects: [
     { name: 'unit', testDir: 'src', testMatch: '**/*.test.ts' },
-    ...servers.map((server) => {
+    ...servers.map((server, place) => {
       const [name = '', baseURL = ''] = server.split('=')
-      return { name, testDir: 'e2e', testMatch: '**/*.spec.ts', use: { baseURL } }
+      return { name, testDir: 'e2e', testMatch: process.env.CONSOLE_PICTURES ? 'pictures.ts' : filesOf(place), use: { baseURL } }
     }),
   ],
 })

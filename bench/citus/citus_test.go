@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"strconv"
 	"testing"
 	"time"
 
@@ -38,7 +39,7 @@ func BenchmarkCitus(b *testing.B) {
 	for _, of := range operations {
 		compare(plain, citus, of.ask, *length/5) // warms up
 		took := compare(plain, citus, of.ask, *length)
-		row, p10, p50 := []string{of.name, fmt.Sprint(len(took[1]))}, [2]float64{}, [2]float64{}
+		row, p10, p50 := []string{of.name, strconv.Itoa(len(took[1]))}, [2]float64{}, [2]float64{}
 		for i := range took {
 			p10[i], p50[i] = at(took[i], 0.1), at(took[i], 0.5)
 			row = append(row, fmt.Sprintf("%.1f", p10[i]), fmt.Sprintf("%.1f", p50[i]))

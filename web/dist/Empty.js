@@ -1,0 +1,1 @@
+import{S as e,c as t,o as n}from"./language.js";import{i as r}from"./Page.js";var i=e();function a({title:e,children:a}){return(0,i.jsx)(t,{withBorder:!0,p:`xl`,children:(0,i.jsxs)(r,{align:`center`,gap:`xs`,children:[(0,i.jsx)(n,{fw:550,children:e}),a&&(0,i.jsx)(n,{component:`div`,size:`sm`,c:`dimmed`,ta:`center`,maw:460,children:a})]})})}export{a as t};

@@ -1,0 +1,1 @@
+import{i as e}from"./rolldown-runtime.js";import{q as t}from"./language.js";import{F as n}from"./index.js";var r=e(t(),1);function i(e){let[t,i]=n(),a=(0,r.useCallback)(t=>i(()=>{let n=new URLSearchParams(location.search);return t?n.set(e,t):n.delete(e),n},{replace:!0}),[e,i]);return[t.get(e)??``,a]}export{i as t};

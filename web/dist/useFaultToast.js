@@ -1,0 +1,1 @@
+import{i as e}from"./rolldown-runtime.js";import{L as t}from"./index.js";import{a as n,q as r}from"./language.js";import{l as i,u as a}from"./shell.js";var o=e(r(),1);function s(){let{noAnswer:e}=n(i);return(0,o.useCallback)(({error:n})=>{let r=a(n);r&&t.show({color:`red`,message:r.message||e})},[e])}export{s as t};

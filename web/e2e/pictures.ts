@@ -1,0 +1,40 @@
+import { signIn, test } from './people.ts'
+
+// Takes the pictures of the README: `make pictures`.
+const folder = process.env.CONSOLE_PICTURES ?? 'test-results'
+
+test.use({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+
+for (const [name, who, address, ready] of [
+  ['dashboard', 'owner', '/console/dashboard', '[role=img]'],
+  ['contacts', 'owner', '/console/contacts', '[role=row]'],
+  ['wallet', 'owner', '/console/wallet', '[role=img]'],
+  ['jobs', 'admin', '/console/admin/jobs', '[role=img]'],
+] as const) {
+  test(name, async ({ page }) => {
+    await signIn(page, who, address)
+    await page.locator(ready).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.screenshot({ path: `${folder}/console-${name}.png` })
+  })
+}
+
+test('role', async ({ page }) => {
+  await signIn(page, 'owner', '/console/roles')
+  await page.getByRole('link', { name: 'Sales' }).click()
+  await page.getByRole('checkbox').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: `${folder}/console-role.png` })
+})
+
+test('import', async ({ page }) => {
+  await signIn(page, 'owner', '/console/imports/new')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'customers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Nome,Sobrenome,Celular,E-mail\nAna,Souza,+55 11 91234-5678,ana@example.com\nBruno,Lima,11 98888-7777,bruno@example.com\nCarla,Dias,none,carla@example.com\n'),
+  })
+  await page.getByRole('region', { name: 'The first rows as contacts' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: `${folder}/console-import.png` })
+})
