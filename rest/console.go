@@ -66,7 +66,8 @@ func (r *route) readCookie(sent map[string]any, request *http.Request) error {
 func moveToCookie(w http.ResponseWriter, request *http.Request, data []byte) ([]byte, error) {
 	cookie := &http.Cookie{
 		Name: refreshCookie, Path: consoleBase, HttpOnly: true, SameSite: http.SameSiteStrictMode, MaxAge: -1,
-		// The origin is of this server, so its scheme is that of the address bar, also behind a proxy.
+		// The origin is of this server, so its scheme is that of the address bar, also behind a
+		// proxy.
 		Secure: strings.HasPrefix(request.Header.Get("Origin"), "https://"),
 	}
 	if token := gjson.GetBytes(data, dataAlias+"."+refreshField); token.Exists() {

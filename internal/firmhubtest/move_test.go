@@ -62,8 +62,8 @@ func TestCitus_Rebalance(t *testing.T) {
 	})
 }
 
-// whileBusy moves rows while clients of a firm read and write. No request fails, except with 503 and
-// Retry-After, and nothing is lost.
+// whileBusy moves rows while clients of a firm read and write. No request fails, except with 503
+// and Retry-After, and nothing is lost.
 func whileBusy(t *testing.T, move func(conn *pgx.Conn, firm string) error) {
 	t.Helper()
 	database := dbtest.URL(t, db.Postgres)

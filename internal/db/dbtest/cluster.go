@@ -23,8 +23,8 @@ import (
 // databases of [Distributed].
 const CitusEnv = "FIRMHUB_TEST_CITUS"
 
-// SpareEnv is the name of an environment variable. It is the URL of a server with the extension that
-// is not in the cluster.
+// SpareEnv is the name of an environment variable. It is the URL of a server with the extension
+// that is not in the cluster.
 const SpareEnv = "FIRMHUB_TEST_CITUS_SPARE"
 
 func isCitus() bool { return os.Getenv(CitusEnv) != "" }
@@ -107,8 +107,8 @@ func AddWorker(t testing.TB, database string) {
 	addNode(t, coordinator, spare)
 }
 
-// dropDatabase drops a database. Citus may connect to it again in the meantime, or commit what it has
-// prepared there; each attempt waits a few seconds for that.
+// dropDatabase drops a database. Citus may connect to it again in the meantime, or commit what it
+// has prepared there; each attempt waits a few seconds for that.
 func dropDatabase(t testing.TB, address, name string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience) // as in administrate

@@ -28,8 +28,8 @@ type Job struct {
 	Number string
 	Kind   string
 	State  State
-	// FirmID is nil for the work that firmhub does for all firms, and UserID where no user asked for
-	// the work.
+	// FirmID is nil for the work that firmhub does for all firms, and UserID where no user asked
+	// for the work.
 	FirmID, UserID *uuid.UUID
 	// Attempt counts the attempts at the present step.
 	Attempt int

@@ -112,7 +112,8 @@ func TestConsoleSession(t *testing.T) {
 			require.Equal(t, http.StatusOK, answer.Status, "%s", answer.Body)
 			require.True(t, cookie.Secure)
 		})
-		// The second of two tabs that refresh at once is refused, and keeps the cookie of the first.
+		// The second of two tabs that refresh at once is refused, and keeps the cookie of the
+		// first.
 		t.Run("ErrUnauthorized used", func(t *testing.T) {
 			t.Parallel()
 			b, _ := begin(t)

@@ -1,4 +1,5 @@
-// Package static serves files that are in the program: the pages for people, and all that they load.
+// Package static serves files that are in the program: the pages for people, and all that they
+// load.
 package static
 
 import (
@@ -30,8 +31,8 @@ type File struct {
 	etag        string
 	policy      string
 	cache       string
-	// plain and gzipped return the two forms of the content. One of them is made from the other when
-	// it is first asked for. gzipped is nil for a file that does not become smaller.
+	// plain and gzipped return the two forms of the content. One of them is made from the other
+	// when it is first asked for. gzipped is nil for a file that does not become smaller.
 	plain, gzipped func() source
 }
 
