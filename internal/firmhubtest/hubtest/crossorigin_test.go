@@ -28,6 +28,7 @@ func newFront(t *testing.T) *front {
 	mux := http.NewServeMux()
 	for _, page := range docsui.Pages(docsui.Demo{}) {
 		mux.HandleFunc("GET "+page.Path, func(w http.ResponseWriter, r *http.Request) {
+			r.Header.Del("Accept-Encoding") // The text is changed below.
 			recorder := httptest.NewRecorder()
 			page.Handler.ServeHTTP(recorder, r)
 			maps.Copy(w.Header(), recorder.Header())
