@@ -71,6 +71,7 @@ if [ -z "${FIRMHUB_TEST_POSTGRES:-}" ]; then
   die "PostgreSQL did not start."
 fi
 export FIRMHUB_TEST_POSTGRES
+unset FIRMHUB_POSTGRES_FOLDER # firmhub warns of settings that it does not know
 export PATH="$postgres_bin:$PATH" # pg_dump and pg_restore of the server's version
 
 "$@"
