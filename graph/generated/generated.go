@@ -2823,7 +2823,8 @@ extend type Mutation {
   deleteRole("The role." id: ID!): ID! @can(module: "Role", action: "Delete")
 
   """
-  Replaces the permissions of a role and answers the new ones. Conflict for a change of Owner, which has everything.
+  Replaces the permissions of a role and answers the new ones. Conflict for a change of Owner, which has everything, and of a
+  role that no longer has the expected permissions.
   Forbidden when it adds what the caller has not, and when it takes Role:ModifyPermissions from the caller's own role.
   """
   setRolePermissions("The role and its permissions." input: SetRolePermissionsInput!): [RoleProperty!]!
@@ -2908,6 +2909,11 @@ input SetRolePermissionsInput @goModel(model: "role.SetPermissionsInput") {
   roleId: ID!
   "All the permissions that the role has from now on."
   propertyIds: [ID!]! @limit(maxItems: 1000) @cost(weight: 5)
+  """
+  The permissions that the caller has seen. When the role has others by now, the change is refused, so that nobody overwrites
+  a change of somebody else. Without them nothing is compared.
+  """
+  expectedPropertyIds: [ID!] @limit(maxItems: 1000)
 }
 
 "A question about who may do what."
@@ -29565,7 +29571,7 @@ func (ec *executionContext) unmarshalInputSetRolePermissionsInput(ctx context.Co
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"roleId", "propertyIds"}
+	fieldsInOrder := [...]string{"roleId", "propertyIds", "expectedPropertyIds"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -29586,6 +29592,13 @@ func (ec *executionContext) unmarshalInputSetRolePermissionsInput(ctx context.Co
 				return it, err
 			}
 			it.PropertyIDs = data
+		case "expectedPropertyIds":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("expectedPropertyIds"))
+			data, err := ec.unmarshalOID2ᚕgithubᚗcomᚋgoogleᚋuuidᚐUUIDᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ExpectedPropertyIDs = data
 		}
 	}
 	return it, nil
@@ -44082,6 +44095,41 @@ func (ec *executionContext) marshalOGender2ᚖgithubᚗcomᚋfirmhubᚋfirmhub�
 		return graphql.Null
 	}
 	return v
+}
+
+func (ec *executionContext) unmarshalOID2ᚕgithubᚗcomᚋgoogleᚋuuidᚐUUIDᚄ(ctx context.Context, v any) ([]uuid.UUID, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]uuid.UUID, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) marshalOID2ᚕgithubᚗcomᚋgoogleᚋuuidᚐUUIDᚄ(ctx context.Context, sel ast.SelectionSet, v []uuid.UUID) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := make(graphql.Array, len(v))
+	for i := range v {
+		ret[i] = ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, sel, v[i])
+	}
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func (ec *executionContext) unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx context.Context, v any) (*uuid.UUID, error) {

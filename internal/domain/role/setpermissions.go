@@ -26,6 +26,8 @@ type SetPermissionsInput struct {
 	RoleID uuid.UUID
 	// PropertyIDs are the ids of all permissions that the role will hold. Repeated ids count once.
 	PropertyIDs []uuid.UUID
+	// ExpectedPropertyIDs are the permissions that the caller has seen. Nil means any.
+	ExpectedPropertyIDs []uuid.UUID
 }
 
 // Validate returns every fault. [SetPermissions] checks whether the permissions exist.
@@ -34,14 +36,18 @@ func (in *SetPermissionsInput) Validate() fault.Details {
 	if len(in.PropertyIDs) > maxPermissions {
 		faults.Add("propertyIds", "must have at most %d entries", maxPermissions)
 	}
+	if len(in.ExpectedPropertyIDs) > maxPermissions {
+		faults.Add("expectedPropertyIds", "must have at most %d entries", maxPermissions)
+	}
 	return faults
 }
 
 // SetPermissions replaces the permissions of a role of the viewer's firm, and returns the new ones
 // by module and action. It returns NotFound for any other role, ValidationError for a permission
-// that does not exist, and Conflict for any change of Owner, which holds everything. It returns
-// Forbidden if the viewer does not hold a new permission, or if the change would take
-// Role:ModifyPermissions from the viewer's own role.
+// that does not exist, and Conflict for any change of Owner, which holds everything, and for a
+// change of a role whose permissions are not those expected. It returns Forbidden if the viewer
+// does not hold a new permission, or if the change would take Role:ModifyPermissions from the
+// viewer's own role.
 func SetPermissions(ctx context.Context, d *db.DB, may *authz.Enforcer, in SetPermissionsInput) (
 	held []*ent.RoleProperty, err error,
 ) {
@@ -63,7 +69,7 @@ func SetPermissions(ctx context.Context, d *db.DB, may *authz.Enforcer, in SetPe
 		if err != nil {
 			return err
 		}
-		return replace(ctx, d, may, r, live, held)
+		return in.replace(ctx, d, may, r, live, held)
 	})
 	return held, err
 }
@@ -90,7 +96,9 @@ func (in *SetPermissionsInput) wanted(live []*ent.RoleProperty) ([]*ent.RoleProp
 
 // replace sets the permissions of a locked role to those wanted, out of all live ones. It keeps the
 // role's removed permissions, which grant nothing and which the caller can't see.
-func replace(ctx context.Context, d *db.DB, may *authz.Enforcer, r *ent.Role, live, wanted []*ent.RoleProperty) error {
+func (in *SetPermissionsInput) replace(
+	ctx context.Context, d *db.DB, may *authz.Enforcer, r *ent.Role, live, wanted []*ent.RoleProperty,
+) error {
 	granted, err := d.Client.RolePermission.Query().Where(rolepermission.RoleID(r.ID)).
 		Select(rolepermission.FieldPropertyID).All(ctx)
 	if err != nil {
@@ -120,6 +128,9 @@ func replace(ctx context.Context, d *db.DB, may *authz.Enforcer, r *ent.Role, li
 	if len(added)+len(removed) == 0 {
 		return nil
 	}
+	if !in.expects(before) {
+		return fault.New(fault.Conflict, "The permissions of the role %s were changed in the meantime.", r.Name)
+	}
 	err = mayReplace(ctx, may, r, added, removed)
 	if err != nil {
 		return err
@@ -137,6 +148,18 @@ func replace(ctx context.Context, d *db.DB, may *authz.Enforcer, r *ent.Role, li
 	}
 	return audit.RecordUpdate(ctx, d, "role.permissions", target(r),
 		auditFields{Permissions: names(before)}, auditFields{Permissions: names(wanted)})
+}
+
+// expects reports whether the permissions of the role are those that the caller has seen.
+func (in *SetPermissionsInput) expects(present []*ent.RoleProperty) bool {
+	if in.ExpectedPropertyIDs == nil {
+		return true
+	}
+	seen := make(map[uuid.UUID]bool, len(in.ExpectedPropertyIDs))
+	for _, id := range in.ExpectedPropertyIDs {
+		seen[id] = true
+	}
+	return len(seen) == len(present) && !slices.ContainsFunc(present, func(p *ent.RoleProperty) bool { return !seen[p.ID] })
 }
 
 func mayReplace(ctx context.Context, may *authz.Enforcer, r *ent.Role, added, removed []*ent.RoleProperty) error {

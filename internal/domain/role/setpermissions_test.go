@@ -75,6 +75,26 @@ func TestSetPermissions(t *testing.T) {
 			requireCode(t, err, fault.Conflict)
 			require.Len(t, b.holds(t, b.owner.ID), 48)
 		})
+		t.Run("OKExpected", func(t *testing.T) {
+			clerk := b.make(t, "Clerk")
+			expect := func(expected []uuid.UUID, names ...string) error {
+				_, err := role.SetPermissions(b.as(t, b.ann), d, b.may, role.SetPermissionsInput{
+					RoleID: clerk.ID, PropertyIDs: b.ids(t, names...), ExpectedPropertyIDs: expected,
+				})
+				return err
+			}
+			require.NoError(t, expect([]uuid.UUID{}, "Contact:View"), "it has none, as expected")
+			requireCode(t, expect([]uuid.UUID{}, "Contact:Edit"), fault.Conflict)
+			seen := b.ids(t, "Contact:View", "Contact:View")
+			require.NoError(t, expect(seen, "Contact:View", "Wallet:View"))
+			requireCode(t, expect(seen, "Contact:View"), fault.Conflict)
+			requireCode(t, expect(b.ids(t, "Contact:View", "Contact:Edit"), "Contact:View"), fault.Conflict)
+			requireCode(t, expect([]uuid.UUID{uuid.New(), uuid.New()}, "Contact:View"), fault.Conflict)
+			require.NoError(t, expect(seen, "Contact:View", "Wallet:View"), "a repeated request changes nothing")
+			require.ElementsMatch(t, []string{"Contact:View", "Wallet:View"}, b.holds(t, clerk.ID))
+			require.Equal(t, []fault.Detail{{Field: "expectedPropertyIds", Message: "must have at most 1000 entries"}},
+				fault.From(expect(make([]uuid.UUID, 1001))).Details)
+		})
 		t.Run("ErrForbidden", func(t *testing.T) {
 			_, err := set(b.bob, agent, b.ids(t, "Role:View", "Wallet:View")...)
 			requireCode(t, err, fault.Forbidden)

@@ -125,6 +125,13 @@ func (f *api) changePermissions(t *testing.T, agent string) {
 	f.refused(fault.ValidationError, f.manager, setPermissions,
 		set(agent, append(f.ids("Role:View"), uuid.NewString(), uuid.NewString())...), "propertyIds[1]", "propertyIds[2]")
 	f.refused(fault.ValidationError, f.manager, setPermissions, values{"roleId": agent}, "propertyIds")
+	expect := func(expected []string, ids ...string) values {
+		return values{"roleId": agent, "propertyIds": ids, "expectedPropertyIds": expected}
+	}
+	f.must(f.manager, setPermissions, expect([]string{}, f.ids("Role:View")...), &held)
+	f.refused(fault.Conflict, f.manager, setPermissions, expect([]string{}, f.ids("Contact:View")...))
+	f.must(f.manager, setPermissions, expect(nil, f.ids("Role:View", "Contact:View")...), &held)
+	f.must(f.manager, setPermissions, expect(f.ids("Contact:View", "Role:View"), []string{}...), &held)
 	f.refused(fault.ValidationError, f.manager, setPermissions, set(agent, "5"), "propertyIds[0]")
 	for _, id := range []string{f.foreign(), uuid.NewString()} {
 		f.refused(fault.NotFound, f.owner, setPermissions, set(id, f.ids("Role:View")...))
