@@ -45,6 +45,41 @@ test('an owner makes a role, and two admins who edit it see each other’s chang
   await expect(page.getByRole('link', { name })).toHaveCount(0)
 })
 
+test('of two admins who save between the review and the save, the second is shown what the first changed', async ({ page, browser, baseURL }) => {
+  const name = `Depot ${Date.now()}`
+  await signIn(page, 'owner', '/console/roles?open=new')
+  await page.getByRole('dialog').getByLabel('Name').fill(name)
+  await page.getByTestId('save').click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+  const other = await browser.newContext({ baseURL })
+  const theirs = await other.newPage()
+  await signIn(theirs, 'owner', new URL(page.url()).pathname)
+  await theirs.getByRole('checkbox', { name: 'View contacts' }).check()
+  await theirs.getByTestId('save').click()
+  await expect(theirs.getByTestId('confirm')).toBeVisible()
+
+  await page.getByRole('checkbox', { name: 'Everything in Wallet' }).check()
+  await page.getByTestId('save').click()
+  await expect(page.getByTestId('confirm')).toBeVisible()
+  await theirs.getByTestId('confirm').click()
+  await expect(theirs.getByTestId('save')).toBeHidden()
+  await other.close()
+
+  const review = page.getByRole('dialog')
+  await expect(review.getByRole('alert')).toHaveCount(0)
+  await page.getByTestId('confirm').click()
+  await expect(review.getByRole('alert')).toContainText('your changes are not saved yet')
+  await expect(review.getByRole('alert')).toContainText('View contacts')
+  await expect(review).toContainText('Wallet:View')
+  await expectAccessible(page)
+  await page.getByTestId('confirm').click()
+  await expect(page.getByTestId('save')).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'View contacts' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Everything in Wallet' })).toBeChecked()
+})
+
 test('Owner is shown and not changed', async ({ page }) => {
   await signIn(page, 'owner', '/console/roles')
   await page.getByRole('link', { name: 'Owner' }).click()

@@ -1,12 +1,11 @@
 import { Alert, Button, Group, List, Modal, Radio, Stack, Text } from '@mantine/core'
 import { notifications as toasts } from '@mantine/notifications'
 import { useState } from 'react'
-import { useQuery } from 'urql'
+import { useMutation, useQuery } from 'urql'
 
-import { faultOf } from '../../api/fault.ts'
+import { faultOf, type Fault } from '../../api/fault.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Rows } from '../../parts/Rows.tsx'
-import { useSubmit } from '../../parts/useSubmit.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { Affected } from './Affected.tsx'
@@ -25,38 +24,51 @@ interface Props {
 }
 
 // Review reads the role anew, and shows what saving would change, for whom, and what somebody else
-// has changed since.
+// has changed since. When somebody else saves between the review and saving, the server refuses, and
+// the review begins anew.
 export function Review(props: Props) {
   const words = { ...useWords(general), ...useWords(roles) }
-  const { role, close } = props
-  const [{ data, error, stale, fetching }] = useQuery({ query: roleQuery, variables: { id: role.id }, requestPolicy: 'network-only' })
+  const { role, close, saved } = props
+  const [{ data, error, stale, fetching }, again] = useQuery({ query: roleQuery, variables: { id: role.id }, requestPolicy: 'network-only' })
+  const [{ error: refusal, fetching: saving }, set] = useMutation(setRolePermissions)
   const now = !fetching && !stale && data?.role
+  const save = async (next: ReadonlySet<string>, theirs: ReadonlySet<string>) => {
+    const { error } = await set({ input: { roleId: role.id, propertyIds: [...next], expectedPropertyIds: [...theirs] } })
+    if (!error) {
+      toasts.show({ message: words.saved })
+      saved(next)
+    } else if (faultOf(error)?.code === 'Conflict') {
+      again({ requestPolicy: 'network-only' })
+    }
+  }
   return (
     <Modal opened onClose={close} title={words.reviewTitle(role.name)} size="lg" closeButtonProps={{ 'aria-label': words.close }}>
-      {error ? <ErrorText fault={faultOf(error)} /> : now ? <Changes {...props} theirs={idsOf(now.permissions)} /> : <Rows count={4} />}
+      {error ? <ErrorText fault={faultOf(error)} /> : now ? <Changes {...props} theirs={idsOf(now.permissions)} save={save} saving={saving} fault={faultOf(refusal)} /> : <Rows count={4} />}
     </Modal>
   )
 }
 
-function Changes({ role, all, base, mine, theirs, close, saved }: Props & { theirs: ReadonlySet<string> }) {
+interface ChangesProps extends Props {
+  theirs: ReadonlySet<string>
+  save: (next: ReadonlySet<string>, theirs: ReadonlySet<string>) => Promise<void>
+  saving: boolean
+  fault: Fault | undefined
+}
+
+function Changes({ role, all, base, mine, theirs, close, save, saving, fault }: ChangesProps) {
   const words = { ...useWords(general), ...useWords(roles) }
   const [keep, setKeep] = useState('keep')
-  const { submit, fetching, fault } = useSubmit(setRolePermissions)
   const since = difference(base, theirs)
   const conflict = since.added.length + since.removed.length > 0
   const next = conflict && keep === 'keep' ? merge(base, mine, theirs) : mine
   const { added, removed } = difference(theirs, next)
-  const save = async () => {
-    if (await submit({ input: { roleId: role.id, propertyIds: [...next] } })) {
-      toasts.show({ message: words.saved })
-      saved(next)
-    }
-  }
+  const overtaken = conflict && fault?.code === 'Conflict'
   return (
     <Stack>
       {conflict && (
         <Alert color="yellow" variant="light" role="alert" title={words.conflictTitle}>
           <Stack gap="xs">
+            {overtaken && <Text size="sm">{words.overtaken}</Text>}
             <Names title={words.theyAdded} ids={since.added} all={all} />
             <Names title={words.theyRemoved} ids={since.removed} all={all} />
             <Radio.Group value={keep} onChange={setKeep} aria-label={words.choose}>
@@ -72,10 +84,10 @@ function Changes({ role, all, base, mine, theirs, close, saved }: Props & { thei
       <Names title={words.removed} ids={removed} all={all} />
       {added.length + removed.length === 0 && <Text size="sm">{words.nothing}</Text>}
       <Affected role={role} />
-      <ErrorText fault={fault} />
+      {!overtaken && <ErrorText fault={fault} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={close}>{words.cancel}</Button>
-        <Button loading={fetching} onClick={() => void save()} data-testid="confirm">{words.save}</Button>
+        <Button loading={saving} onClick={() => void save(next, theirs)} data-testid="confirm">{words.save}</Button>
       </Group>
     </Stack>
   )
