@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"sync"
 
 	"github.com/firmhub/firmhub/internal/httpd/static"
 )
@@ -23,8 +24,10 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-
 
 // Pages returns the console at the addresses of its screens, and the files that it loads. Their
 // paths have a hash of all files, so that the files of two versions are never mixed, and browsers
-// keep them.
-func Pages() []static.Page {
+// keep them. All servers of a process share the pages.
+func Pages() []static.Page { return pages() }
+
+var pages = sync.OnceValue(func() []static.Page {
 	names, contents, version := files()
 	base := "/console/assets/" + version + "/"
 	var pages []static.Page
@@ -39,7 +42,7 @@ func Pages() []static.Page {
 		}
 	}
 	return pages
-}
+})
 
 // files returns the built files with a hash of all of them. It panics without them: the program was
 // then built without its own parts.

@@ -21,7 +21,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
-    trace: 'retain-on-failure',
+    // A picture shows what failed. Traces of all tests would take longer than the tests.
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Europe/Lisbon',
     locale: 'en-GB',
   },

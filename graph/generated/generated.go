@@ -2546,7 +2546,10 @@ extend type Mutation {
   """
   retryJob("The number of the job." number: String!): Job! @superFirm @ownTransaction
 
-  "Ends a job; a running step is rolled back within a second or two. NotFound for a job that is not kept any more; Conflict for one that has ended."
+  """
+  Ends a job; a running step is rolled back within a second or two. A job that has ended stays as it is. NotFound for a job that is
+  not kept any more.
+  """
   cancelJob("The number of the job." number: String!): Job! @superFirm @ownTransaction
 }
 

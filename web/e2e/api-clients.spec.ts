@@ -1,8 +1,8 @@
-import { expect, expectAccessible, signIn, test } from './people.ts'
+import { enter, expect, expectAccessible, test } from './people.ts'
 
 test('an owner makes a key, changes it, gives it a new secret, and revokes it', async ({ page }) => {
   const name = `Key ${Date.now()}`
-  await signIn(page, 'owner', '/console/api-clients')
+  await enter(page, 'owner', '/console/api-clients')
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Addresses').fill('nonsense')
   await page.getByTestId('save').click()
@@ -33,6 +33,6 @@ test('an owner makes a key, changes it, gives it a new secret, and revokes it', 
 
 test('who may not see the keys is told so', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, 'sales', '/console/api-clients')
+  await enter(page, 'sales', '/console/api-clients')
   await expect(page.getByText('ApiClient:View')).toBeVisible()
 })

@@ -1,7 +1,7 @@
-import { expect, expectAccessible, signIn, test } from './people.ts'
+import { enter, expect, expectAccessible, test } from './people.ts'
 
 test('an owner filters the audit log, and sees an entry before and after', async ({ page }) => {
-  await signIn(page, 'owner', '/console/audit?action=user.create')
+  await enter(page, 'owner', '/console/audit?action=user.create')
   await page.getByRole('button', { name: 'user.create' }).first().click()
   await expect(page.getByRole('dialog')).toContainText('email: ')
   await expect(page.getByRole('dialog').getByRole('img', { name: 'Changed' }).first()).toBeVisible()
@@ -16,6 +16,6 @@ test('an owner filters the audit log, and sees an entry before and after', async
 
 test('who may not see the audit log is told so', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, 'sales', '/console/audit')
+  await enter(page, 'sales', '/console/audit')
   await expect(page.getByText('Settings:View')).toBeVisible()
 })

@@ -1,10 +1,10 @@
-import { expect, expectAccessible, signIn, test } from './people.ts'
+import { enter, expect, expectAccessible, test } from './people.ts'
 
 const unique = () => `E${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
 
 test('a contact is created, found, opened by the keyboard, changed and deleted, with undo', async ({ page }) => {
   const name = unique()
-  await signIn(page, 'owner', '/console/contacts')
+  await enter(page, 'owner', '/console/contacts')
   await page.getByTestId('new-contact').click()
   await expect(page).toHaveURL(/\/console\/contacts\/new$/)
   const drawer = page.getByRole('dialog')
@@ -46,7 +46,7 @@ test('a contact is created, found, opened by the keyboard, changed and deleted, 
 
 test('somebody else changed a contact meanwhile', async ({ page, context }) => {
   const name = unique()
-  await signIn(page, 'owner', '/console/contacts/new')
+  await enter(page, 'owner', '/console/contacts/new')
   const drawer = page.getByRole('dialog')
   await drawer.getByLabel('First name').fill(name)
   await drawer.getByLabel('Last name').fill('Hopper')
@@ -68,7 +68,7 @@ test('somebody else changed a contact meanwhile', async ({ page, context }) => {
 
 test('tags are changed on several contacts, and filter the list', async ({ page }) => {
   const tag = unique().toLowerCase()
-  await signIn(page, 'owner', '/console/contacts?sort=lastName')
+  await enter(page, 'owner', '/console/contacts?sort=lastName')
   const grid = page.getByRole('grid', { name: 'Contacts' })
   await grid.getByRole('checkbox').nth(1).click()
   await grid.getByRole('checkbox').nth(3).click({ modifiers: ['Shift'] })
@@ -90,11 +90,11 @@ test('tags are changed on several contacts, and filter the list', async ({ page 
 
 test('contacts on a phone, and for a person who may not see them', async ({ page, browser, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 800 })
-  await signIn(page, 'owner', '/console/contacts')
+  await enter(page, 'owner', '/console/contacts')
   await expect(page.getByRole('grid')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)
   const other = await (await browser.newContext({ baseURL })).newPage()
-  await signIn(other, 'bookkeeping', '/console/contacts')
+  await enter(other, 'bookkeeping', '/console/contacts')
   await expect(other.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
 })

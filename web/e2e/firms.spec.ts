@@ -1,9 +1,9 @@
 import { asAdmin } from './api.ts'
-import { expect, expectAccessible, signIn, test } from './people.ts'
+import { enter, expect, expectAccessible, test } from './people.ts'
 
 test('a super-admin creates a firm, edits it, and deactivates it with undo', async ({ page }) => {
   const name = `Padaria ${Date.now()}`
-  await signIn(page, 'admin', '/console/admin/firms')
+  await enter(page, 'admin', '/console/admin/firms')
   await page.getByTestId('new-firm').click()
   const panel = page.getByRole('dialog')
   await panel.getByRole('textbox', { name: 'Name', exact: true }).fill('weitblick reisen')
@@ -45,7 +45,7 @@ test('a visit shows what the rules grant, in this tab alone, until it ends', asy
     request, 'mutation($line: String!) { createPolicyRule(input: {line: $line, note: "A test"}) { id } }', { line },
   )
   try {
-    await signIn(page, 'admin', '/console/admin/firms')
+    await enter(page, 'admin', '/console/admin/firms')
     const other = await context.newPage()
     await page.getByRole('button', { name: 'Actions for Weitblick Reisen' }).click()
     await page.getByRole('menuitem', { name: 'Visit' }).click()
@@ -68,11 +68,11 @@ test('a visit shows what the rules grant, in this tab alone, until it ends', asy
 })
 
 test('firms are for the super-firm alone, and fit a phone', async ({ page }) => {
-  await signIn(page, 'owner', '/console/admin/firms')
+  await enter(page, 'owner', '/console/admin/firms')
   await expect(page.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
   await page.context().clearCookies()
   await page.setViewportSize({ width: 390, height: 800 })
-  await signIn(page, 'admin', '/console/admin/firms')
+  await enter(page, 'admin', '/console/admin/firms')
   await expect(page.getByText('Weitblick Reisen')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)

@@ -1,7 +1,7 @@
-import { expect, expectAccessible, signIn, test } from './people.ts'
+import { enter, expect, expectAccessible, test } from './people.ts'
 
 test('the super-firm sees what the server does, and the jobs', async ({ page }) => {
-  await signIn(page, 'admin', '/console/admin/jobs')
+  await enter(page, 'admin', '/console/admin/jobs')
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible()
   await expect(page.getByText('Open connections')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Requests of this server' })).toBeVisible()
@@ -13,7 +13,7 @@ test('the super-firm sees what the server does, and the jobs', async ({ page }) 
 })
 
 test('an owner of a firm may not see it', async ({ page }) => {
-  await signIn(page, 'owner', '/console/admin/jobs')
+  await enter(page, 'owner', '/console/admin/jobs')
   await expect(page.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
   await expect(page.getByTestId('nav-admin-jobs')).toHaveCount(0)
 })

@@ -1,8 +1,8 @@
-import { expect, expectAccessible, signIn, test } from './people.ts'
+import { enter, expect, expectAccessible, test } from './people.ts'
 
 test('a super-admin makes a module, changes it, and deletes it', async ({ page }) => {
   const name = `Test${Date.now()}`
-  await signIn(page, 'admin', '/console/admin/permissions')
+  await enter(page, 'admin', '/console/admin/permissions')
   await page.getByTestId('new-module').click()
   const panel = page.getByRole('dialog', { name: 'New module' })
   await panel.getByRole('textbox', { name: 'Module' }).fill('with space')
@@ -26,11 +26,11 @@ test('a super-admin makes a module, changes it, and deletes it', async ({ page }
 })
 
 test('permissions are for the super-firm alone, and fit a phone', async ({ page }) => {
-  await signIn(page, 'owner', '/console/admin/permissions')
+  await enter(page, 'owner', '/console/admin/permissions')
   await expect(page.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
   await page.context().clearCookies()
   await page.setViewportSize({ width: 390, height: 800 })
-  await signIn(page, 'admin', '/console/admin/permissions')
+  await enter(page, 'admin', '/console/admin/permissions')
   await expect(page.getByRole('rowheader', { name: 'Contact' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)

@@ -1,4 +1,4 @@
-import { signIn, test } from './people.ts'
+import { enter, test } from './people.ts'
 
 // Takes the pictures of the README: `make pictures`.
 const folder = process.env.CONSOLE_PICTURES ?? 'test-results'
@@ -12,7 +12,7 @@ for (const [name, who, address, ready] of [
   ['jobs', 'admin', '/console/admin/jobs', '[role=img]'],
 ] as const) {
   test(name, async ({ page }) => {
-    await signIn(page, who, address)
+    await enter(page, who, address)
     await page.locator(ready).first().waitFor()
     await page.waitForLoadState('networkidle')
     await page.screenshot({ path: `${folder}/console-${name}.png` })
@@ -20,7 +20,7 @@ for (const [name, who, address, ready] of [
 }
 
 test('role', async ({ page }) => {
-  await signIn(page, 'owner', '/console/roles')
+  await enter(page, 'owner', '/console/roles')
   await page.getByRole('link', { name: 'Sales' }).click()
   await page.getByRole('checkbox').first().waitFor()
   await page.waitForLoadState('networkidle')
@@ -28,7 +28,7 @@ test('role', async ({ page }) => {
 })
 
 test('import', async ({ page }) => {
-  await signIn(page, 'owner', '/console/imports/new')
+  await enter(page, 'owner', '/console/imports/new')
   await page.locator('input[type=file]').setInputFiles({
     name: 'customers.csv',
     mimeType: 'text/csv',

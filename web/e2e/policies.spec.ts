@@ -1,10 +1,10 @@
 import { asAdmin } from './api.ts'
-import { expect, expectAccessible, signIn, test } from './people.ts'
+import { enter, expect, expectAccessible, test } from './people.ts'
 
 test('a super-admin writes rules with completion, edits one, and deletes it with undo', async ({ page, request }) => {
   const { me } = await asAdmin<{ me: { user: { id: string } } }>(request, '{ me { user { id } } }')
   const role = `role:test-${Date.now()}`
-  await signIn(page, 'admin', '/console/admin/policies')
+  await enter(page, 'admin', '/console/admin/policies')
   await page.getByTestId('new-rule').click()
   const panel = page.getByRole('dialog')
   const editor = panel.getByRole('textbox', { name: 'Lines, as in policy.csv' })
@@ -46,11 +46,11 @@ test('a super-admin writes rules with completion, edits one, and deletes it with
 })
 
 test('policies are for the super-firm alone, and fit a phone', async ({ page }) => {
-  await signIn(page, 'owner', '/console/admin/policies')
+  await enter(page, 'owner', '/console/admin/policies')
   await expect(page.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
   await page.context().clearCookies()
   await page.setViewportSize({ width: 390, height: 800 })
-  await signIn(page, 'admin', '/console/admin/policies')
+  await enter(page, 'admin', '/console/admin/policies')
   await expect(page.getByTestId('new-rule')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)

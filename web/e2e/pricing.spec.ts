@@ -1,8 +1,8 @@
-import { expect, expectAccessible, signIn, test } from './people.ts'
+import { enter, expect, expectAccessible, test } from './people.ts'
 
 test('a super-admin makes a pricing plan and changes a price', async ({ page }) => {
   const name = `Plan ${Date.now()}`
-  await signIn(page, 'admin', '/console/admin/pricing')
+  await enter(page, 'admin', '/console/admin/pricing')
   await page.getByTestId('new-plan').click()
   const panel = page.getByRole('dialog')
   const field = panel.getByRole('textbox', { name: 'Name', exact: true })
@@ -24,11 +24,11 @@ test('a super-admin makes a pricing plan and changes a price', async ({ page }) 
 })
 
 test('pricing is for the super-firm alone, and fits a phone', async ({ page }) => {
-  await signIn(page, 'owner', '/console/admin/pricing')
+  await enter(page, 'owner', '/console/admin/pricing')
   await expect(page.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
   await page.context().clearCookies()
   await page.setViewportSize({ width: 390, height: 800 })
-  await signIn(page, 'admin', '/console/admin/pricing')
+  await enter(page, 'admin', '/console/admin/pricing')
   await expect(page.getByText('Standard EUR')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)

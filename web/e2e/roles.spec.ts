@@ -1,8 +1,8 @@
-import { expect, expectAccessible, signIn, test } from './people.ts'
+import { enter, expect, expectAccessible, test } from './people.ts'
 
 test('an owner makes a role, and two admins who edit it see each other’s changes', async ({ page, context }) => {
   const name = `Stock ${Date.now()}`
-  await signIn(page, 'owner', '/console/roles')
+  await enter(page, 'owner', '/console/roles')
   await page.getByTestId('new-role').click()
   const panel = page.getByRole('dialog')
   await panel.getByLabel('Name').fill('sales')
@@ -81,7 +81,7 @@ test('of two admins who save between the review and the save, the second is show
 })
 
 test('Owner is shown and not changed', async ({ page }) => {
-  await signIn(page, 'owner', '/console/roles')
+  await enter(page, 'owner', '/console/roles')
   await page.getByRole('link', { name: 'Owner' }).click()
   await expect(page.getByText('can’t be changed')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'View contacts' })).toBeDisabled()
@@ -89,11 +89,11 @@ test('Owner is shown and not changed', async ({ page }) => {
 })
 
 test('who may not see roles is told so, and a phone shows them', async ({ page }) => {
-  await signIn(page, 'sales', '/console/roles')
+  await enter(page, 'sales', '/console/roles')
   await expect(page.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
   await page.context().clearCookies()
   await page.setViewportSize({ width: 390, height: 800 })
-  await signIn(page, 'owner', '/console/roles')
+  await enter(page, 'owner', '/console/roles')
   await page.getByRole('link', { name: 'Sales' }).click()
   await expect(page.getByRole('checkbox', { name: 'View contacts' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

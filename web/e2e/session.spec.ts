@@ -1,4 +1,4 @@
-import { expect, expectAccessible, people, signIn, test } from './people.ts'
+import { enter, expect, expectAccessible, people, signIn, test } from './people.ts'
 
 test('a person signs in, stays signed in after a reload, and signs out', async ({ page, context }) => {
   await signIn(page, 'owner', '/console/profile')
@@ -52,4 +52,33 @@ test('the palette leads to a page by the keyboard', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Go to a page' }).fill('prof')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/console\/profile$/)
+})
+
+test('a menu is loaded when its button is pressed, opens by the keyboard, and leaves the focus on the button', async ({ page }) => {
+  await enter(page, 'owner', '/console/profile')
+  const button = page.getByRole('button', { name: 'Your account' })
+  for (let times = 0; times < 2; times++) {
+    await button.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeHidden()
+    await expect(button).toBeFocused()
+  }
+  await page.getByTestId('bell').press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('bell')).toBeFocused()
+})
+
+test('from the first page to a quiet dashboard a browser loads at most 250 KB', async ({ page, context }) => {
+  const network = await context.newCDPSession(page)
+  await network.send('Network.enable')
+  let bytes = 0
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  await signIn(page, 'owner')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Messages' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(bytes).toBeGreaterThan(100_000)
+  expect(bytes).toBeLessThanOrEqual(250_000)
 })

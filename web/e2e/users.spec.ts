@@ -1,8 +1,8 @@
-import { expect, expectAccessible, signIn, test } from './people.ts'
+import { enter, expect, expectAccessible, test } from './people.ts'
 
 test('an owner invites, edits, invites again, and withdraws with undo', async ({ page }) => {
   const last = `Alves ${Date.now()}`
-  await signIn(page, 'owner', '/console/users')
+  await enter(page, 'owner', '/console/users')
   await expect(page.getByRole('row', { name: /Rafael Nogueira/ })).toContainText('Sales')
 
   await page.getByTestId('new-user').click()
@@ -54,7 +54,7 @@ test('an owner invites, edits, invites again, and withdraws with undo', async ({
 })
 
 test('the policy says why somebody may', async ({ page }) => {
-  await signIn(page, 'owner', '/console/users?search=Rafael')
+  await enter(page, 'owner', '/console/users?search=Rafael')
   await page.getByRole('button', { name: 'Actions for Rafael Nogueira' }).click()
   await page.getByRole('menuitem', { name: 'Why allowed?' }).click()
   const panel = page.getByRole('dialog')
@@ -68,12 +68,12 @@ test('the policy says why somebody may', async ({ page }) => {
 })
 
 test('who may not see users is told so, and a phone shows them', async ({ page }) => {
-  await signIn(page, 'sales', '/console/users')
+  await enter(page, 'sales', '/console/users')
   await expect(page.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
   await expect(page.getByTestId('nav-users')).toHaveCount(0)
   await page.context().clearCookies()
   await page.setViewportSize({ width: 390, height: 800 })
-  await signIn(page, 'owner', '/console/users')
+  await enter(page, 'owner', '/console/users')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)

@@ -1,7 +1,7 @@
-import { expect, expectAccessible, signIn, test } from './people.ts'
+import { enter, expect, expectAccessible, test } from './people.ts'
 
 test('the wallet shows a month, its days as a table, and filtered transactions', async ({ page }) => {
-  await signIn(page, 'bookkeeping', '/console/wallet')
+  await enter(page, 'bookkeeping', '/console/wallet')
   await expect(page).toHaveTitle('Wallet · firmhub')
   await expect(page.getByTestId('balance')).toContainText('R$')
   await page.getByRole('button', { name: 'Previous month' }).click()
@@ -23,7 +23,7 @@ test('the wallet shows a month, its days as a table, and filtered transactions',
 })
 
 test('the statement of a month is saved as a file', async ({ page }) => {
-  await signIn(page, 'bookkeeping', '/console/wallet')
+  await enter(page, 'bookkeeping', '/console/wallet')
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Statement as CSV' }).click()])
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
 })
@@ -31,14 +31,14 @@ test('the statement of a month is saved as a file', async ({ page }) => {
 test('the wallet fits a phone, in the dark', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
-  await signIn(page, 'bookkeeping', '/console/wallet')
+  await enter(page, 'bookkeeping', '/console/wallet')
   await expect(page.getByTestId('balance')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await expectAccessible(page)
 })
 
 test('who may not see the wallet is told so', async ({ page }) => {
-  await signIn(page, 'sales', '/console/wallet')
+  await enter(page, 'sales', '/console/wallet')
   await expect(page.getByText('Wallet:View')).toBeVisible()
   await expect(page.getByTestId('nav-wallet')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
-import { expect, expectAccessible, signIn, test } from './people.ts'
+import { enter, expect, expectAccessible, test } from './people.ts'
 
 test('a super-admin credits a firm once, and sees the balance before and after', async ({ page }) => {
-  await signIn(page, 'admin', '/console/admin/wallets')
+  await enter(page, 'admin', '/console/admin/wallets')
   await page.getByRole('searchbox', { name: 'Search firms' }).fill('Weitblick')
   await page.getByRole('link', { name: 'Weitblick Reisen' }).click()
   const balance = page.getByTestId('balance')
@@ -41,11 +41,11 @@ test('a super-admin credits a firm once, and sees the balance before and after',
 })
 
 test('wallets are for the super-firm alone, and fit a phone', async ({ page }) => {
-  await signIn(page, 'owner', '/console/admin/wallets')
+  await enter(page, 'owner', '/console/admin/wallets')
   await expect(page.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
   await page.context().clearCookies()
   await page.setViewportSize({ width: 390, height: 800 })
-  await signIn(page, 'admin', '/console/admin/wallets')
+  await enter(page, 'admin', '/console/admin/wallets')
   await expect(page.getByRole('link', { name: 'Weitblick Reisen' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)

@@ -1,5 +1,5 @@
 import { Button, Center, Loader, Stack } from '@mantine/core'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { Provider, useQuery } from 'urql'
 import { Router } from 'wouter'
 
@@ -7,13 +7,15 @@ import { faultOf } from './api/fault.ts'
 import { newClient } from './api/client.ts'
 import { ErrorText } from './parts/ErrorText.tsx'
 import { MeContext, meQuery } from './session/me.ts'
-import { NoFirm } from './session/NoFirm.tsx'
-import { NewPassword } from './session/NewPassword.tsx'
 import { endVisit, useSession, visiting } from './session/session.ts'
 import { SignIn } from './session/SignIn.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { useWords } from './words/language.ts'
 import { shell } from './words/shell.ts'
+
+// Few people ever see these.
+const NewPassword = lazy(() => import('./session/NewPassword.tsx'))
+const NoFirm = lazy(() => import('./session/NoFirm.tsx'))
 
 export function App() {
   const session = useSession()
@@ -49,7 +51,7 @@ function Whoever() {
   }
   return (
     <MeContext value={me}>
-      {me.mustChangePassword ? <NewPassword /> : me.firm ? <Shell /> : <NoFirm />}
+      <Suspense fallback={<Wait />}>{me.mustChangePassword ? <NewPassword /> : me.firm ? <Shell /> : <NoFirm />}</Suspense>
     </MeContext>
   )
 }

@@ -1,4 +1,4 @@
-import { graphql } from './generated/index.ts'
+import { graphql } from './graphql.ts'
 
 // propertiesQuery reads every permission that there is. It needs Role:View.
 export const propertiesQuery = graphql(`

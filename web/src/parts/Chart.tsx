@@ -1,112 +1,97 @@
-import '@mantine/charts/styles.css'
-
-import { BarChart, LineChart } from '@mantine/charts'
-import { Box, Group, Paper, Text } from '@mantine/core'
-import { useId, type ReactNode } from 'react'
+import { Box } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { useId, useState, type PointerEvent } from 'react'
 
 import { useLanguage } from '../words/language.ts'
 import type { Numbers } from './Figure.tsx'
+import { scaleOf } from './scale.ts'
+import { Legend, Patterns, seriesOf, Values, type Kind, type Series } from './series.tsx'
 
-// Marks tell the series apart without their colours: bars by a pattern, lines by their dashes.
-const marks = [
-  { colour: 'var(--mantine-primary-color-filled)', dashes: undefined, pattern: undefined },
-  { colour: 'var(--mantine-color-orange-7)', dashes: '6 4', pattern: 'M-1 1l2-2M0 6l6-6M5 7l2-2' },
-  { colour: 'var(--mantine-color-blue-6)', dashes: '2 3', pattern: 'M0 3h6' },
-]
+// The sizes are in CSS pixels. The axes are left of the plot and below it.
+const height = 220
+const plot = { left: 44, top: 8, height: height - 8 - 24 }
+const labelWidth = 52
+const widestBar = 28
 
 // Chart draws numbers. It is for the eyes alone: the table beside it has the same for everybody.
-export default function Chart({ title, kind, numbers: { entries, series, write } }: { title: string; kind: 'bars' | 'lines'; numbers: Numbers }) {
-  const id = useId().replace(/\W/g, '')
-  const shown = series.map((one, place) => ({ ...one, ...(marks[place % marks.length] ?? marks[0]!) }))
-  const data = entries.map(({ name, short, values }) => ({ name, short, ...values }))
+export function Chart({ title, kind, numbers: { entries, series, write } }: { title: string; kind: Kind; numbers: Numbers }) {
+  const shown = seriesOf(series, useId())
   const compact = new Intl.NumberFormat(useLanguage(), { notation: 'compact' })
-  const common = {
-    h: 220,
-    data,
-    dataKey: 'name',
-    withLegend: false,
-    valueFormatter: write,
-    tooltipAnimationDuration: 0,
-    xAxisProps: { tickFormatter: (name: string) => entries.find((entry) => entry.name === name)?.short ?? name, minTickGap: 16 },
-    yAxisProps: { width: 44, tickFormatter: (value: number) => compact.format(value) },
-    tooltipProps: { content: ({ label, payload }: Tip) => <Values title={String(label ?? '')} series={shown} values={payload?.[0]?.payload} write={write} id={id} /> },
+  const { ref, width } = useElementSize()
+  const [pointed, setPointed] = useState<number>()
+  const scale = scaleOf(entries.flatMap(({ values }) => series.map(({ name }) => values[name] ?? 0)))
+  const y = (value: number) => plot.top + plot.height * (1 - scale.place(value))
+  // Each entry has a band of the same width.
+  const band = Math.max(0, width - plot.left) / Math.max(1, entries.length)
+  const named = Math.max(1, Math.ceil(labelWidth / band))
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const place = Math.floor((event.clientX - event.currentTarget.getBoundingClientRect().left - plot.left) / band)
+    setPointed(entries[place] ? place : undefined)
   }
-  const patterns = <defs>{shown.map((one) => one.pattern && <Pattern key={one.name} id={`${id}${one.name}`} colour={one.colour} path={one.pattern} />)}</defs>
+  const current = pointed === undefined ? undefined : entries[pointed]
+  const drawn = { entries, series: shown, band, y }
   return (
     <>
-      <Box role="img" aria-label={title}>
-        {kind === 'bars' ? (
-          <BarChart
-            {...common}
-            barChartProps={{ accessibilityLayer: false }}
-            barProps={{ isAnimationActive: false, radius: [2, 2, 0, 0] }}
-            maxBarWidth={28}
-            series={shown.map(({ name, label, colour, pattern }) => ({ name, label, color: pattern ? `url(#${id}${name})` : colour }))}
-          >
-            {patterns}
-          </BarChart>
-        ) : (
-          <LineChart
-            {...common}
-            lineChartProps={{ accessibilityLayer: false }}
-            lineProps={{ isAnimationActive: false }}
-            withDots={false}
-            curveType="linear"
-            series={shown.map(({ name, label, colour, dashes }) => ({ name, label, color: colour, strokeDasharray: dashes }))}
-          />
+      <Box ref={ref} pos="relative" h={height} role="img" aria-label={title}>
+        {width > 0 && (
+          <svg width={width} height={height} display="block" onPointerMove={point} onPointerDown={point} onPointerLeave={() => setPointed(undefined)}>
+            <Patterns series={shown} />
+            {scale.ticks.map((tick) => (
+              <g key={tick} className="axis">
+                <line x1={plot.left} x2={width} y1={y(tick)} y2={y(tick)} />
+                <text x={plot.left - 6} y={y(tick)} dy="0.32em" textAnchor="end">{compact.format(tick)}</text>
+              </g>
+            ))}
+            {entries.map(({ name, short }, place) => place % named === 0 && (
+              <text key={name} className="axis" x={plot.left + band * (place + 0.5)} y={height - 6} textAnchor="middle">{short}</text>
+            ))}
+            {current && <rect className="pointed" x={plot.left + band * pointed!} y={plot.top} width={band} height={plot.height} />}
+            {kind === 'bars' ? <Bars {...drawn} /> : <Lines {...drawn} />}
+          </svg>
+        )}
+        {current && (
+          // Beside the entry, on the side that has more room.
+          <Box pos="absolute" top={plot.top} style={{ pointerEvents: 'none', zIndex: 1, ...beside(plot.left + band * (pointed! + 0.5), width, band) }}>
+            <Values title={current.name} series={shown} kind={kind} values={current.values} write={write} />
+          </Box>
         )}
       </Box>
-      {shown.length > 1 && (
-        <Group gap="md" justify="center" mt="xs">
-          {shown.map((one) => <Named key={one.name} mark={<Swatch {...one} kind={kind} id={id} />}>{one.label}</Named>)}
-        </Group>
-      )}
+      <Legend series={shown} kind={kind} />
     </>
   )
 }
 
-type Shown = Numbers['series'][number] & (typeof marks)[number]
-
-interface Tip {
-  label?: unknown
-  payload?: readonly { payload?: Record<string, number> }[]
+interface Drawn {
+  entries: Numbers['entries']
+  series: Series[]
+  band: number
+  y: (value: number) => number
 }
 
-function Pattern({ id, colour, path }: { id: string; colour: string; path: string }) {
-  return (
-    <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse">
-      <rect width="6" height="6" style={{ fill: colour }} opacity="0.25" />
-      <path d={path} style={{ stroke: colour }} strokeWidth="1.6" />
-    </pattern>
-  )
+// Bars draws the series of an entry side by side.
+function Bars({ entries, series, band, y }: Drawn) {
+  const bar = Math.min(widestBar, (band * 0.8) / series.length)
+  return entries.map(({ name, values }, place) => (
+    <g key={name}>
+      {series.map((one, nth) => {
+        const value = values[one.name] ?? 0
+        const x = plot.left + band * (place + 0.5) + bar * (nth - series.length / 2)
+        return <rect key={one.name} x={x} y={y(Math.max(0, value))} width={bar * 0.92} height={Math.abs(y(0) - y(value))} rx={Math.min(2, bar / 4)} style={{ fill: one.fill }} />
+      })}
+    </g>
+  ))
 }
 
-function Swatch({ name, colour, dashes, pattern, kind, id }: Shown & { kind: 'bars' | 'lines'; id: string }) {
-  return (
-    <svg width="20" height="12" aria-hidden="true">
-      {kind === 'bars' ? (
-        <rect width="20" height="12" rx="2" style={{ fill: pattern ? `url(#${id}${name})` : colour }} />
-      ) : (
-        <path d="M0 6h20" style={{ stroke: colour }} strokeWidth="2.5" strokeDasharray={dashes} />
-      )}
-    </svg>
-  )
+function Lines({ entries, series, band, y }: Drawn) {
+  return series.map(({ name, colour, dashes }) => (
+    <polyline
+      key={name}
+      points={entries.map(({ values }, place) => `${plot.left + band * (place + 0.5)},${y(values[name] ?? 0)}`).join(' ')}
+      style={{ fill: 'none', stroke: colour, strokeWidth: 2, strokeDasharray: dashes }}
+    />
+  ))
 }
 
-function Named({ mark, children }: { mark: ReactNode; children: ReactNode }) {
-  return <Group gap={6} wrap="nowrap">{mark}<Text size="xs">{children}</Text></Group>
-}
-
-function Values({ title, series, values, write, id }: { title: string; series: Shown[]; values?: Record<string, number>; write: (value: number) => string; id: string }) {
-  return (
-    <Paper withBorder shadow="sm" px="sm" py={6}>
-      <Text size="xs" fw={600}>{title}</Text>
-      {series.map((one) => (
-        <Group key={one.name} justify="space-between" gap="md" wrap="nowrap">
-          <Named mark={<Swatch {...one} kind="bars" id={id} />}>{one.label}</Named>
-          <Text size="xs" className="number">{write(values?.[one.name] ?? 0)}</Text>
-        </Group>
-      ))}
-    </Paper>
-  )
+function beside(x: number, width: number, band: number) {
+  return x < width / 2 ? { left: x + band / 2 + 8 } : { right: width - x + band / 2 + 8 }
 }

@@ -1,11 +1,9 @@
 import { Box, Group, Paper, SegmentedControl, Table, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import { figure } from '../words/figure.ts'
 import { useWords } from '../words/language.ts'
-import { Rows } from './Rows.tsx'
-
-const Chart = lazy(() => import('./Chart.tsx'))
+import { Chart } from './Chart.tsx'
 
 // Numbers are what a figure shows: series of values, by days, hours or the like.
 export interface Numbers {
@@ -19,7 +17,7 @@ export interface Numbers {
   columns?: { name: string; label: string }[]
 }
 
-// Figure shows numbers as a chart or as a table. The code of charts is loaded when there is one to show.
+// Figure shows numbers as a chart or as a table.
 export function Figure({ title, text, kind, numbers }: { title: string; text?: ReactNode; kind: 'bars' | 'lines'; numbers: Numbers }) {
   const words = useWords(figure)
   const [shown, setShown] = useState('chart')
@@ -33,7 +31,7 @@ export function Figure({ title, text, kind, numbers }: { title: string; text?: R
         <SegmentedControl size="xs" aria-label={words.view(title)} value={shown} onChange={setShown} data={[{ value: 'chart', label: words.chart }, { value: 'table', label: words.table }]} />
       </Group>
       {shown === 'chart' ? (
-        <Suspense fallback={<Rows count={6} />}><Chart title={title} kind={kind} numbers={numbers} /></Suspense>
+        <Chart title={title} kind={kind} numbers={numbers} />
       ) : (
         <NumbersTable title={title} numbers={numbers} />
       )}

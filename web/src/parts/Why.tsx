@@ -1,7 +1,7 @@
 import { Alert, Code, Drawer, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from 'urql'
 
-import { graphql } from '../api/generated/index.ts'
+import { graphql } from '../api/graphql.ts'
 import { faultOf } from '../api/fault.ts'
 import { propertiesQuery } from '../api/properties.ts'
 import { useWords } from '../words/language.ts'

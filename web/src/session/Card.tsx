@@ -1,7 +1,7 @@
 import { Box, Center, Group, Image, Paper, Text, Title } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 
-import { LanguageMenu } from '../shell/LanguageMenu.tsx'
+import { LanguageChoice } from '../shell/LanguageChoice.tsx'
 import icon from '/icon.svg'
 
 // Card is a page that has nothing but one form.
@@ -17,7 +17,7 @@ export function Card({ title, text, children }: { title: string; text?: string; 
             <Image src={icon} w={28} h={28} alt="" />
             <Text fw={650} size="lg">firmhub</Text>
           </Group>
-          <LanguageMenu />
+          <LanguageChoice />
         </Group>
         <Paper withBorder p="lg" radius="lg" shadow="xs">
           <Title order={1} mb={text ? 4 : 'md'}>{title}</Title>

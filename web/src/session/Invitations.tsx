@@ -1,7 +1,7 @@
 import { Button, Group, Paper, PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 
-import { graphql } from '../api/generated/index.ts'
+import { graphql } from '../api/graphql.ts'
 import { ErrorText } from '../parts/ErrorText.tsx'
 import { useSubmit } from '../parts/useSubmit.ts'
 import { useWords } from '../words/language.ts'

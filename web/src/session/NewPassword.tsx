@@ -1,46 +1,14 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
-
-import { graphql } from '../api/generated/index.ts'
-import { ErrorText } from '../parts/ErrorText.tsx'
-import { useSubmit } from '../parts/useSubmit.ts'
-import { general } from '../words/general.ts'
 import { useWords } from '../words/language.ts'
 import { session } from '../words/session.ts'
 import { Card } from './Card.tsx'
-
-const changePassword = graphql(`
-  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }
-`)
+import { PasswordForm } from './PasswordForm.tsx'
 
 // NewPassword is shown until the user has replaced a password that somebody else typed.
-export function NewPassword() {
+export default function NewPassword() {
   const words = useWords(session)
   return (
     <Card title={words.newPasswordTitle} text={words.newPasswordText}>
       <PasswordForm />
     </Card>
-  )
-}
-
-export function PasswordForm({ done }: { done?: () => void }) {
-  const words = { ...useWords(general), ...useWords(session) }
-  const form = useForm({ initialValues: { currentPassword: '', newPassword: '' } })
-  const { submit, fetching, fault } = useSubmit(changePassword, form)
-  const change = form.onSubmit(async (input) => {
-    if (await submit({ input })) {
-      form.reset()
-      done?.()
-    }
-  })
-  return (
-    <form onSubmit={change} noValidate>
-      <Stack>
-        <ErrorText fault={fault} />
-        <PasswordInput label={words.currentPassword} autoComplete="current-password" required {...form.getInputProps('currentPassword')} />
-        <PasswordInput label={words.newPassword} description={words.passwordRule} autoComplete="new-password" required {...form.getInputProps('newPassword')} />
-        <Button type="submit" loading={fetching} data-testid="save">{words.changePassword}</Button>
-      </Stack>
-    </form>
   )
 }

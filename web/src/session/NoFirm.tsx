@@ -8,7 +8,7 @@ import { useMe } from './me.ts'
 import { signOut } from './session.ts'
 
 // NoFirm is shown to a user who has only invitations.
-export function NoFirm() {
+export default function NoFirm() {
   const words = useWords(session)
   const { invitations } = useMe()
   return (

@@ -1,6 +1,5 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type SubmitEvent } from 'react'
 
 import type { Fault } from '../api/fault.ts'
 import { ErrorText } from '../parts/ErrorText.tsx'
@@ -20,23 +19,26 @@ export function SignIn() {
   const words = { ...useWords(general), ...useWords(session) }
   const [fault, setFault] = useState<Fault>()
   const [busy, setBusy] = useState(false)
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } })
 
   const submit = async ({ email, password }: { email: string; password: string }) => {
     setBusy(true)
     const found = await signIn(email, password)
     setBusy(false)
     setFault(found)
-    form.setErrors(found?.fields ?? {})
+  }
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const values = new FormData(event.currentTarget)
+    void submit({ email: String(values.get('email')), password: String(values.get('password')) })
   }
 
   return (
     <Card title={words.signInTitle}>
-      <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
+      <form onSubmit={send} noValidate>
         <Stack>
           {fault && Object.keys(fault.fields).length === 0 && <ErrorText fault={fault} />}
-          <TextInput label={words.email} type="email" autoComplete="username" autoFocus required data-testid="sign-in-email" key={form.key('email')} {...form.getInputProps('email')} />
-          <PasswordInput label={words.password} autoComplete="current-password" required data-testid="sign-in-password" key={form.key('password')} {...form.getInputProps('password')} />
+          <TextInput label={words.email} type="email" autoComplete="username" autoFocus required data-testid="sign-in-email" name="email" error={fault?.fields.email} />
+          <PasswordInput label={words.password} autoComplete="current-password" required data-testid="sign-in-password" name="password" error={fault?.fields.password} />
           <Button type="submit" loading={busy} data-testid="sign-in-submit">{words.signIn}</Button>
         </Stack>
       </form>

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-import { graphql } from '../api/generated/index.ts'
+import { graphql } from '../api/graphql.ts'
 import type { MeQuery } from '../api/generated/graphql.ts'
 
 export const meQuery = graphql(`

@@ -1,48 +1,22 @@
-import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { Link } from 'wouter'
+import { Avatar, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { lazy } from 'react'
 
+import { OnDemand } from '../parts/OnDemand.tsx'
 import { useMe } from '../session/me.ts'
-import { signOut } from '../session/session.ts'
-import { languages, setLanguage, useLanguage, useWords, type Language } from '../words/language.ts'
-import { session } from '../words/session.ts'
-import { screenNames, shell } from '../words/shell.ts'
-import { BookIcon, CheckIcon, ExitIcon, MoonIcon, SunIcon, UserIcon } from './icons.tsx'
+import { useWords } from '../words/language.ts'
+import { shell } from '../words/shell.ts'
+
+const Entries = lazy(() => import('./AccountEntries.tsx'))
 
 // AccountMenu has what belongs to the person and not to the firm.
 export function AccountMenu() {
-  const words = { ...useWords(shell), ...useWords(session) }
-  const names = useWords(screenNames)
+  const words = useWords(shell)
   const { user } = useMe()
-  const { setColorScheme } = useMantineColorScheme()
-  const dark = useComputedColorScheme() === 'dark'
-  const current = useLanguage()
-  return (
-    <Menu position="bottom-end" width={230}>
-      <Menu.Target>
-        <UnstyledButton>
-          <VisuallyHidden>{words.account}</VisuallyHidden>
-          <Avatar size={30} name={`${user.firstName} ${user.lastName}`} variant="default" aria-hidden="true" />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="sm" fw={550} c="var(--mantine-color-text)">{user.firstName} {user.lastName}</Text>
-          {user.email}
-        </Menu.Label>
-        <Menu.Item component={Link} href="/profile" leftSection={<UserIcon size={16} />}>{names.profile}</Menu.Item>
-        <Menu.Item leftSection={dark ? <SunIcon size={16} /> : <MoonIcon size={16} />} onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
-          {dark ? words.light : words.dark}
-        </Menu.Item>
-        <Menu.Item component="a" href="/docs" leftSection={<BookIcon size={16} />}>{words.docs}</Menu.Item>
-        <Menu.Divider />
-        {Object.entries(languages).map(([language, name]) => (
-          <Menu.Item key={language} lang={language} rightSection={language === current ? <CheckIcon size={14} /> : undefined} onClick={() => setLanguage(language as Language)}>
-            {name}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<ExitIcon size={16} />} onClick={() => void signOut()} data-testid="sign-out">{words.signOut}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+  const button = (
+    <UnstyledButton>
+      <VisuallyHidden>{words.account}</VisuallyHidden>
+      <Avatar size={30} name={`${user.firstName} ${user.lastName}`} variant="default" aria-hidden="true" />
+    </UnstyledButton>
   )
+  return <OnDemand button={button} opens="menu" Opened={Entries} />
 }

@@ -11,7 +11,7 @@ import { signOut } from '../session/session.ts'
 import { useWords } from '../words/language.ts'
 import { session } from '../words/session.ts'
 import { screenNames, shell } from '../words/shell.ts'
-import { useEnterFirm } from './FirmSwitcher.tsx'
+import { useEnterFirm } from './useEnterFirm.ts'
 import { ExitIcon, FirmIcon, MoonIcon, SearchIcon, SunIcon } from './icons.tsx'
 
 const [store, palette] = createSpotlight()

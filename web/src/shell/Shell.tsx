@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, AppShell, Box, Burger, Button, Group, NavLink, ScrollArea, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Alert, AppShell, Box, Burger, Button, Group, NavLink, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -44,7 +44,7 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={words.navigation}>
-        <AppShell.Section grow component={ScrollArea}>
+        <AppShell.Section grow style={{ overflowY: 'auto' }}>
           <Navigation leave={close} />
         </AppShell.Section>
       </AppShell.Navbar>

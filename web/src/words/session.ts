@@ -3,6 +3,7 @@ import { catalogue } from './language.ts'
 // session has the texts of signing in, of invitations, and of the own account.
 export const session = catalogue(
   {
+    language: 'Language',
     signIn: 'Sign in',
     signInTitle: 'Sign in to firmhub',
     demo: 'This server has a demo. Sign in as',
@@ -24,6 +25,7 @@ export const session = catalogue(
   },
   {
     pt: {
+      language: 'Idioma',
       signIn: 'Entrar',
       signInTitle: 'Entrar no firmhub',
       demo: 'Este servidor tem uma demonstração. Entre como',
@@ -44,6 +46,7 @@ export const session = catalogue(
       passwordChanged: 'Sua senha foi alterada. Todas as outras sessões foram encerradas.',
     },
     es: {
+      language: 'Idioma',
       signIn: 'Iniciar sesión',
       signInTitle: 'Iniciar sesión en firmhub',
       demo: 'Este servidor tiene una demostración. Entre como',

@@ -96,9 +96,9 @@ type Documents = {
     "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": typeof types.DeclineInvitationDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": typeof types.ChangePasswordDocument,
     "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n": typeof types.MeDocument,
-    "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message status createdAt } totalCount } }\n": typeof types.BellDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": typeof types.MarkReadDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": typeof types.MarkAllReadDocument,
+    "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message status createdAt } totalCount } }\n": typeof types.BellDocument,
     "\n  mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }\n": typeof types.SetFirmDocument,
 };
 const documents: Documents = {
@@ -184,9 +184,9 @@ const documents: Documents = {
     "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": types.DeclineInvitationDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": types.ChangePasswordDocument,
     "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n": types.MeDocument,
-    "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message status createdAt } totalCount } }\n": types.BellDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": types.MarkReadDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": types.MarkAllReadDocument,
+    "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message status createdAt } totalCount } }\n": types.BellDocument,
     "\n  mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }\n": types.SetFirmDocument,
 };
 
@@ -535,15 +535,15 @@ export function graphql(source: "\n  query Me {\n    me {\n      user { id first
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message status createdAt } totalCount } }\n"): (typeof documents)["\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message status createdAt } totalCount } }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
 export function graphql(source: "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }"): (typeof documents)["mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "mutation MarkAllRead { markAllNotificationsRead }"): (typeof documents)["mutation MarkAllRead { markAllNotificationsRead }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message status createdAt } totalCount } }\n"): (typeof documents)["\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message status createdAt } totalCount } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

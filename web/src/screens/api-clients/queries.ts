@@ -1,4 +1,4 @@
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import type { ApiClientQuery } from '../../api/generated/graphql.ts'
 
 export const apiClientPageQuery = graphql(`

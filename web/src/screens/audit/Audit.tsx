@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 
 import { faultOf } from '../../api/fault.ts'
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import { Download } from '../../parts/Download.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'

@@ -2,7 +2,7 @@ import { Button, CloseButton, Group, Paper, Popover, Stack, Text } from '@mantin
 import { notifications as toasts } from '@mantine/notifications'
 import { useState } from 'react'
 
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { useCan } from '../../session/me.ts'

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
 import { useEffect } from 'react'
 
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import type { CreateContactInput } from '../../api/generated/graphql.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { useSubmit } from '../../parts/useSubmit.ts'

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useClient } from 'urql'
 
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import { faultOf, type Fault } from '../../api/fault.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Rows } from '../../parts/Rows.tsx'

@@ -1,6 +1,6 @@
 import type { Client, RequestPolicy } from 'urql'
 
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import type { ContactRowsQuery } from '../../api/generated/graphql.ts'
 import { faultOf, type Fault } from '../../api/fault.ts'
 import type { Filter } from './useFilter.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useClient } from 'urql'
 
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import { useUndo } from '../../parts/useUndo.tsx'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 
 const tagNames = graphql(`query TagNames($searchTerm: String) { tagNames(searchTerm: $searchTerm, limit: 20) }`)
 

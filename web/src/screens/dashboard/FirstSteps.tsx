@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { Link } from 'wouter'
 
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import type { FirstStepsQuery } from '../../api/generated/graphql.ts'
 import { useCan, useMe } from '../../session/me.ts'
 import { CheckIcon, JobIcon } from '../../shell/icons.tsx'

@@ -1,4 +1,4 @@
-import { Group, ScrollArea, SegmentedControl, TextInput } from '@mantine/core'
+import { Box, Group, SegmentedControl, TextInput } from '@mantine/core'
 
 import type { MessagePeriod, MessagePeriodInput } from '../../api/generated/graphql.ts'
 import { useAddress } from '../../parts/useAddress.ts'
@@ -36,9 +36,9 @@ export function PeriodChoice({ period: { period, first, last, today, change, set
   const words = useWords(dashboard)
   return (
     <Group gap="sm" align="flex-end">
-      <ScrollArea type="never" maw="100%">
+      <Box maw="100%" style={{ overflowX: 'auto', scrollbarWidth: 'none' }}>
         <SegmentedControl aria-label={words.period} size="xs" value={period} onChange={change} data={periods.map((value) => ({ value, label: words[value] }))} />
-      </ScrollArea>
+      </Box>
       {period === 'Custom' && (
         <>
           <TextInput type="date" size="xs" label={words.from} value={first} max={last} onChange={(event) => event.currentTarget.value && setFrom(event.currentTarget.value)} />

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Paper, Progress, SimpleGrid, Stack, Text 
 import { useMutation } from 'urql'
 import { Link } from 'wouter'
 
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import { faultOf } from '../../api/fault.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'

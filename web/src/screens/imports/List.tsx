@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useQuery } from 'urql'
 import { Link } from 'wouter'
 
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import { faultOf } from '../../api/fault.ts'
 import { Empty } from '../../parts/Empty.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 import { Link } from 'wouter'
 
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import { faultOf } from '../../api/fault.ts'
 import { Download } from '../../parts/Download.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/cor
 import { useState } from 'react'
 import { useMutation } from 'urql'
 
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import { faultOf } from '../../api/fault.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { useFormat } from '../../words/format.ts'

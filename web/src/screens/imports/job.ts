@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useQuery } from 'urql'
 
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import type { ContactImportQuery } from '../../api/generated/graphql.ts'
 
 // The contacts of a sample are not stored and have no ids of their own, by which the cache could keep

@@ -2,7 +2,7 @@ import { Button, Group, Table, Text } from '@mantine/core'
 import { useMutation, useQuery } from 'urql'
 
 import type { JobsQuery } from '../../api/generated/graphql.ts'
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import { useFaultToast } from '../../parts/useFaultToast.ts'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'

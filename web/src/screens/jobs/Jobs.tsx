@@ -3,7 +3,7 @@ import { useQuery } from 'urql'
 
 import { faultOf } from '../../api/fault.ts'
 import type { JobState } from '../../api/generated/graphql.ts'
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import { Empty } from '../../parts/Empty.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'

@@ -2,7 +2,7 @@ import { Paper, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from 'urql'
 
 import { faultOf } from '../../api/fault.ts'
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Figure } from '../../parts/Figure.tsx'
 import { Rows } from '../../parts/Rows.tsx'

@@ -1,4 +1,4 @@
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import type { PermissionModulesQuery } from '../../api/generated/graphql.ts'
 
 export const modulesQuery = graphql(`

@@ -1,4 +1,4 @@
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import type { PolicyRulesQuery } from '../../api/generated/graphql.ts'
 
 export const policyRulesQuery = graphql(`query PolicyRules { policyRules { id line note problem updatedAt } }`)

@@ -1,4 +1,4 @@
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import type { MessageCategory, PricingPlansQuery } from '../../api/generated/graphql.ts'
 
 export const pricingPlansQuery = graphql(`

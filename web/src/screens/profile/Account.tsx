@@ -2,7 +2,7 @@ import { Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
 
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { useMe } from '../../session/me.ts'

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useMutation, useQuery } from 'urql'
 
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import { faultOf } from '../../api/fault.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Rows } from '../../parts/Rows.tsx'

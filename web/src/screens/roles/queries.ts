@@ -1,4 +1,4 @@
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import type { PropertiesQuery, RoleQuery, RolesQuery } from '../../api/generated/graphql.ts'
 
 export const rolesQuery = graphql(`

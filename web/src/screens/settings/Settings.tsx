@@ -2,7 +2,7 @@ import { NativeSelect, Paper, SimpleGrid, Stack, Text, Title, useMantineColorSch
 import { useQuery } from 'urql'
 
 import { faultOf } from '../../api/fault.ts'
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { useCan, useMe } from '../../session/me.ts'

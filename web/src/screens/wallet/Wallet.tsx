@@ -2,7 +2,7 @@ import { Button, Group, Paper, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from 'urql'
 
 import { faultOf } from '../../api/fault.ts'
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 import { Download } from '../../parts/Download.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'

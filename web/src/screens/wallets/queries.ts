@@ -1,4 +1,4 @@
-import { graphql } from '../../api/generated/index.ts'
+import { graphql } from '../../api/graphql.ts'
 
 export const walletDashboardQuery = graphql(`
   query WalletDashboard {

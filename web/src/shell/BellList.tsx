@@ -1,0 +1,91 @@
+import { Button, Group, Popover, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core'
+import { cloneElement } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { useLocation } from 'wouter'
+
+import { graphql } from '../api/graphql.ts'
+import type { BellQuery } from '../api/generated/graphql.ts'
+import { faultOf } from '../api/fault.ts'
+import { ErrorText } from '../parts/ErrorText.tsx'
+import { useOpening, type Opening } from '../parts/OnDemand.tsx'
+import { Rows } from '../parts/Rows.tsx'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
+import { shell } from '../words/shell.ts'
+import { bellQuery } from './bell.ts'
+
+const markRead = graphql(`mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }`)
+
+const markAllRead = graphql(`mutation MarkAllRead { markAllNotificationsRead }`)
+
+type Notification = NonNullable<BellQuery['notificationPage']>['items'][number]
+
+// linkOf returns the screen of what a notification is about.
+export function linkOf({ module, moduleId }: { module: string; moduleId: string | null }): string | undefined {
+  return module === 'Contact' && moduleId ? `/imports/${moduleId}` : undefined
+}
+
+export default function BellList({ button }: Opening) {
+  const words = useWords(shell)
+  const { opened, setOpened, target } = useOpening(button)
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus>
+      <Popover.Target>{cloneElement(target, { onClick: () => setOpened(!opened) })}</Popover.Target>
+      <Popover.Dropdown p="sm" aria-label={words.notifications}>
+        {opened && <List leave={() => setOpened(false)} />}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function List({ leave }: { leave: () => void }) {
+  const words = useWords(shell)
+  const [{ data, error }] = useQuery({ query: bellQuery, requestPolicy: 'cache-and-network' })
+  const [, readAll] = useMutation(markAllRead)
+  const items = data?.notificationPage?.items
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Text fw={600}>{words.notifications}</Text>
+        {items && items.length > 0 && <Button variant="subtle" size="compact-xs" onClick={() => void readAll({})}>{words.markAllRead}</Button>}
+      </Group>
+      <ErrorText fault={faultOf(error)} />
+      {!items && !error && <Rows count={4} />}
+      {items?.length === 0 && <Text size="sm" c="dimmed">{words.noNotifications}</Text>}
+      <ScrollArea.Autosize mah={380} viewportProps={{ tabIndex: 0 }}>
+        <Stack gap={2}>
+          {items?.map((item) => <Entry key={item.id} item={item} leave={leave} />)}
+        </Stack>
+      </ScrollArea.Autosize>
+    </Stack>
+  )
+}
+
+function Entry({ item, leave }: { item: Notification; leave: () => void }) {
+  const words = useWords(shell)
+  const format = useFormat()
+  const [, read] = useMutation(markRead)
+  const [, navigate] = useLocation()
+  const open = () => {
+    if (item.status === 'Unread') {
+      void read({ id: item.id })
+    }
+    const link = linkOf(item)
+    if (link) {
+      navigate(link)
+      leave()
+    }
+  }
+  return (
+    <UnstyledButton onClick={open} p="xs" bdrs="md">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Text size="sm" fw={item.status === 'Unread' ? 650 : 400}>
+          {item.title}
+          {item.status === 'Unread' && <Text span size="xs" c="pine"> · {words.unread}</Text>}
+        </Text>
+        <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>{format.ago(item.createdAt)}</Text>
+      </Group>
+      <Text size="sm" c="dimmed">{item.message}</Text>
+    </UnstyledButton>
+  )
+}
