@@ -47,14 +47,14 @@ test('an owner makes a role, and two admins who edit it see each other’s chang
 
 test('of two admins who save between the review and the save, the second is shown what the first changed', async ({ page, browser, baseURL }) => {
   const name = `Depot ${Date.now()}`
-  await signIn(page, 'owner', '/console/roles?open=new')
+  await enter(page, 'owner', '/console/roles?open=new')
   await page.getByRole('dialog').getByLabel('Name').fill(name)
   await page.getByTestId('save').click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
   const other = await browser.newContext({ baseURL })
   const theirs = await other.newPage()
-  await signIn(theirs, 'owner', new URL(page.url()).pathname)
+  await enter(theirs, 'owner', new URL(page.url()).pathname)
   await theirs.getByRole('checkbox', { name: 'View contacts' }).check()
   await theirs.getByTestId('save').click()
   await expect(theirs.getByTestId('confirm')).toBeVisible()
