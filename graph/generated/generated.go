@@ -3537,6 +3537,8 @@ type WalletBalance @goModel(model: "wallet.Balance") {
   currency: String!
   "When the last transaction was made; without one, when the wallet was opened."
   lastUpdated: DateTime!
+  "The balance below which everyone in the firm is notified; null for none. The super-firm sets it."
+  lowBalanceThreshold: Decimal
 }
 
 "A change of a balance. Transactions are never changed or deleted."
@@ -5376,6 +5378,8 @@ func (ec *executionContext) childFields_WalletBalance(ctx context.Context, field
 		return ec.fieldContext_WalletBalance_currency(ctx, field)
 	case "lastUpdated":
 		return ec.fieldContext_WalletBalance_lastUpdated(ctx, field)
+	case "lowBalanceThreshold":
+		return ec.fieldContext_WalletBalance_lowBalanceThreshold(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type WalletBalance", field.Name)
 }
@@ -24053,6 +24057,29 @@ func (ec *executionContext) fieldContext_WalletBalance_lastUpdated(_ context.Con
 	return graphql.NewScalarFieldContext("WalletBalance", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _WalletBalance_lowBalanceThreshold(ctx context.Context, field graphql.CollectedField, obj *wallet.Balance) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletBalance_lowBalanceThreshold(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LowBalanceThreshold, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *money.Amount) graphql.Marshaler {
+			return ec.marshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_WalletBalance_lowBalanceThreshold(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletBalance", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
 func (ec *executionContext) _WalletDashboard_totalBalance(ctx context.Context, field graphql.CollectedField, obj *wallet.Dashboard) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -40105,6 +40132,11 @@ func (ec *executionContext) _WalletBalance(ctx context.Context, sel ast.Selectio
 		case "lastUpdated":
 			out.Values[i] = ec._WalletBalance_lastUpdated(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "lowBalanceThreshold":
+			out.Values[i] = ec._WalletBalance_lowBalanceThreshold(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		default:

@@ -695,10 +695,11 @@ func Types() plan.Types {
 			"pageSize":   plan.Leaf(func(o *page.Numbered[*user.Member]) int { return o.PageSize }, plan.Int),
 		},
 		"WalletBalance": plan.Object[wallet.Balance]{
-			"__typename":  plan.Typename[wallet.Balance]("WalletBalance"),
-			"balance":     plan.Leaf(func(o *wallet.Balance) money.Amount { return o.Balance }, plan.Marshaled(model.MarshalDecimal)),
-			"currency":    plan.Leaf(func(o *wallet.Balance) string { return o.Currency }, plan.String),
-			"lastUpdated": plan.Leaf(func(o *wallet.Balance) time.Time { return o.LastUpdated }, plan.DateTime),
+			"__typename":          plan.Typename[wallet.Balance]("WalletBalance"),
+			"balance":             plan.Leaf(func(o *wallet.Balance) money.Amount { return o.Balance }, plan.Marshaled(model.MarshalDecimal)),
+			"currency":            plan.Leaf(func(o *wallet.Balance) string { return o.Currency }, plan.String),
+			"lastUpdated":         plan.Leaf(func(o *wallet.Balance) time.Time { return o.LastUpdated }, plan.DateTime),
+			"lowBalanceThreshold": plan.Leaf(func(o *wallet.Balance) *money.Amount { return o.LowBalanceThreshold }, plan.Optional(plan.Marshaled(model.MarshalDecimal))),
 		},
 		"WalletDashboard": plan.Object[wallet.Dashboard]{
 			"__typename":       plan.Typename[wallet.Dashboard]("WalletDashboard"),

@@ -16,6 +16,8 @@ type Balance struct {
 	Currency string
 	// LastUpdated is when the balance changed, or when the wallet was opened.
 	LastUpdated time.Time
+	// LowBalanceThreshold is the balance below which the firm is notified, or nil for none.
+	LowBalanceThreshold *money.Amount
 
 	number int64 // the number of the last entry
 }
@@ -24,8 +26,9 @@ type Balance struct {
 // not check the caller.
 func CurrentBalance(ctx context.Context, d *db.DB, firm uuid.UUID) (*Balance, error) {
 	b := &Balance{}
-	found, err := inFirm(ctx, d, firm).Row([]any{&b.Balance, &b.Currency, &b.LastUpdated, &b.number},
-		"SELECT balance, currency, posted_at, last FROM wallets WHERE firm_id = $1")
+	found, err := inFirm(ctx, d, firm).Row([]any{&b.Balance, &b.Currency, &b.LastUpdated, &b.number, &b.LowBalanceThreshold}, `
+SELECT w.balance, w.currency, w.posted_at, w.last, f.low_balance_threshold FROM wallets w JOIN firms f ON f.id = w.firm_id
+WHERE w.firm_id = $1 AND f.id = $1`)
 	if err != nil {
 		return nil, err
 	}

@@ -175,6 +175,11 @@ func (w *wallets) reads(t *testing.T, at string) {
 
 	_, err := dbtest.SQL(t.Context(), w.Core.DB).Exec("UPDATE firms SET low_balance_threshold = $2 WHERE id = $1", w.firm, int64(200*money.Unit))
 	require.NoError(t, err)
+	balance := `query { balance: walletBalance { lowBalanceThreshold } }`
+	require.JSONEq(t, `{"balance":{"lowBalanceThreshold":200}}`, string(w.GraphQL(w.owner, balance, nil).Data))
+	require.JSONEq(t, `{"balance":{"lowBalanceThreshold":null}}`, string(w.GraphQL(w.stranger, balance, nil).Data))
+	balance = `query { balance: clientWalletBalance(firmId: "` + w.firm + `") { lowBalanceThreshold } }`
+	require.JSONEq(t, `{"balance":{"lowBalanceThreshold":200}}`, string(w.GraphQL(w.super, balance, nil).Data))
 	var all struct {
 		TotalBalance, CreditsThisMonth []struct {
 			Currency string
