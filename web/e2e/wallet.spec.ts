@@ -1,3 +1,4 @@
+import { asAdmin } from './api.ts'
 import { enter, expect, expectAccessible, test } from './people.ts'
 
 test('the wallet shows a month, its days as a table, and filtered transactions', async ({ page }) => {
@@ -20,6 +21,23 @@ test('the wallet shows a month, its days as a table, and filtered transactions',
   await expect(transactions.getByRole('row').filter({ hasText: 'messages' })).toHaveCount(0)
   await page.reload()
   await expect(transactions.getByRole('row').nth(1)).toContainText('Top-up')
+})
+
+test('the wallet says when the firm is notified, and when its balance is low', async ({ page, request }) => {
+  const { firmPage } = await asAdmin<{ firmPage: { items: { id: string; name: string; lowBalanceThreshold: number }[] } }>(
+    request, '{ firmPage(input: { pageSize: 100 }) { items { id name lowBalanceThreshold } } }')
+  const firm = firmPage.items.find(({ name }) => name === 'Torrefação Bela Vista')
+  const set = (lowBalanceThreshold: number | undefined) =>
+    asAdmin(request, 'mutation($input: UpdateFirmInput!) { updateFirm(input: $input) { id } }', { input: { id: firm?.id, lowBalanceThreshold } })
+  await set(0)
+  await enter(page, 'bookkeeping', '/console/wallet')
+  await expect(page.getByText('Notified below R$0.00')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await set(1e9)
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('The balance is below R$1,000,000,000.00')
+  await expectAccessible(page)
+  await set(firm?.lowBalanceThreshold)
 })
 
 test('the statement of a month is saved as a file', async ({ page }) => {

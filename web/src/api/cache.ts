@@ -40,7 +40,7 @@ const changes: Record<string, string[]> = {
   revokeApiClient: ['apiClients', 'apiClientPage'],
   regenerateApiClient: ['apiClients', 'apiClientPage'],
   createFirm: ['firmPage', 'clientWalletPage', 'walletDashboard'],
-  updateFirm: ['firmPage', 'firm', 'clientWalletPage', 'clientWallet'],
+  updateFirm: ['firmPage', 'firm', 'clientWalletPage', 'clientWallet', 'clientWalletBalance', 'walletBalance', 'walletDashboard'],
   creditWallet: ['clientWallet', 'clientWalletPage', 'clientWalletBalance', 'clientWalletSummary', 'clientWalletTransactionPage', 'walletDashboard'],
   adjustWallet: ['clientWallet', 'clientWalletPage', 'clientWalletBalance', 'clientWalletSummary', 'clientWalletTransactionPage', 'walletDashboard'],
   discountWallet: ['clientWallet', 'clientWalletPage', 'clientWalletBalance', 'clientWalletSummary', 'clientWalletTransactionPage', 'walletDashboard'],

@@ -19,10 +19,15 @@ export function useFilter() {
   const [type, setType] = useAddress('type')
   const [page, setPage] = useAddress('page')
   const show = (next: number) => setPage(next > 1 ? String(next) : '')
+  const all = range === 'all'
+  const chosen = types.filter((one) => one === type)
   return {
-    all: range === 'all',
-    types: types.filter((one) => one === type),
-    page: Math.max(1, Number.parseInt(page) || 1),
+    all,
+    types: chosen,
+    // input asks for the page of a month, or of all of them.
+    input: (month: { year: number; month: number }) => ({
+      ...(all ? {} : month), types: chosen.length ? chosen : undefined, page: Math.max(1, Number.parseInt(page) || 1), pageSize: all ? 20 : 100,
+    }),
     show,
     setAll: (all: boolean) => { setRange(all ? 'all' : ''); show(1) },
     setType: (next: string) => { setType(next); show(1) },

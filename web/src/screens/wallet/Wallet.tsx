@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SimpleGrid, Text } from '@mantine/core'
+import { Alert, Button, Group, Paper, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from 'urql'
 
 import { faultOf } from '../../api/fault.ts'
@@ -7,7 +7,6 @@ import { Download } from '../../parts/Download.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Rows } from '../../parts/Rows.tsx'
-import { useAddress } from '../../parts/useAddress.ts'
 import { usePolling } from '../../parts/usePolling.ts'
 import { today } from '../../parts/zone.ts'
 import { useMe } from '../../session/me.ts'
@@ -18,11 +17,12 @@ import { screenNames } from '../../words/shell.ts'
 import { Month } from './Month.tsx'
 import { MonthChoice } from './MonthChoice.tsx'
 import { Transactions, useFilter } from './Transactions.tsx'
+import { useMonth } from './useMonth.ts'
 import { wallet } from './words.ts'
 
 const walletQuery = graphql(`
   query Wallet($month: WalletMonthInput!, $page: WalletTransactionPageInput!) {
-    walletBalance { balance currency lastUpdated }
+    walletBalance { balance currency lastUpdated lowBalanceThreshold }
     walletMonthlySummary(input: $month) {
       year month currency openingBalance totalCredit totalDebit totalDiscount totalAdjustment closingBalance transactionCount
       byDay { date debit credit discount adjustment }
@@ -41,19 +41,17 @@ export default function Wallet() {
   const format = useFormat()
   const title = useWords(screenNames).wallet
   const thisMonth = today(useMe().firm?.timeZone ?? 'UTC').slice(0, 7)
-  const [chosen, choose] = useAddress('month')
-  const month = /^[2-9]\d{3}-(0[1-9]|1[0-2])$/.test(chosen) ? chosen : thisMonth
-  const ofMonth = { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }
+  const { month, input, choose } = useMonth(thisMonth)
   const filter = useFilter()
-  const page = { ...(filter.all ? {} : ofMonth), types: filter.types.length ? filter.types : undefined, page: filter.page, pageSize: filter.all ? 20 : 100 }
-  const [{ data, error }, again] = useQuery({ query: walletQuery, variables: { month: ofMonth, page }, requestPolicy: 'cache-and-network' })
+  const [{ data, error }, again] = useQuery({ query: walletQuery, variables: { month: input, page: filter.input(input) }, requestPolicy: 'cache-and-network' })
   usePolling(() => again({ requestPolicy: 'network-only' }), 15)
   const balance = data?.walletBalance
+  const threshold = balance?.lowBalanceThreshold
   const summary = data?.walletMonthlySummary
   const transactions = data?.walletTransactionPage
   const actions = (
     <Group gap="xs" className="no-print">
-      <Download path={`/api/v1/wallet/statement?year=${ofMonth.year}&month=${ofMonth.month}&format=csv`}>{words.statement}</Download>
+      <Download path={`/api/v1/wallet/statement?year=${input.year}&month=${input.month}&format=csv`}>{words.statement}</Download>
       <Button variant="default" leftSection={<PrintIcon size={15} />} onClick={() => window.print()}>{words.print}</Button>
     </Group>
   )
@@ -66,12 +64,16 @@ export default function Wallet() {
             <Text size="sm" c="dimmed">{words.balance}</Text>
             <Text fz={26} fw={650} lh={1.25} data-testid="balance" style={{ fontVariantNumeric: 'tabular-nums' }}>{format.money(balance.balance, balance.currency)}</Text>
             <Text size="sm" c="dimmed">{words.lastChanged(format.ago(balance.lastUpdated))}</Text>
+            {typeof threshold === 'number' && <Text size="sm" c="dimmed">{words.notifiedBelow(format.money(threshold, balance.currency))}</Text>}
           </Paper>
         ) : (
           !error && <Rows count={3} />
         )}
-        <MonthChoice month={month} last={thisMonth} choose={(next) => { choose(next === thisMonth ? '' : next); filter.show(1) }} />
+        <MonthChoice month={month} last={thisMonth} choose={(next) => { choose(next); filter.show(1) }} />
       </SimpleGrid>
+      {balance && typeof threshold === 'number' && balance.balance < threshold && (
+        <Alert color="yellow" variant="light" role="alert" title={words.low(format.money(threshold, balance.currency))}>{words.lowText}</Alert>
+      )}
       {summary && <Month summary={summary} now={month === thisMonth} />}
       {transactions ? <Transactions page={transactions} filter={filter} /> : !error && <Rows />}
     </Page>

@@ -4,6 +4,9 @@ export const wallet = catalogue(
   {
     balance: 'Balance',
     lastChanged: (ago: string) => `Last transaction ${ago}`,
+    notifiedBelow: (amount: string) => `Notified below ${amount}`,
+    low: (amount: string) => `The balance is below ${amount}`,
+    lowText: 'Messages are refused when it is used up. Whoever runs this installation tops it up.',
     month: 'Month',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
@@ -45,6 +48,9 @@ export const wallet = catalogue(
     pt: {
       balance: 'Saldo',
       lastChanged: (ago) => `Última transação ${ago}`,
+      notifiedBelow: (amount) => `Aviso abaixo de ${amount}`,
+      low: (amount) => `O saldo está abaixo de ${amount}`,
+      lowText: 'As mensagens são recusadas quando ele acaba. Quem administra esta instalação o recarrega.',
       month: 'Mês',
       previousMonth: 'Mês anterior',
       nextMonth: 'Mês seguinte',
@@ -85,6 +91,9 @@ export const wallet = catalogue(
     es: {
       balance: 'Saldo',
       lastChanged: (ago) => `Última transacción ${ago}`,
+      notifiedBelow: (amount) => `Aviso por debajo de ${amount}`,
+      low: (amount) => `El saldo está por debajo de ${amount}`,
+      lowText: 'Los mensajes se rechazan cuando se agota. Quien administra esta instalación lo recarga.',
       month: 'Mes',
       previousMonth: 'Mes anterior',
       nextMonth: 'Mes siguiente',

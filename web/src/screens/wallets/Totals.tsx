@@ -7,6 +7,7 @@ import { ErrorText } from '../../parts/ErrorText.tsx'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
 import { walletDashboardQuery } from './queries.ts'
+import { Spending } from './Spending.tsx'
 import { wallets } from './words.ts'
 
 // Totals sum the wallets up. Currencies are never added.
@@ -21,14 +22,17 @@ export function Totals() {
   const amounts = (sums: { currency: string; amount: number }[]) =>
     sums.length === 0 ? '–' : sums.map(({ currency, amount }) => <div key={currency}>{format.money(amount, currency)}</div>)
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }}>
-      <Figure name={words.balances}>{amounts(totals.totalBalance)}</Figure>
-      <Figure name={words.credited}>{amounts(totals.creditsThisMonth)}</Figure>
-      <Figure name={words.charged}>{amounts(totals.debitsThisMonth)}</Figure>
-      <Figure name={words.low}>
-        {format.number(totals.lowBalanceCount)} <Text span size="sm" c="dimmed">{words.ofFirms(format.number(totals.firmCount))}</Text>
-      </Figure>
-    </SimpleGrid>
+    <>
+      <SimpleGrid cols={{ base: 2, md: 4 }}>
+        <Figure name={words.balances}>{amounts(totals.totalBalance)}</Figure>
+        <Figure name={words.credited}>{amounts(totals.creditsThisMonth)}</Figure>
+        <Figure name={words.charged}>{amounts(totals.debitsThisMonth)}</Figure>
+        <Figure name={words.low}>
+          {format.number(totals.lowBalanceCount)} <Text span size="sm" c="dimmed">{words.ofFirms(format.number(totals.firmCount))}</Text>
+        </Figure>
+      </SimpleGrid>
+      <Spending totals={totals} />
+    </>
   )
 }
 

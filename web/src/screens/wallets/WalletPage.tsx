@@ -1,10 +1,8 @@
-import { Anchor, Button, SimpleGrid, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from 'urql'
 import { Link } from 'wouter'
 
-import type { ClientWalletQuery } from '../../api/generated/graphql.ts'
 import { faultOf } from '../../api/fault.ts'
-import { Empty } from '../../parts/Empty.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Rows } from '../../parts/Rows.tsx'
@@ -12,6 +10,7 @@ import { useAddress } from '../../parts/useAddress.ts'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
+import { History } from './History.tsx'
 import { Posting } from './Posting.tsx'
 import { clientWalletQuery } from './queries.ts'
 import { Figure } from './Totals.tsx'
@@ -35,10 +34,11 @@ export function WalletPage({ firmId }: { firmId: string }) {
     )
   }
   const { currency, totals } = wallet
+  const threshold = data.clientWalletBalance?.lowBalanceThreshold
   return (
     <Page
       title={wallet.firmName}
-      text={<>{back} · {wallet.pricingPlan?.name ?? words.noPlan}</>}
+      text={<>{back} · {wallet.pricingPlan?.name ?? words.noPlan}{typeof threshold === 'number' && <> · {words.notifiedBelow(format.money(threshold, currency))}</>}</>}
       actions={
         <>
           <Button onClick={() => setOpen('credit')}>{words.credit}</Button>
@@ -54,38 +54,8 @@ export function WalletPage({ firmId }: { firmId: string }) {
         <Figure name={words.totals.discount}>{format.money(totals.discount, currency)}</Figure>
         <Figure name={words.totals.adjustment}>{format.money(totals.adjustment, currency)}</Figure>
       </SimpleGrid>
-      <Title order={2}>{words.lastTransactions}</Title>
-      {wallet.transactions.length ? <Transactions transactions={wallet.transactions} /> : <Empty title={words.noTransactions} />}
+      <History firmId={firmId} timeZone={data.firm?.timeZone ?? 'UTC'} />
       <Posting firmId={firmId} firmName={wallet.firmName} />
     </Page>
-  )
-}
-
-function Transactions({ transactions }: { transactions: NonNullable<ClientWalletQuery['clientWallet']>['transactions'] }) {
-  const words = useWords(wallets)
-  const format = useFormat()
-  return (
-    <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.day}</Table.Th><Table.Th>{words.type}</Table.Th><Table.Th ta="right">{words.amount}</Table.Th>
-            <Table.Th ta="right">{words.balance}</Table.Th><Table.Th>{words.reason}</Table.Th><Table.Th>{words.by}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {transactions.map(({ id, createdAt, type, amount, balanceAfter, currency, reason, bankRef, createdBy }) => (
-            <Table.Tr key={id}>
-              <Table.Td>{format.dateTime(createdAt)}</Table.Td>
-              <Table.Td>{words.types[type]}</Table.Td>
-              <Table.Td className="number">{format.money(amount, currency)}</Table.Td>
-              <Table.Td className="number">{format.money(balanceAfter, currency)}</Table.Td>
-              <Table.Td>{reason} {bankRef && <Text span size="xs" c="dimmed">{bankRef}</Text>}</Table.Td>
-              <Table.Td>{createdBy}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
   )
 }

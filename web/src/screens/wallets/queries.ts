@@ -5,6 +5,7 @@ export const walletDashboardQuery = graphql(`
     walletDashboard {
       firmCount lowBalanceCount
       totalBalance { currency amount } creditsThisMonth { currency amount } debitsThisMonth { currency amount }
+      topSpenders { firmId firmName currency amount } daily { date currency credit debit }
     }
   }
 `)
@@ -23,7 +24,21 @@ export const clientWalletQuery = graphql(`
     clientWallet(firmId: $firmId) {
       firmId firmName balance currency lastUpdated pricingPlan { id name }
       totals { credit debit discount adjustment }
-      transactions { id type amount balanceAfter currency reason bankRef createdBy createdAt }
+    }
+    clientWalletBalance(firmId: $firmId) { lowBalanceThreshold }
+    firm(id: $firmId) { id timeZone }
+  }
+`)
+
+export const clientMonthQuery = graphql(`
+  query ClientMonth($month: ClientWalletMonthInput!, $page: ClientWalletTransactionPageInput!) {
+    clientWalletSummary(input: $month) {
+      year month currency openingBalance totalCredit totalDebit totalDiscount totalAdjustment closingBalance transactionCount
+      byDay { date debit credit discount adjustment }
+    }
+    clientWalletTransactionPage(input: $page) {
+      items { id type amount balanceAfter currency reason bankRef reference createdBy createdAt }
+      totalCount page pageSize
     }
   }
 `)
