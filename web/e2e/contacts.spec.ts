@@ -88,6 +88,69 @@ test('tags are changed on several contacts, and filter the list', async ({ page 
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
 })
 
+test('tags are counted, renamed, merged and deleted, with undo', async ({ page }) => {
+  const [one, two] = [`${unique()}one`.toLowerCase(), `${unique()}two`.toLowerCase()]
+  await enter(page, 'owner', '/console/contacts?sort=lastName')
+  const grid = page.getByRole('grid', { name: 'Contacts' })
+  for (const [tag, row] of [[one, 1], [two, 2]] as const) {
+    await grid.getByRole('checkbox').nth(row).click()
+    await page.getByRole('button', { name: 'Add tags' }).click()
+    await page.getByRole('combobox', { name: 'Add tags' }).fill(tag)
+    await page.keyboard.press('Enter')
+    await page.getByTestId('save').click()
+    await expect(page.getByText('Tags changed on 1 contacts').last()).toBeVisible()
+    await page.getByRole('button', { name: 'Clear the selection' }).click()
+  }
+  await page.goto(`/console/contacts?tag=${one}`)
+  await expect(grid.getByRole('row')).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Manage tags' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Tags' })
+  const row = (tag: string) => drawer.getByRole('row').filter({ hasText: tag })
+  const act = async (tag: string, item: string) => {
+    await drawer.getByRole('searchbox').fill(tag)
+    await drawer.getByRole('button', { name: `Actions for ${tag}` }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await drawer.getByRole('searchbox').fill(one)
+  await expect(row(one)).toContainText('1')
+  await expectAccessible(page)
+
+  // The name of another tag is refused at first.
+  await act(one, 'Rename')
+  await drawer.getByLabel(`New name of ${one}`).fill(two)
+  await drawer.getByTestId('save-tag').click()
+  await expect(drawer.getByRole('alert')).toContainText('There is a tag of this name already')
+  await expectAccessible(page)
+  await drawer.getByLabel(`New name of ${one}`).fill(`${one}-new`)
+  await drawer.getByTestId('save-tag').click()
+  await expect(row(`${one}-new`)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`tag=${one}-new`))
+  await expect(page.getByText(`${one}-new`).first()).toBeVisible()
+
+  await act(`${one}-new`, 'Merge into')
+  await drawer.getByLabel(`Merge ${one}-new into`).fill(two)
+  await page.getByRole('option', { name: two }).click()
+  await drawer.getByTestId('merge-tag').click()
+  await expect(row(`${one}-new`)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(`${one}-new`)).toContainText('1')
+  await act(`${one}-new`, 'Merge into')
+  await drawer.getByLabel(`Merge ${one}-new into`).fill(two)
+  await page.getByRole('option', { name: two }).click()
+  await drawer.getByTestId('merge-tag').click()
+  await expect(page).toHaveURL(new RegExp(`tag=${two}`))
+  await drawer.getByRole('searchbox').fill(two)
+  await expect(row(two)).toContainText('2')
+
+  await act(two, 'Delete')
+  await expect(row(two)).toHaveCount(0)
+  await page.goto('/console/profile')
+  await page.goto(`/console/contacts?open=tags`)
+  await drawer.getByRole('searchbox').fill(two)
+  await expect(drawer.getByText('No tag begins with this')).toBeVisible()
+})
+
 test('contacts on a phone, and for a person who may not see them', async ({ page, browser, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await enter(page, 'owner', '/console/contacts')

@@ -30,6 +30,10 @@ type Documents = {
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": typeof types.ContactDocument,
     "\n  query ContactRows($input: ContactPageInput!, $phones: Boolean!, $emails: Boolean!, $tags: Boolean!) {\n    contactPage(input: $input) {\n      totalCount\n      items {\n        id firstName lastName gender isActive createdAt updatedAt\n        phones @include(if: $phones) { id phone isPrimary }\n        emails @include(if: $emails) { id email isPrimary }\n        tags @include(if: $tags)\n      }\n    }\n  }\n": typeof types.ContactRowsDocument,
     "\n  query ContactIds($input: ContactPageInput!) { contactPage(input: $input) { totalCount items { id } } }\n": typeof types.ContactIdsDocument,
+    "\n  query TagPage($input: TagPageInput!) { tagPage(input: $input) { items { id name contactCount } totalCount page pageSize } }\n": typeof types.TagPageDocument,
+    "mutation RenameTag($input: RenameTagInput!) { renameTag(input: $input) { id name contactCount } }": typeof types.RenameTagDocument,
+    "mutation MergeTags($input: MergeTagsInput!) { mergeTags(input: $input) { id name contactCount } }": typeof types.MergeTagsDocument,
+    "mutation DeleteTag($tag: String!) { deleteTag(tag: $tag) }": typeof types.DeleteTagDocument,
     "\n  mutation DeleteContacts($input: DeleteContactsInput!) { deleteContacts(input: $input) { deletedCount notFound } }\n": typeof types.DeleteContactsDocument,
     "query TagNames($searchTerm: String) { tagNames(searchTerm: $searchTerm, limit: 20) }": typeof types.TagNamesDocument,
     "\n  query Dashboard($input: MessagePeriodInput) {\n    messagingDashboard(input: $input) {\n      volume { from to points { date sent received } totalSent totalReceived }\n      deliveryStatus { sent delivered read failed deliveryRate readRate }\n      hourly { hour sent received }\n      templates { templateName sent delivered read failed deliveryRate readRate }\n      topContacts { contactId name phone sent received total lastMessageAt }\n      trackingLimits { tier dailyLimit usedToday remaining resetsAt messagesPerSecond }\n      previous { from to totalSent totalReceived deliveryStatus { sent delivered read failed deliveryRate readRate } }\n    }\n  }\n": typeof types.DashboardDocument,
@@ -119,6 +123,10 @@ const documents: Documents = {
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": types.ContactDocument,
     "\n  query ContactRows($input: ContactPageInput!, $phones: Boolean!, $emails: Boolean!, $tags: Boolean!) {\n    contactPage(input: $input) {\n      totalCount\n      items {\n        id firstName lastName gender isActive createdAt updatedAt\n        phones @include(if: $phones) { id phone isPrimary }\n        emails @include(if: $emails) { id email isPrimary }\n        tags @include(if: $tags)\n      }\n    }\n  }\n": types.ContactRowsDocument,
     "\n  query ContactIds($input: ContactPageInput!) { contactPage(input: $input) { totalCount items { id } } }\n": types.ContactIdsDocument,
+    "\n  query TagPage($input: TagPageInput!) { tagPage(input: $input) { items { id name contactCount } totalCount page pageSize } }\n": types.TagPageDocument,
+    "mutation RenameTag($input: RenameTagInput!) { renameTag(input: $input) { id name contactCount } }": types.RenameTagDocument,
+    "mutation MergeTags($input: MergeTagsInput!) { mergeTags(input: $input) { id name contactCount } }": types.MergeTagsDocument,
+    "mutation DeleteTag($tag: String!) { deleteTag(tag: $tag) }": types.DeleteTagDocument,
     "\n  mutation DeleteContacts($input: DeleteContactsInput!) { deleteContacts(input: $input) { deletedCount notFound } }\n": types.DeleteContactsDocument,
     "query TagNames($searchTerm: String) { tagNames(searchTerm: $searchTerm, limit: 20) }": types.TagNamesDocument,
     "\n  query Dashboard($input: MessagePeriodInput) {\n    messagingDashboard(input: $input) {\n      volume { from to points { date sent received } totalSent totalReceived }\n      deliveryStatus { sent delivered read failed deliveryRate readRate }\n      hourly { hour sent received }\n      templates { templateName sent delivered read failed deliveryRate readRate }\n      topContacts { contactId name phone sent received total lastMessageAt }\n      trackingLimits { tier dailyLimit usedToday remaining resetsAt messagesPerSecond }\n      previous { from to totalSent totalReceived deliveryStatus { sent delivered read failed deliveryRate readRate } }\n    }\n  }\n": types.DashboardDocument,
@@ -270,6 +278,22 @@ export function graphql(source: "\n  query ContactRows($input: ContactPageInput!
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query ContactIds($input: ContactPageInput!) { contactPage(input: $input) { totalCount items { id } } }\n"): (typeof documents)["\n  query ContactIds($input: ContactPageInput!) { contactPage(input: $input) { totalCount items { id } } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query TagPage($input: TagPageInput!) { tagPage(input: $input) { items { id name contactCount } totalCount page pageSize } }\n"): (typeof documents)["\n  query TagPage($input: TagPageInput!) { tagPage(input: $input) { items { id name contactCount } totalCount page pageSize } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation RenameTag($input: RenameTagInput!) { renameTag(input: $input) { id name contactCount } }"): (typeof documents)["mutation RenameTag($input: RenameTagInput!) { renameTag(input: $input) { id name contactCount } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation MergeTags($input: MergeTagsInput!) { mergeTags(input: $input) { id name contactCount } }"): (typeof documents)["mutation MergeTags($input: MergeTagsInput!) { mergeTags(input: $input) { id name contactCount } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation DeleteTag($tag: String!) { deleteTag(tag: $tag) }"): (typeof documents)["mutation DeleteTag($tag: String!) { deleteTag(tag: $tag) }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -9,8 +9,9 @@ import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { SearchInput } from '../../parts/SearchInput.tsx'
+import { useAddress } from '../../parts/useAddress.ts'
 import { useCan } from '../../session/me.ts'
-import { PlusIcon } from '../../shell/icons.tsx'
+import { PlusIcon, TagIcon } from '../../shell/icons.tsx'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
@@ -19,21 +20,24 @@ import { ColumnMenu } from './ColumnMenu.tsx'
 import { ContactDrawer } from './ContactDrawer.tsx'
 import { Grid } from './Grid.tsx'
 import { skip } from './hidden.ts'
+import { ManageTags, type Retag } from './ManageTags.tsx'
 import { Pages } from './pages.ts'
 import { TagFilter } from './TagFilter.tsx'
+import { manageTags } from './tagWords.ts'
 import { useColumns } from './useColumns.ts'
-import { useFilter, type Filter } from './useFilter.ts'
+import { read, useFilter, type Filter } from './useFilter.ts'
 import { useRemoval } from './useRemoval.ts'
 import { useSelection } from './useSelection.ts'
 import { contacts } from './words.ts'
 
 // Contacts is the list of contacts, with a drawer for one of them.
 export default function Contacts({ id }: { id?: string }) {
-  const words = useWords(contacts)
+  const words = { ...useWords(contacts), manageTags: useWords(manageTags).manage }
   const can = useCan()
   const [, navigate] = useLocation()
   const go = (id?: string) => navigate(`/contacts${id ? `/${id}` : ''}${location.search}`)
   const [filter, change] = useFilter()
+  const [, setOpen] = useAddress('open')
   const [columns, choose] = useColumns()
   const selection = useSelection(filter)
   const { pages, old } = usePages(filter, columns.map(({ name }) => name))
@@ -41,6 +45,12 @@ export default function Contacts({ id }: { id?: string }) {
   const format = useFormat()
   const total = pages.total === undefined ? undefined : Math.max(0, pages.total - hidden.length)
   const filtered = filter.search !== '' || filter.tags.length > 0
+  const retag: Retag = (from, to) => {
+    const present = read(new URLSearchParams(location.search)).tags
+    if (present.includes(from)) {
+      change({ tags: [...new Set(present.flatMap((tag) => (tag !== from ? tag : (to ?? []))))] })
+    }
+  }
   const removeSelected = () => {
     remove([...selection.places.keys()], (id) => (pages.indexOf(id) >= 0 ? pages.indexOf(id) : (selection.places.get(id) ?? -1)))
     selection.clear()
@@ -51,6 +61,7 @@ export default function Contacts({ id }: { id?: string }) {
       text={total === undefined ? ' ' : words.count(total, format.number(total))}
       actions={
         <>
+          {can('Contact:ChangeTag') && <Button variant="default" leftSection={<TagIcon size={15} />} onClick={() => setOpen('tags')}>{words.manageTags}</Button>}
           <Export filter={filter} />
           {can('Contact:Create') && <Button leftSection={<PlusIcon size={15} />} onClick={() => go('new')} data-testid="new-contact">{words.newContact}</Button>}
         </>
@@ -73,6 +84,7 @@ export default function Contacts({ id }: { id?: string }) {
       ) : (
         <Grid pages={pages} old={old} columns={columns} filter={filter} change={change} selection={selection} placeOf={(line) => skip(line, hidden)} count={total} open={go} />
       )}
+      <ManageTags retag={retag} />
       <ContactDrawer id={id} close={() => go()} remove={(id) => remove([id], pages.indexOf.bind(pages))} />
     </Page>
   )
