@@ -20,6 +20,8 @@ export default defineConfig({
   plugins: [react(), withoutFloating],
   build: {
     target: 'es2022',
+    // The first versions with light-dark(), which the tokens use.
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 800,

@@ -1,5 +1,5 @@
 import { Button, Center, Loader, Stack } from '@mantine/core'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { Provider, useQuery } from 'urql'
 import { Router } from 'wouter'
 
@@ -7,6 +7,7 @@ import { faultOf } from './api/fault.ts'
 import { newClient } from './api/client.ts'
 import { ErrorText } from './parts/ErrorText.tsx'
 import { MeContext, meQuery } from './session/me.ts'
+import { nextPage } from './session/next.ts'
 import { endVisit, useSession, visiting } from './session/session.ts'
 import { SignIn } from './session/SignIn.tsx'
 import { Shell } from './shell/Shell.tsx'
@@ -51,9 +52,20 @@ function Whoever() {
   }
   return (
     <MeContext value={me}>
-      <Suspense fallback={<Wait />}>{me.mustChangePassword ? <NewPassword /> : me.firm ? <Shell /> : <NoFirm />}</Suspense>
+      <Suspense fallback={<Wait />}>{me.mustChangePassword ? <NewPassword /> : me.firm ? <Arrived /> : <NoFirm />}</Suspense>
     </MeContext>
   )
+}
+
+// Arrived shows the console, or leads back to the page that sent the user here to sign in.
+function Arrived() {
+  const next = useMemo(() => nextPage(location.href), [])
+  useEffect(() => {
+    if (next) {
+      location.replace(next)
+    }
+  }, [next])
+  return next ? <Wait /> : <Shell />
 }
 
 function Wait() {

@@ -1,37 +1,28 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
-// The tokens of the console: its colours, type, radius and spacing. Everything else is derived from
-// them by Mantine.
+import tokens from './tokens.css?raw'
 
-// pine is the colour of firmhub, from the lightest to the darkest. The shade 7 has a contrast of 5.2
-// to 1 with white.
-const pine: MantineColorsTuple = [
-  '#e9f8f4', '#d2eee7', '#a5ddcf', '#74cab5', '#4bb79f', '#2aa389', '#14907a', '#0b7a6b', '#086256', '#054a41',
-]
-
-// slate is the colour of text, lines and surfaces.
-const slate: MantineColorsTuple = [
-  '#f6f8f8', '#edf0f0', '#dfe4e4', '#c6cecf', '#a3aeb0', '#7d8a8d', '#5b686b', '#455154', '#2d3739', '#1a2223',
-]
-
-const night: MantineColorsTuple = [
-  '#e3e8e8', '#c3cbcc', '#a2acae', '#7f8b8d', '#4b5759', '#37424a', '#2a3338', '#1d2528', '#151c1e', '#0f1416',
-]
+// The theme of the console has the tokens of tokens.css. Everything else is derived from them by
+// Mantine, which has to know the colours themselves to choose between black and white on them.
+function shades(colour: string): MantineColorsTuple {
+  const found = [...tokens.matchAll(new RegExp(`--${colour}-\\d: (#\\w+);`, 'g'))].map(([, value]) => value)
+  return found as unknown as MantineColorsTuple
+}
 
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 5 },
   autoContrast: true,
-  colors: { pine, gray: slate, dark: night },
-  fontFamily: 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
-  fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", "Noto Sans Mono", "Liberation Mono", monospace',
+  colors: { pine: shades('pine'), gray: shades('slate'), dark: shades('night') },
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--mono)',
   headings: {
-    fontWeight: '620',
-    sizes: { h1: { fontSize: '1.375rem', lineHeight: '1.3' }, h2: { fontSize: '1.0625rem' }, h3: { fontSize: '0.9375rem' } },
+    fontWeight: 'var(--weight-title)',
+    sizes: { h1: { fontSize: 'var(--size-h1)', lineHeight: '1.3' }, h2: { fontSize: 'var(--size-h2)' }, h3: { fontSize: 'var(--size-h3)' } },
   },
-  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  fontSizes: { xs: 'var(--size-xs)', sm: 'var(--size-sm)', md: 'var(--size-md)', lg: 'var(--size-lg)', xl: 'var(--size-xl)' },
   defaultRadius: 'md',
-  radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '16px' },
+  radius: { xs: 'var(--radius-xs)', sm: 'var(--radius-sm)', md: 'var(--radius-md)', lg: 'var(--radius-lg)', xl: 'var(--radius-xl)' },
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
@@ -52,9 +43,7 @@ export const theme = createTheme({
   },
 })
 
-// colours gives dimmed text a contrast of at least 4.5 to 1 on every surface.
-export const colours: CSSVariablesResolver = () => ({
-  variables: {},
-  light: { '--mantine-color-dimmed': slate[6], '--mantine-color-placeholder': '#667275', '--mantine-color-error': '#b42318' },
-  dark: { '--mantine-color-dimmed': night[2], '--mantine-color-placeholder': '#8f9a9c', '--mantine-color-error': '#ff8a80' },
-})
+// colours puts the tokens in the place of colours of Mantine that have too little contrast. Their values
+// follow the scheme by themselves.
+const readable = { '--mantine-color-dimmed': 'var(--dimmed)', '--mantine-color-placeholder': 'var(--placeholder)', '--mantine-color-error': 'var(--error)' }
+export const colours: CSSVariablesResolver = () => ({ variables: {}, light: readable, dark: readable })

@@ -1,0 +1,213 @@
+// The session of whoever is signed in. The console and the other pages of the server share this module,
+// so it is plain JavaScript: those pages load it as it is. The access token is in this module alone, and
+// the refresh token in a cookie that no script can read. All tabs have the same cookie, and each its own
+// access token.
+
+/**
+ * State is unknown until the server has said whether the cookie still holds.
+ * @typedef {'unknown' | 'in' | 'out'} State
+ *
+ * @typedef {object} Access
+ * @property {string} token
+ * @property {number} expires
+ * @property {string} [firmId]
+ */
+
+const path = '/api/v1/auth/console'
+// hint says in the storage of the browser that there may be a cookie, so that nobody else has to ask.
+const hint = 'firmhub-session'
+// visitKey names in the storage of this tab the firm that a user of the super-firm visits.
+export const visitKey = 'firmhub-visit'
+const otherTabs = new BroadcastChannel('firmhub-session')
+
+/** @type {State} */
+let current = 'unknown'
+/** @type {Access | undefined} */
+let access
+
+// changes has the event state when state() may have changed, and moved when the session is in another
+// firm now, or was ended, by another tab.
+export const changes = new EventTarget()
+
+export function state() {
+  return current
+}
+
+/**
+ * @param {State} next
+ * @param {Access} [granted]
+ */
+function become(next, granted) {
+  access = granted
+  current = next
+  if (next === 'in') {
+    localStorage.setItem(hint, 'open')
+  } else {
+    localStorage.removeItem(hint)
+    sessionStorage.removeItem(visitKey)
+  }
+  changes.dispatchEvent(new Event('state'))
+}
+
+otherTabs.onmessage = ({ data }) => {
+  sessionStorage.removeItem(visitKey)
+  if (data === 'out') {
+    become('out')
+  }
+  changes.dispatchEvent(new Event('moved'))
+}
+
+// Whoever signs in in one tab is signed in in all.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === hint && newValue && current === 'out') {
+    void refresh()
+  }
+})
+
+/**
+ * post calls an operation of the session. It outlives the page, so that a new refresh token is never
+ * lost on the way.
+ * @param {string} operation
+ * @param {unknown} [body]
+ */
+async function post(operation, body) {
+  const response = await fetch(`${path}/${operation}`, {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'Content-Type': 'application/json', ...(access && { Authorization: `Bearer ${access.token}` }) },
+    body: JSON.stringify(body ?? {}),
+  })
+  return { response, answer: await response.json() }
+}
+
+/**
+ * @param {{ token: string, expiresIn: number }} data
+ * @returns {Access}
+ */
+function granted({ token, expiresIn }) {
+  return { token, expires: Date.now() + (expiresIn - 30) * 1000, firmId: claims(token).FirmId }
+}
+
+/**
+ * claims returns what is in an access token. The server alone verifies it.
+ * @param {string} token
+ * @returns {{ FirmId?: string }}
+ */
+function claims(token) {
+  const payload = token.split('.')[1] ?? ''
+  return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+}
+
+/**
+ * logIn returns what the server answers. If that is a success, the user is signed in.
+ * @param {string} email
+ * @param {string} password
+ */
+export async function logIn(email, password) {
+  const { response, answer } = await post('login', { email, password })
+  if (response.ok) {
+    become('in', granted(answer.data))
+  }
+  return { response, answer }
+}
+
+export async function signOut() {
+  try {
+    await accessToken()
+    await post('logout')
+  } finally {
+    become('out')
+    otherTabs.postMessage('out')
+  }
+}
+
+// tellFirm tells the other tabs that the session is in another firm now.
+export function tellFirm() {
+  otherTabs.postMessage('firm')
+}
+
+// visited returns the id of the firm that this tab visits, or null.
+export function visited() {
+  return sessionStorage.getItem(visitKey)
+}
+
+/** @type {Promise<boolean> | undefined} */
+let refreshing
+
+/**
+ * refresh gets a new access token, and reports whether there is one. Tabs take turns, since each refresh
+ * token can be used once.
+ * @returns {Promise<boolean>}
+ */
+export function refresh() {
+  refreshing ??= Promise.resolve(navigator.locks.request('firmhub-refresh', renew)).finally(() => (refreshing = undefined))
+  return refreshing
+}
+
+async function renew() {
+  const before = access?.firmId
+  let { response, answer } = await post('refresh')
+  if (response.status === 401) {
+    // A page that was left may have sent the cookie just before, and its answer replaced it since.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    ;({ response, answer } = await post('refresh'))
+  }
+  if (response.ok) {
+    const next = granted(answer.data)
+    become('in', next)
+    if (before && next.firmId !== before) {
+      changes.dispatchEvent(new Event('moved'))
+    }
+    return true
+  }
+  if (response.status === 401) {
+    become('out')
+  }
+  return false
+}
+
+// begin finds out whether the user is signed in.
+export async function begin() {
+  if (!localStorage.getItem(hint)) {
+    return become('out')
+  }
+  while (current === 'unknown') {
+    try {
+      await refresh()
+    } catch {
+      // The server does not answer. The page waits for it.
+    }
+    if (current === 'unknown') {
+      await new Promise((resolve) => setTimeout(resolve, 2000))
+    }
+  }
+}
+
+// accessToken returns a token that is valid for half a minute, or an empty text.
+export async function accessToken() {
+  if (!access || Date.now() > access.expires) {
+    await refresh()
+  }
+  return access?.token ?? ''
+}
+
+/**
+ * authorizedFetch is fetch with the access token, in the firm that the tab visits. A token that the server
+ * refuses is renewed once.
+ * @param {RequestInfo | URL} input
+ * @param {RequestInit} [init]
+ */
+export async function authorizedFetch(input, init = {}) {
+  const send = async () => {
+    const headers = new Headers(init.headers)
+    headers.set('Authorization', `Bearer ${await accessToken()}`)
+    const firm = visited()
+    if (firm && !headers.has('X-Firm-Id')) {
+      headers.set('X-Firm-Id', firm)
+    }
+    return fetch(input, { ...init, headers })
+  }
+  const response = await send()
+  const refused = response.headers.get('WWW-Authenticate')?.includes('invalid_token')
+  return refused && (await refresh()) ? send() : response
+}
