@@ -17,6 +17,12 @@ import (
 //go:embed dist
 var dist embed.FS
 
+// Shared are the files that the other pages of the server have in common with the console: its
+// tokens, its session and its icon. They are served as they are.
+//
+//go:embed src/tokens.css src/session/access.js public/icon.svg
+var Shared embed.FS
+
 // policy lets the console load from this server only, and run no inline script. The components add
 // styles of their own to the page.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +

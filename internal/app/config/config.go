@@ -90,9 +90,8 @@ type Config struct {
 	// Default: none. serve --demo sets the usual origins of front-ends on this machine.
 	CORSOrigins []string `env:"FIRMHUB_CORS_ORIGINS" group:"server" help:"Web origins whose pages may call the API. Default: none; with --demo the usual ports of this machine." placeholder:"https://app.example.com"`
 
-	// ShowDemo makes the pages at /, /graphql/playground, /docs and /notifications-demo show the
-	// log-ins of the demo, with their password. Default false. It has no flag and no variable;
-	// serve --demo sets it.
+	// ShowDemo makes the page at / and the console show the log-ins of the demo, with their
+	// password. Default false. It has no flag and no variable; serve --demo sets it.
 	ShowDemo bool `kong:"-"`
 }
 

@@ -2,6 +2,7 @@ package hubtest_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -52,7 +53,7 @@ func testHome(t *testing.T, a *firmhubtest.App) {
 	require.NotContains(t, text, "go1.")
 	var paths []string
 	p.eval(t, "[...document.links].map((link) => link.pathname)", &paths)
-	require.Len(t, paths, 8)
+	require.Len(t, paths, 15)
 	for _, path := range paths {
 		require.Equal(t, http.StatusOK, a.REST(http.MethodGet, path, "", nil).Status, path)
 	}
@@ -61,13 +62,19 @@ func testHome(t *testing.T, a *firmhubtest.App) {
 	p.clean(t)
 }
 
-// signIn signs in by the form in the head of a page.
+// signIn signs in as the console does, and waits until the page has found out who that is.
 func (p *page) signIn(t *testing.T, email, password string) {
 	t.Helper()
-	p.call(t, "fill", "[name=email]", email)
-	p.call(t, "fill", "[name=password]", password)
-	p.call(t, "click", "form.account button")
-	p.wait(t, `!document.querySelector('div.account').hidden`)
+	p.script(t, fmt.Sprintf(`const { logIn } = await import('/assets/access.js'); await logIn(%q, %q);`, email, password))
+	p.wait(t, `document.querySelector('#account .who') !== null`)
+}
+
+// signOut signs out by the button in the head of the page.
+func (p *page) signOut(t *testing.T) {
+	t.Helper()
+	p.call(t, "click", "#account button")
+	p.wait(t, `document.querySelector('#account a')?.textContent === 'Sign in'`)
+	p.wait(t, `localStorage.length === 0`)
 }
 
 // accessible fails the test on what axe-core finds wrong with the page, in light and in dark.
@@ -108,17 +115,24 @@ func (p *page) show(t *testing.T, name string) {
 	}
 }
 
-// storesNothing fails the test when the browser keeps anything of the page, or a text in its
-// address.
-func (p *page) storesNothing(t *testing.T, url string) {
+// stores fails the test when the browser keeps more of the page than that somebody is signed in, or
+// a text in its address. The cookie is one that no script can read.
+func (p *page) stores(t *testing.T, url string, signedIn bool) {
 	t.Helper()
 	var kept struct {
 		Page    string
 		Cookies int
 	}
 	require.NoError(t, json.Unmarshal(p.must(t, "browser.stored", nil), &kept))
-	require.Zero(t, kept.Cookies)
 	var state []any
 	require.NoError(t, json.Unmarshal([]byte(kept.Page), &state))
-	require.Equal(t, []any{map[string]any{}, map[string]any{}, url, nil}, state[:4])
+	local, cookies := map[string]any{}, 0
+	if signedIn {
+		local["firmhub-session"], cookies = "open", 1
+	}
+	require.Equal(t, []any{local, map[string]any{}, url, nil}, state[:4])
+	require.Equal(t, cookies, kept.Cookies)
+	var readable string
+	p.eval(t, "document.cookie", &readable)
+	require.Empty(t, readable)
 }

@@ -12,8 +12,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/firmhub/firmhub/internal/app"
-	"github.com/firmhub/firmhub/internal/app/demo"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
@@ -105,12 +103,10 @@ func (p *page) press(t *testing.T, keys ...string) {
 	p.must(t, "browser.press", map[string]any{"keys": keys})
 }
 
-// logIn fills in the form and waits until the page is connected.
+// logIn signs in and waits until the page is connected.
 func (p *page) logIn(t *testing.T, email, password string) {
 	t.Helper()
-	p.call(t, "fill", "[name=email]", email)
-	p.call(t, "fill", "[name=password]", password)
-	p.call(t, "click", "#login button.main")
+	p.signIn(t, email, password)
 	p.connected(t)
 }
 
@@ -211,25 +207,13 @@ func TestPage(t *testing.T) {
 	a, owner := newApp(t)
 	through := newProxy(t, host(a.URL))
 	first, second := openPage(t, through.URL, desktop), openPage(t, a.URL, phone)
-	first.shoot(t, "login")
+	first.shoot(t, "outside")
 
 	step(t, "LogIn", func(t *testing.T) {
-		// By keyboard alone, first with a wrong password.
-		for _, password := range []string{"Wr0ng-password!", firmhubtest.OwnerPassword} {
-			first.call(t, "fill", "[name=email]", "")
-			first.call(t, "focus", "[name=email]")
-			first.call(t, "type", "[name=email]", owner.User.Email)
-			first.press(t, "Tab")
-			first.call(t, "type", "[name=password]", password)
-			first.press(t, "Tab", "Enter")
-			if password != firmhubtest.OwnerPassword {
-				first.wait(t, `document.querySelector('#login .error').textContent !== ''`)
-				first.reported(t)
-			}
-		}
-		first.connected(t)
+		first.text(t, "#enter", "Sign in")
+		first.logIn(t, owner.User.Email, firmhubtest.OwnerPassword)
 		second.logIn(t, owner.User.Email, firmhubtest.OwnerPassword)
-		first.text(t, "#who", "Olga Owner")
+		first.wait(t, `document.querySelector('.who').textContent.startsWith('Olga Owner')`)
 		first.wait(t, `!document.getElementById('empty').hidden`)
 	})
 	step(t, "Raise", func(t *testing.T) {
@@ -266,15 +250,7 @@ func TestPage(t *testing.T) {
 		second.wait(t, `(document.querySelector('.toast button')?.click(), !document.querySelector('.toast'))`)
 	})
 	step(t, "Nothing stored", func(t *testing.T) {
-		var kept struct {
-			Page    string
-			Cookies int
-		}
-		require.NoError(t, json.Unmarshal(first.must(t, "browser.stored", nil), &kept))
-		require.Zero(t, kept.Cookies)
-		var history int
-		first.eval(t, "history.length", &history)
-		require.JSONEq(t, fmt.Sprintf(`[{}, {}, %q, null, %d]`, through.URL+"/notifications-demo", history), kept.Page)
+		first.stores(t, through.URL+"/notifications-demo", true)
 		first.clean(t)
 		second.clean(t)
 	})
@@ -335,9 +311,10 @@ func TestPage(t *testing.T) {
 		third.clean(t)
 	})
 	step(t, "LogOut", func(t *testing.T) {
-		second.call(t, "click", "#logout")
-		second.wait(t, `!document.getElementById('login').hidden && document.getElementById('inside').hidden`)
-		second.wait(t, `!document.querySelector('.notification') && document.querySelector('[name=password]').value === ''`)
+		second.call(t, "click", "#account button")
+		second.wait(t, `!document.getElementById('outside').hidden && document.getElementById('inside').hidden`)
+		second.wait(t, `!document.querySelector('.notification')`)
+		second.stores(t, a.URL+"/notifications-demo", false)
 		second.tolerate(t)
 		// Ended by somebody else: the server closes the connection, and the page stays closed.
 		ended := a.REST(http.MethodDelete, "/api/v1/auth/sessions", owner.Token, nil)
@@ -346,7 +323,7 @@ func TestPage(t *testing.T) {
 		first.call(t, "click", "#toggle")
 		first.wait(t, `document.getElementById('state').dataset.state === 'closed'`)
 		first.raise(t, "Too late")
-		first.wait(t, `!document.getElementById('login').hidden`)
+		first.wait(t, `!document.getElementById('outside').hidden`)
 		first.tolerate(t)
 	})
 }
@@ -362,36 +339,17 @@ func (p *page) choose(t *testing.T, w way) {
 		map[string]string{"json": "JSON", "messagepack": "MessagePack"}[w.protocol])
 }
 
-// TestPage_Renewal lets the access token of the page expire: it gets another one by the refresh
-// token.
+// TestPage_Renewal lets the access token of the page expire: it gets another one by the cookie.
 func TestPage_Renewal(t *testing.T) {
 	t.Parallel()
 	a, owner := newApp(t, shortLived)
 	p := openPage(t, a.URL, desktop)
 	p.logIn(t, owner.User.Email, firmhubtest.OwnerPassword)
 	p.clean(t)
-	p.requests(t, "/api/v1/auth/refreshtoken")
+	p.requests(t, "/api/v1/auth/console/refresh")
 	p.requests(t, "/notificationhub/negotiate")
 	p.connected(t)
 	raise(t, a, renew(t, a, owner), "Still here", "")
 	p.text(t, "#list > :first-child .title", "Still here")
-	p.clean(t)
-}
-
-// TestPage_Demo logs in as somebody whom serve --demo offers.
-func TestPage_Demo(t *testing.T) {
-	t.Parallel()
-	a, _ := newApp(t, func(c *app.Config) { c.ShowDemo = true })
-	admin := a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword)
-	created := a.REST(http.MethodPost, "/api/v1/admin/firm/create", admin.Token, map[string]any{
-		"name": "Demo", "currency": "EUR", "timeZone": "Europe/Lisbon",
-		"owner": map[string]any{"firstName": "Helena", "lastName": "Owner", "email": demo.Logins()[0].Email, "password": demo.Password},
-	})
-	require.Equal(t, http.StatusCreated, created.Status, "%s", created.Body)
-	p := openPage(t, a.URL, phone)
-	p.wait(t, `document.querySelectorAll('#demo-logins button').length === %d`, len(demo.Logins()))
-	p.call(t, "click", "#demo-logins li:first-child button")
-	p.connected(t)
-	p.text(t, "#who", "Helena Owner")
 	p.clean(t)
 }

@@ -2,10 +2,13 @@ package docsui_test
 
 import (
 	"compress/gzip"
+	"encoding/hex"
 	"io"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -33,9 +36,9 @@ var reference = regexp.MustCompile(`(?:src|href)="([^"]+)"`)
 func TestPages(t *testing.T) {
 	t.Parallel()
 	others := map[string]bool{
-		"/": true, "/docs": true, "/graphql/playground": true, "/notifications-demo": true, "/openapi.json": true, "/graphql/schema.graphql": true,
+		"/": true, "/console": true, "/docs": true, "/graphql/playground": true, "/notifications-demo": true, "/openapi.json": true,
 	}
-	types := map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
+	types := map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
 	for page, mounts := range map[string]string{
 		"/graphql/playground": "GraphiQL", "/docs": "SwaggerUIBundle", "/notifications-demo": "HubConnectionBuilder",
@@ -53,10 +56,10 @@ func TestPages(t *testing.T) {
 			loaded := 0
 			for _, found := range reference.FindAllStringSubmatch(html, -1) {
 				path := found[1]
-				if path == "data:," || others[path] {
+				if others[path] {
 					continue
 				}
-				require.True(t, strings.HasPrefix(path, page+"/assets/"), "%s is not the page's own", path)
+				require.True(t, strings.HasPrefix(path, page+"/assets/") || strings.HasPrefix(path, "/assets/"), "%s is not the page's own", path)
 				asset := get(t, http.MethodGet, path, nil)
 				require.Equal(t, http.StatusOK, asset.Code, path)
 				require.Equal(t, types[path[strings.LastIndex(path, "."):]], asset.Header().Get("Content-Type"), path)
@@ -74,7 +77,7 @@ func TestPages(t *testing.T) {
 
 func TestPolicy(t *testing.T) {
 	t.Parallel()
-	for _, path := range []string{"/graphql/playground", "/docs", "/docs/assets/main.js", "/docs/assets/swagger-ui.css", "/notifications-demo"} {
+	for _, path := range []string{"/graphql/playground", "/docs", "/docs/assets/main.js", "/docs/assets/swagger-ui.css", "/notifications-demo", "/assets/tokens.css"} {
 		policy := get(t, http.MethodGet, path, nil).Header().Get("Content-Security-Policy")
 		require.Contains(t, policy, "default-src 'none'")
 		require.Contains(t, policy, "script-src 'self';")
@@ -85,7 +88,7 @@ func TestPolicy(t *testing.T) {
 
 func TestDemo(t *testing.T) {
 	t.Parallel()
-	const path = "/notifications-demo/assets/demo.json"
+	const path = "/docs/assets/demo.json"
 	require.JSONEq(t, `{"password": "", "people": []}`, get(t, http.MethodGet, path, nil).Body.String())
 	for _, page := range docsui.Pages(docsui.Demo{Password: "Pw", People: []docsui.Person{{Name: "Ada", Email: "ada@x.example", Firm: "X", Role: "Owner"}}}) {
 		if page.Path == path {
@@ -136,6 +139,69 @@ func TestHome(t *testing.T) {
 	require.NotContains(t, plain.Body.String(), "password", "without a demo")
 }
 
+// TestHeader checks that all pages have the same head, in which one link is that of the page.
+func TestHeader(t *testing.T) {
+	t.Parallel()
+	home := httptest.NewRecorder()
+	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
+	request.Header.Set("Accept", "text/html")
+	docsui.Home(docsui.About{}, http.NotFoundHandler()).ServeHTTP(home, request)
+	pages := map[string]string{"/": home.Body.String()}
+	for _, path := range []string{"/docs", "/graphql/playground", "/notifications-demo"} {
+		pages[path] = get(t, http.MethodGet, path, nil).Body.String()
+	}
+	const current = ` aria-current="page"`
+	heads := map[string]bool{}
+	for path, html := range pages {
+		head := regexp.MustCompile(`(?s)<header.*</header>`).FindString(html)
+		require.Contains(t, head, `href="`+path+`"`+current)
+		require.Equal(t, 1, strings.Count(head, current))
+		heads[strings.Replace(head, current, "", 1)] = true
+		for _, asset := range []string{"tokens.css", "frame.css", "scheme.js", "account.js", "icon.svg"} {
+			require.Contains(t, html, `"/assets/`+asset+`"`)
+		}
+	}
+	require.Len(t, heads, 1)
+}
+
+// TestTriplets checks that the colours of GraphiQL, which it needs as hue, saturation and
+// lightness, are those of the tokens.
+func TestTriplets(t *testing.T) {
+	t.Parallel()
+	tokens := get(t, http.MethodGet, "/assets/tokens.css", nil).Body.String()
+	page := get(t, http.MethodGet, "/graphql/playground/assets/page.css", nil).Body.String()
+	found := regexp.MustCompile(`: ([^;]+); /\* ([a-z]+-\d) \*/`).FindAllStringSubmatch(page, -1)
+	require.Len(t, found, 5)
+	for _, triplet := range found {
+		value := regexp.MustCompile(`--` + triplet[2] + `: #(\w{6});`).FindStringSubmatch(tokens)
+		require.NotNil(t, value, triplet[2])
+		require.Equal(t, hsl(t, value[1]), triplet[1], triplet[2])
+	}
+}
+
+// hsl returns the triplet of a colour of six hexadecimal digits.
+func hsl(t *testing.T, colour string) string {
+	t.Helper()
+	bytes, err := hex.DecodeString(colour)
+	require.NoError(t, err)
+	r, g, b := float64(bytes[0])/255, float64(bytes[1])/255, float64(bytes[2])/255
+	most, least := max(r, g, b), min(r, g, b)
+	lightness, spread := (most+least)/2, most-least
+	var hue float64
+	switch most {
+	case r:
+		hue = math.Mod((g-b)/spread+6, 6)
+	case g:
+		hue = (b-r)/spread + 2
+	default:
+		hue = (r-g)/spread + 4
+	}
+	number := func(value float64) string {
+		return strconv.FormatFloat(math.Round(value*10)/10, 'f', -1, 64)
+	}
+	return number(hue*60) + ", " + number(spread/(1-math.Abs(2*lightness-1))*100) + "%, " + number(lightness*100) + "%"
+}
+
 func TestPackedAsset(t *testing.T) {
 	t.Parallel()
 	const path = "/docs/assets/swagger-ui.js"
@@ -154,7 +220,7 @@ func TestPackedAsset(t *testing.T) {
 
 func TestNotModified(t *testing.T) {
 	t.Parallel()
-	for _, path := range []string{"/docs", "/docs/assets/swagger-ui.css"} {
+	for _, path := range []string{"/docs", "/docs/assets/swagger-ui.css", "/assets/access.js"} {
 		first := get(t, http.MethodGet, path, nil)
 		require.Equal(t, "no-cache", first.Header().Get("Cache-Control"))
 		again := get(t, http.MethodGet, path, http.Header{"If-None-Match": {first.Header().Get("ETag")}})

@@ -1,18 +1,12 @@
 package docsui
 
 import (
-	"bytes"
-	"fmt"
-	"html/template"
 	"net/http"
 	"strconv"
 	"strings"
 
 	"github.com/firmhub/firmhub/internal/httpd/static"
 )
-
-// homeStyle is the path of the style sheet of the page at /.
-const homeStyle = "/assets/home.css"
 
 // About is the server's description on the page at /.
 type About struct {
@@ -27,15 +21,7 @@ type About struct {
 // Home serves the page at / to browsers, which name HTML in Accept. Everyone else is answered by
 // others.
 func Home(about About, others http.Handler) http.Handler {
-	parsed, err := template.ParseFS(files, "pages/home/index.html")
-	if err != nil {
-		panic(fmt.Sprintf("docsui: %v", err))
-	}
-	var html bytes.Buffer
-	if err := parsed.Execute(&html, about); err != nil {
-		panic(fmt.Sprintf("docsui: %v", err))
-	}
-	page := static.New("index.html", policy, html.Bytes())
+	page := static.New("index.html", policy, render("pages/home/index.html", about))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Accept")
 		if prefersHTML(r.Header.Values("Accept")) {

@@ -1,18 +1,18 @@
-// The API key in the head of the API reader, in the place of somebody who signs in. Nothing is stored in the browser.
+// The API key of the API reader, which goes before whoever is signed in. It is in the memory of the page alone.
 
-import { send } from './session.js';
+import { send } from '/assets/api.js';
 
 const markup = `
-  <form method="post" class="account" aria-label="API key">
+  <form method="post" class="form" aria-label="API key">
     <label><span class="for-readers">API key</span>
-      <input name="key" type="password" autocomplete="off" placeholder="or an API key" required></label>
-    <button type="submit">Use key</button>
+      <input name="key" type="password" autocomplete="off" placeholder="Try with an API key" required></label>
+    <button type="submit" class="button">Use key</button>
   </form>
-  <div class="account" role="group" aria-label="API key in use" hidden>
-    <span class="who"></span>
-    <button type="button">Forget key</button>
+  <div class="form" role="group" aria-label="API key in use" hidden>
+    <span class="in-use"></span>
+    <button type="button" class="button">Forget key</button>
   </div>
-  <p class="account-note" role="status"></p>`;
+  <p class="error" role="status"></p>`;
 
 /** Key is the form for an API key in an element of a page. It has the event change when there is a key, or none any more. */
 export class Key extends EventTarget {
@@ -36,8 +36,8 @@ export class Key extends EventTarget {
   }
 
   /** Calls the REST API with the key, and returns the data of the answer. */
-  async call(method, path, body) {
-    return (await send(method, path, null, body, this.headers())).data;
+  call(method, path, body) {
+    return send(fetch, method, path, body, this.headers());
   }
 
   /** Returns the headers to add to a request, none when somebody gave it a credential by hand. */
@@ -53,7 +53,7 @@ export class Key extends EventTarget {
     key.value = '';
     try {
       const { name, firm, permissions } = await this.call('GET', '/api/v1/ApiClient/self');
-      this.#inside.querySelector('.who').textContent = `API key ${name} of ${firm.firmName}`;
+      this.#inside.querySelector('.in-use').textContent = `API key ${name} of ${firm.firmName}`;
       this.#change({ user: {}, permissions, isSuperFirm: false });
     } catch (error) {
       this.#key = undefined;

@@ -1,16 +1,15 @@
-// The reader of the OpenAPI document: Swagger UI, whose requests have the credential in the head of the page: the access token of
-// whoever has signed in there, or an API key.
+// The reader of the OpenAPI document: Swagger UI, whose requests have the API key of the page, or else the access token of whoever
+// is signed in.
+
+import { account } from '/assets/account.js';
 
 import { Access } from './access.js';
-import { Account } from './account.js';
 import { findIds } from './ids.js';
 import { Key } from './key.js';
 import { Plain, label } from './plain.js';
 import { Resolve } from './resolve.js';
 
-const places = { account: document.getElementById('account'), key: document.getElementById('key') };
-const account = new Account(places.account);
-const key = new Key(places.key);
+const key = new Key(document.getElementById('key'));
 const spec = await (await fetch('/openapi.json')).json();
 
 const gets = Object.entries(spec.paths).filter(([, methods]) => methods.get).map(([path, methods]) => [path, methods.get]);
@@ -22,7 +21,7 @@ for (const [, { parameters = [] }] of gets) {
   }
 }
 
-/** Returns the one of the two that is in use: while one is, the other is hidden. */
+/** Returns the one of the two that is in use. */
 const credential = () => (key.me ? key : account);
 
 /** Whether an operation is for everyone, and so takes no credential: log-in answers 401 for a wrong password. */
@@ -59,8 +58,6 @@ for (const one of [account, key]) one.addEventListener('change', renew);
 /** Shows what is in use, and fills in ids that it can read. */
 async function renew() {
   const change = ++changes;
-  places.account.hidden = Boolean(key.me);
-  places.key.hidden = Boolean(account.me);
   document.documentElement.dataset.ids = '';
   fill(filled.map((one) => ({ ...one, id: '' }))); // those of another firm
   filled = [];
@@ -76,8 +73,11 @@ function fill(ids) {
   for (const { path, parameter, id } of ids) reader.specActions.changeParam([path, 'get'], parameter.name, parameter.in, id);
 }
 
-// Swagger UI has dark colours for a class, not for the preference.
-const dark = matchMedia('(prefers-color-scheme: dark)');
-const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-dark.addEventListener('change', follow);
+await account.ready;
+renew();
+
+// Swagger UI has dark colours for a class of its own.
+const { dataset, classList } = document.documentElement;
+const follow = () => classList.toggle('dark-mode', dataset.scheme === 'dark');
+new MutationObserver(follow).observe(document.documentElement, { attributeFilter: ['data-scheme'] });
 follow();

@@ -1,7 +1,5 @@
 // The connection to the hub, by the official client.
 
-import { address } from './session.js';
-
 /** Waits between the attempts to reconnect, in ms, with some chance in them so that not all clients come at once. */
 const wait = (attempts) => Math.min(30_000, attempts && 500 * 2 ** attempts) * (0.5 + Math.random() / 2);
 
@@ -11,7 +9,7 @@ const wait = (attempts) => Math.min(30_000, attempts && 500 * 2 ** attempts) * (
  * and on.gap() when the list has to be read, at first.
  */
 export class Hub {
-  #session;
+  #account;
   #on;
   #connection;
   #last; // the id of the last notification that came
@@ -19,8 +17,8 @@ export class Hub {
   #text;
   #asked = 0; // how often somebody has asked to open or to close; what asked before does nothing any more
 
-  constructor(session, on) {
-    this.#session = session;
+  constructor(account, on) {
+    this.#account = account;
     this.#on = on;
   }
 
@@ -36,22 +34,25 @@ export class Hub {
     await closed;
     if (asked !== this.#asked) return;
     const connection = new signalR.HubConnectionBuilder()
-      .withUrl(address('/notificationhub'), {
+      .withUrl('/notificationhub', {
         transport: signalR.HttpTransportType[transport],
-        accessTokenFactory: () => this.#session.token(),
+        accessTokenFactory: () => this.#account.token(),
       })
       .withHubProtocol(protocol === 'messagepack' ? new signalR.protocols.msgpack.MessagePackHubProtocol() : new signalR.JsonHubProtocol())
-      .withAutomaticReconnect({ nextRetryDelayInMilliseconds: (retry) => (this.#session.ended ? null : wait(retry.previousRetryCount)) })
+      .withAutomaticReconnect({ nextRetryDelayInMilliseconds: (retry) => (!this.#account.me ? null : wait(retry.previousRetryCount)) })
       .configureLogging(signalR.LogLevel.None) // the page says what happens
       .build();
     this.#connection = connection;
     this.#text = `Connected: ${transport || 'automatic transport'}, ${protocol === 'json' ? 'JSON' : 'MessagePack'}`;
 
     connection.on('ReceiveNotification', (notification) => {
+      if (this.#connection !== connection) return;
       this.#last = notification.id;
       this.#on.notification(notification);
     });
-    connection.on('UnreadCount', (count) => this.#on.count(count));
+    connection.on('UnreadCount', (count) => {
+      if (this.#connection === connection) this.#on.count(count);
+    });
     connection.onreconnecting((error) => {
       if (this.#connection !== connection) return;
       this.#since ??= this.#last;
@@ -72,7 +73,7 @@ export class Hub {
         return await this.#resume(connection);
       } catch (error) {
         if (this.#connection !== connection) return undefined;
-        if (this.#session.ended || /'40[13]'/.test(error.message)) return this.#ended(error.message);
+        if (!this.#account.me || /'40[13]'/.test(error.message)) return this.#ended(error.message);
         this.#on.state('connecting', `Trying again … (${error.message})`);
         await new Promise((resolve) => { setTimeout(resolve, wait(attempts + 1)); });
       }

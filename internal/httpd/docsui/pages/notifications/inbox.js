@@ -17,14 +17,14 @@ const more = document.getElementById('more');
 
 /** Inbox shows notifications, each once; markRead(id) is called when somebody wants one marked. */
 export class Inbox {
-  #session;
+  #account;
   #markRead;
   #items = new Map(); // id → the element
   #cursor;
   #loads = 0;
 
-  constructor(session, markRead) {
-    this.#session = session;
+  constructor(account, markRead) {
+    this.#account = account;
     this.#markRead = markRead;
     this.clear();
   }
@@ -47,7 +47,7 @@ export class Inbox {
   /** Loads the next page at the end, and returns its first notification. */
   async loadMore() {
     const load = ++this.#loads;
-    const { notifications: { edges, pageInfo } } = await this.#session.query(page, { first: pageSize, after: this.#cursor });
+    const { notifications: { edges, pageInfo } } = await this.#account.query(page, { first: pageSize, after: this.#cursor });
     if (load !== this.#loads) return undefined;
     this.#cursor = pageInfo.endCursor;
     more.hidden = !pageInfo.hasNextPage;

@@ -1,7 +1,8 @@
 // Examples for each area of the API.
 
 /** What the editor begins with. */
-export const welcome = `# firmhub's GraphQL API. Sign in above, then press the arrow (Ctrl-Enter).
+export const welcome = `# firmhub's GraphQL API. Sign in above, or give an API key as X-Api-Key
+# under Headers, then press the arrow (Ctrl-Enter).
 # Ctrl-Space completes; the book on the left is the documentation, and beside it are examples.
 
 query WhoAmI {

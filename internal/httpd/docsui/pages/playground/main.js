@@ -1,16 +1,18 @@
-// The playground: GraphiQL, whose requests have the credential of whoever has signed in above it.
+// The playground: GraphiQL, whose requests have the access token of whoever is signed in, unless its headers have a credential.
 
-import { Account } from './account.js';
+import { account } from '/assets/account.js';
+
 import { areas, newestFirm, newestImport, welcome, yourself } from './examples.js';
 import { memory } from './memory.js';
 
 const { createElement: h } = React;
-const account = new Account(document.getElementById('account'));
 
 // Queries and mutations go by POST, subscriptions over the WebSocket of the same address, with the headers in its connection_init.
 const socket = new URL('/graphql', window.location.href);
 socket.protocol = socket.protocol.replace('http', 'ws');
-const send = GraphiQL.createFetcher({ url: '/graphql', subscriptionUrl: socket.href, fetch: account.fetch });
+const fetcherBy = (by) => GraphiQL.createFetcher({ url: '/graphql', subscriptionUrl: socket.href, fetch: by });
+const send = fetcherBy((...request) => fetch(...request));
+const sendSigned = fetcherBy(account.fetch);
 
 async function fetcher({ operationName, ...operation }, options = {}) {
   // For a moment after a change GraphiQL has the name and the document of the operation before it.
@@ -19,7 +21,8 @@ async function fetcher({ operationName, ...operation }, options = {}) {
   const name = names.length > 1 ? operationName : names[0];
   if (name) operation.operationName = name;
   if (narrow.matches && name !== 'IntrospectionQuery') document.querySelector('.graphiql-response').scrollIntoView({ block: 'nearest' });
-  return send(operation, { ...options, documentAST, headers: { ...options.headers, ...await account.headers(options.headers) } });
+  const own = await account.headers(options.headers);
+  return (own.Authorization ? sendSigned : send)(operation, { ...options, documentAST, headers: { ...options.headers, ...own } });
 }
 
 /** Whether the page is as narrow as a phone: the same width is in page.css. */
@@ -115,10 +118,13 @@ function plainTabs(tabs) {
 
 const plugin = { title: 'Examples', icon: Icon, content: Examples };
 
-ReactDOM.createRoot(document.getElementById('playground')).render(
+const { dataset } = document.documentElement;
+const root = ReactDOM.createRoot(document.getElementById('playground'));
+const render = () => root.render(
   h(GraphiQL, {
     fetcher,
     storage: memory,
+    forcedTheme: dataset.scheme,
     shouldPersistHeaders: false,
     showPersistHeadersSettings: false,
     defaultQuery: welcome,
@@ -127,5 +133,7 @@ ReactDOM.createRoot(document.getElementById('playground')).render(
     visiblePlugin: narrow.matches ? undefined : plugin,
   }),
 );
+new MutationObserver(render).observe(document.documentElement, { attributeFilter: ['data-scheme'] });
+render();
 
 prepare();
