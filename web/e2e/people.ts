@@ -46,7 +46,7 @@ function passwordOf(who: Who): string {
 // expectAccessible checks a page for faults that keep people out.
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }
 
 // test fails when the page reports an error, breaks its own policy, or asks another origin.

@@ -32,10 +32,10 @@ export interface Parts {
   tags: boolean
 }
 
-export const pageSize = 100
+export const pageSize = 50
 
 // kept is how many pages stay here beside those in view. The cache of the client has all.
-const kept = 20
+const kept = 40
 
 // Pages reads the contacts of one filter in one order, as they come into view.
 export class Pages {

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+
+import { enter, expect, expectAccessible, people, test, type Who } from './people.ts'
+
+// The screens, as src/screens/screens.ts lists them.
+const screens = [...readFileSync('src/screens/screens.ts', 'utf8').matchAll(/^ {2}\{ name: '([^']+)'.*/gm)].map(([line, name]) => {
+  const admin = line.includes('admin: true')
+  return { address: `/console/${admin ? 'admin/' : ''}${name}`, link: `nav-${admin ? 'admin-' : ''}${name}` }
+})
+const themes = ['light', 'dark'] as const
+const widths = [1280, 390]
+const looks = themes.flatMap((theme) => widths.map((width) => ({ theme, width })))
+
+// Every person opens every screen, with another theme and width from screen to screen, so that each pair of
+// them is there: person and theme, screen and width, and so on. FIRMHUB_TEST_LONG opens all in all looks.
+Object.keys(people).forEach((who, person) => {
+  test(`${who} opens every screen`, async ({ page }) => {
+    test.setTimeout(600_000)
+    await enter(page, who as Who, '/console/settings')
+    for (const [place, { address, link }] of screens.entries()) {
+      for (const { theme, width } of process.env.FIRMHUB_TEST_LONG ? looks : [looks[(person + place) % looks.length]!]) {
+        await test.step(`${address}, ${theme}, ${width} px`, async () => {
+          await page.emulateMedia({ colorScheme: theme })
+          await page.setViewportSize({ width, height: 800 })
+          await page.goto(address)
+          await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+          await page.waitForLoadState('networkidle')
+          const refused = await page.getByRole('heading', { level: 1, name: 'You may not see this page' }).count()
+          expect.soft(await page.getByTestId(link).count(), 'is offered if it may be seen').toBe(1 - refused)
+          await expect(page).toHaveTitle(/ · firmhub$/)
+          expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'is not wider than the window').toBeLessThanOrEqual(0)
+          await expectAccessible(page)
+        })
+      }
+    }
+  })
+})
