@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 import tokens from './tokens.css?raw'
 
@@ -13,6 +13,12 @@ export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 5 },
   autoContrast: true,
+  // autoContrast knows the light scheme alone.
+  variantColorResolver: (input) => {
+    const colours = defaultVariantColorsResolver(input)
+    const main = input.variant === 'filled' && (input.color ?? 'pine') === 'pine'
+    return main ? { ...colours, color: 'var(--on-main)' } : colours
+  },
   colors: { pine: shades('pine'), gray: shades('slate'), dark: shades('night') },
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--mono)',
@@ -39,6 +45,8 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: { component: 'div' } },
     ModalTitle: { defaultProps: { fw: 620, fz: 'lg' } },
     DrawerTitle: { defaultProps: { fw: 620, fz: 'lg' } },
+    // Who has no mouse scrolls a wide table by the keys.
+    TableScrollContainer: { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
 })

@@ -42,7 +42,7 @@ export function Usage({ id }: { id: string }) {
       <Figure title={words.usage} text={words.usageText(format.number(summary.totalRequests), format.number(summary.errorCount))} kind="bars" numbers={numbers} />
       <Paper withBorder p="md" component="section" aria-label={words.lastCalls}>
         <Title order={2} mb="sm">{words.lastCalls}</Title>
-        <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table.ScrollContainer minWidth={640}>
           <Table>
             <Table.Thead>
               <Table.Tr>

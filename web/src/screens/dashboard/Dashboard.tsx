@@ -51,7 +51,7 @@ export default function Dashboard() {
       {found && !error && (empty ? (
         <>
           <Empty title={words.empty}>
-            {words.emptyText} <Anchor href="/docs" size="sm">{words.howTo}</Anchor>
+            {words.emptyText} <Anchor href="/docs" size="sm" underline="always">{words.howTo}</Anchor>
           </Empty>
           {found.trackingLimits && <Limits limits={found.trackingLimits} />}
         </>

@@ -76,7 +76,7 @@ function List({ items }: { items: Page['items'] }) {
   const words = useWords(wallet)
   const format = useFormat()
   return (
-    <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table.ScrollContainer minWidth={760}>
       <Table highlightOnHover>
         <Table.Thead>
           <Table.Tr>

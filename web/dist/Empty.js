@@ -1,1 +1,0 @@
-import{B as e,Q as t,R as n,_t as r}from"./shared.js";var i=r();function a({title:r,children:a}){return(0,i.jsx)(t,{withBorder:!0,p:`xl`,children:(0,i.jsxs)(n,{align:`center`,gap:`xs`,children:[(0,i.jsx)(e,{fw:550,children:r}),a&&(0,i.jsx)(e,{component:`div`,size:`sm`,c:`dimmed`,ta:`center`,maw:460,children:a})]})})}export{a as t};
