@@ -175,6 +175,14 @@ func TestCoversVisits(t *testing.T) {
 		require.True(t, fault.Is(err, fault.Forbidden), "%v", err)
 		require.Equal(t, "The user can visit other firms. You can't give what you do not hold: Contact:View.", fault.From(err).Message)
 		require.NoError(t, b.enforcer.Covers(b.ctx, authz.Subject{UserID: uuid.New(), RoleID: staff.ID}))
+
+		_, err = d.Client.PolicyRule.Delete().Exec(b.across)
+		require.NoError(t, err)
+		agent := b.role(b.ctx, t, "Agent", "Contact:Edit")
+		b.rule(t, policyrule.PtypeG, subject(helper), "role:"+agent.ID.String(), "*")
+		err = give()
+		require.True(t, fault.Is(err, fault.Forbidden), "the role of a firm, held on visits there: %v", err)
+		require.Contains(t, fault.From(err).Message, "Contact:Edit")
 	})
 }
 

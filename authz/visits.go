@@ -1,12 +1,15 @@
 package authz
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -52,21 +55,45 @@ func (e *Enforcer) visited(ctx context.Context, user string) ([]uuid.UUID, error
 		return nil, fmt.Errorf("authz: read the policy rules: %w", err)
 	}
 	isNamed := false
-	firms := []uuid.UUID{uuid.Nil}
-	seen := map[string]bool{wildcard: true}
+	lines := make([]Line, 0, len(rules))
 	for _, r := range rules {
 		line := LineOf(r)
-		if line.Problem != "" {
-			continue
-		}
-		isNamed = isNamed || line.Values[1] == user
-		if domain := line.Firm(); !seen[domain] {
-			seen[domain] = true
-			firms = append(firms, uuid.MustParse(domain))
-		}
+		isNamed = isNamed || line.Problem == "" && line.Values[1] == user
+		lines = append(lines, line)
 	}
 	if !isNamed {
 		return nil, nil
 	}
-	return firms, nil
+	firms, err := namedFirms(ctx, e.client, lines)
+	return append(firms, uuid.Nil), err
+}
+
+// namedFirms returns the firms that valid rules name, and those of the roles that they name. In all
+// other firms the same rules apply to a visitor, with the same result.
+func namedFirms(ctx context.Context, client *ent.Client, rules []Line) (firms []uuid.UUID, err error) {
+	var roles []uuid.UUID
+	for _, line := range rules {
+		if line.Problem != "" {
+			continue
+		}
+		if domain := line.Firm(); domain != wildcard {
+			firms = append(firms, uuid.MustParse(domain))
+		}
+		for _, subject := range line.Values[1:3] { // the second value of a p line is a firm
+			if id, ok := idOf(subject, subjectRole); ok {
+				roles = append(roles, id)
+			}
+		}
+	}
+	for some := range slices.Chunk(roles, idsAtOnce) {
+		found, err := client.Role.Query().Where(role.IDIn(some...)).Select(role.FieldID, role.FieldFirmID).All(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("authz: read the roles that rules name: %w", err)
+		}
+		for _, r := range found {
+			firms = append(firms, r.FirmID)
+		}
+	}
+	slices.SortFunc(firms, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
+	return slices.Compact(firms), nil
 }
