@@ -37,6 +37,7 @@ type Enforcer struct {
 	global  atomic.Pointer[global]
 	reading sync.Mutex
 	loads   singleflight.Group
+	tally   tally
 }
 
 // New returns an Enforcer that remembers the decisions for size roles, API clients and users named
@@ -52,34 +53,41 @@ func New(client *ent.Client, size int) *Enforcer {
 // when there is no credential or the credential can't be used for the action, and Forbidden
 // otherwise. When the policy can't be loaded, the error is not a [fault.Error].
 func (e *Enforcer) Can(ctx context.Context, module, action string) error {
+	allowed, err := e.allows(ctx, module, action)
+	if err != nil {
+		return err
+	}
+	return required(allowed, module, action)
+}
+
+// allows reports whether the policy allows the action. The error is that of [Enforcer.Can] when
+// the policy is not asked or can't be loaded.
+func (e *Enforcer) allows(ctx context.Context, module, action string) (bool, error) {
 	v := viewer.From(ctx)
 	asked := Permission{Module: module, Action: action}
 	switch {
 	case v.Refused != nil:
-		return v.Refused
+		return false, v.Refused
 	case v.Kind == viewer.APIClient && !asked.ForAPIClients():
-		return noKeys()
+		return false, noKeys()
 	case v.Kind != viewer.User && v.Kind != viewer.APIClient:
-		return unauthorized()
+		return false, unauthorized()
 	}
 	if err := confined(v, Visit); err != nil {
-		return err
+		return false, err
 	}
 	d, err := e.decided(ctx, v)
 	if err != nil {
-		return err
+		return false, err
 	}
 	i, known := d.global.positions[question{module, action}]
 	if !known { // but a rule for all modules or all actions may allow it
 		if d, err = e.decided(ctx, v, asked); err != nil {
-			return err
+			return false, err
 		}
 		i = len(d.global.permissions)
 	}
-	if d.allowed.Bit(i) == 0 {
-		return fault.New(fault.Forbidden, "This needs the permission %s.", asked)
-	}
-	return nil
+	return d.allowed.Bit(i) == 1, nil
 }
 
 // Holds returns nil when the viewer holds all of the permissions, and otherwise Forbidden with the

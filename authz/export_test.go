@@ -8,6 +8,9 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
+// MaxDecisions is the limit of different decisions that are counted at a time.
+const MaxDecisions = maxDecisions
+
 // Len is how many roles, API clients and named users the enforcer remembers the decisions for.
 func (e *Enforcer) Len() int {
 	if g := e.global.Load(); g != nil {

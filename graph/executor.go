@@ -162,6 +162,7 @@ func (s *Server) Prepare(document *ast.QueryDocument) (
 	return func(ctx context.Context, variables map[string]any, faults fault.Details) (*graphql.Response, error) {
 		o := s.newOperation()
 		o.document, o.Doc, o.Operation, o.ownsTransaction = read, document, parsed, known.ownsTransaction
+		o.admitted = true // by the handler
 		err := s.complete(o, variables, ofAll(faults))
 		if err == nil && isPriced {
 			_, err = s.prices.check(o)

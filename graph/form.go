@@ -207,7 +207,7 @@ func (s *Server) accessUploads(ctx context.Context) error {
 				continue
 			}
 			if err := s.Access(ctx, field); err != nil {
-				return err
+				return s.Admit(ctx, field) // This refusal ends the call, so it is counted.
 			}
 		}
 	}

@@ -64,12 +64,19 @@ func refuse(o *operation, err error) (refused refusals) {
 	return refused
 }
 
+// refusals returns the root fields that the viewer may not use. Its first call for an operation
+// counts the decisions, unless the REST handler has admitted it.
 func (s *Server) refusals(ctx context.Context, o *operation) (refused refusals) {
+	check := s.Admit
+	if o.admitted {
+		check = s.Access
+	}
+	o.admitted = true
 	for _, field := range o.roots {
 		var err error
 		switch {
 		case !isIntrospection(field.Name):
-			err = s.Access(ctx, field.Definition)
+			err = check(ctx, field.Definition)
 		case field.Name != typename && o.DisableIntrospection:
 			err = fault.New(fault.ValidationError, "Introspection is switched off.")
 		}

@@ -25,6 +25,8 @@ type operation struct {
 	invalid *invalid
 	// refused are the root fields of a query that the viewer may not use.
 	refused refusals
+	// admitted reports whether the decisions on its root fields are counted.
+	admitted bool
 	// ownsTransaction reports whether its field has the directive @ownTransaction.
 	ownsTransaction bool
 	// cost is the part of the answer about the cost; nil for an operation of REST.

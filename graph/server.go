@@ -29,6 +29,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/password"
+	"github.com/firmhub/firmhub/internal/domain/policy"
 	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/job"
@@ -46,9 +47,11 @@ type Options struct {
 	Memberships *membership.Manager
 	Sessions    *session.Manager
 	// Calls are the calls of the API clients.
-	Calls   *apiclient.Recorder
-	Files   *file.Store
-	Imports *importer.Importer
+	Calls *apiclient.Recorder
+	// Decisions are the counted decisions of the calls.
+	Decisions *policy.Recorder
+	Files     *file.Store
+	Imports   *importer.Importer
 	// Notifications creates, marks and delivers notifications.
 	Notifications *notification.Center
 	// Wallets changes balances, and publishes the changes.

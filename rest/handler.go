@@ -44,8 +44,11 @@ type Executor interface {
 	// Prepare returns the function that runs the operation of a document, or an error if the
 	// document is beyond the limits of operations.
 	Prepare(document *ast.QueryDocument) (Run, error)
-	// Access returns nil if the viewer of the context may use a root field, else Unauthorized or
-	// Forbidden. The executor calls it, too. The handler calls it before the body is read.
+	// Admit returns nil if the viewer of the context may use a root field, else Unauthorized or
+	// Forbidden, and counts the decision. The handler calls it once, before the body is read.
+	Admit(ctx context.Context, field *ast.FieldDefinition) error
+	// Access returns what Admit returns, and counts nothing. The executor does the same. The
+	// handler calls it while an upload or a stream lasts.
 	Access(ctx context.Context, field *ast.FieldDefinition) error
 	// ForAPIClients reports whether an API key can have a permission, for the OpenAPI document.
 	ForAPIClients(module, action string) bool
@@ -205,7 +208,7 @@ func (r *route) serveJSON(w http.ResponseWriter, request *http.Request) error {
 			return err
 		}
 	}
-	if err := r.check(request.Context()); err != nil {
+	if err := r.admit(request.Context()); err != nil {
 		return err
 	}
 	given, err := r.values(w, request)

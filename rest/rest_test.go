@@ -45,6 +45,8 @@ type bench struct {
 	access map[string]error
 	// seen is the last operation that ran.
 	seen *graphql.OperationContext
+	// admitted is how often a call was admitted.
+	admitted int
 	// table is what every stream writes.
 	table *stream.Table
 	// renew is the error of a credential that is checked again.
@@ -153,6 +155,12 @@ func scalars() map[string]bind.Scalar {
 		},
 		Zero: uuid.Nil.String(),
 	}}
+}
+
+// Admit implements [rest.Executor].
+func (b *bench) Admit(ctx context.Context, field *ast.FieldDefinition) error {
+	b.admitted++
+	return b.Access(ctx, field)
 }
 
 // Access implements [rest.Executor].

@@ -22,7 +22,7 @@ const (
 )
 
 func (r *route) serveUpload(w http.ResponseWriter, request *http.Request) error {
-	if err := r.check(request.Context()); err != nil {
+	if err := r.admit(request.Context()); err != nil {
 		return err
 	}
 	mediaType, parameters, err := mime.ParseMediaType(request.Header.Get("Content-Type"))

@@ -62,6 +62,9 @@ var Tables = []Table{
 		{Column: "contact_id", RefTable: "contacts"},
 		{Column: "tag_id", RefTable: "tags"},
 	}},
+	{Name: "decision_counts", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
+	}},
 	{Name: "files", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},

@@ -24,6 +24,12 @@ var onlyTables = map[string]func(of func(entity string) uuid.UUID) map[string]an
 	"contact_import_drafts": func(of func(string) uuid.UUID) map[string]any {
 		return map[string]any{"import_id": of("ContactImport"), "contact_id": uuid.New(), "key": "k"}
 	},
+	"decision_counts": func(func(string) uuid.UUID) map[string]any {
+		return map[string]any{
+			"subject_kind": "User", "subject_id": uuid.New(), "module": "Contact", "action": "View",
+			"day": 20261125, "allowed": true, "calls": 1,
+		}
+	},
 	"message_keys": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{"provider_message_id": word(), "occurred_at": time.Now()}
 	},

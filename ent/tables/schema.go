@@ -710,6 +710,44 @@ var (
 			},
 		},
 	}
+	// DecisionCountsColumns holds the columns for the "decision_counts" table.
+	DecisionCountsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "subject_kind", Type: field.TypeEnum, Enums: []string{"User", "APIClient"}},
+		{Name: "subject_id", Type: field.TypeUUID},
+		{Name: "module", Type: field.TypeString, Collation: "C"},
+		{Name: "action", Type: field.TypeString, Collation: "C"},
+		{Name: "day", Type: field.TypeInt},
+		{Name: "allowed", Type: field.TypeBool},
+		{Name: "calls", Type: field.TypeInt64},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// DecisionCountsTable holds the schema information for the "decision_counts" table.
+	DecisionCountsTable = &schema.Table{
+		Name:       "decision_counts",
+		Columns:    DecisionCountsColumns,
+		PrimaryKey: []*schema.Column{DecisionCountsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "decision_counts_firms_firm",
+				Columns:    []*schema.Column{DecisionCountsColumns[8]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "decisioncount_firm_id_subject_id_module_action_day_allowed",
+				Unique:  true,
+				Columns: []*schema.Column{DecisionCountsColumns[8], DecisionCountsColumns[2], DecisionCountsColumns[3], DecisionCountsColumns[4], DecisionCountsColumns[5], DecisionCountsColumns[6]},
+			},
+			{
+				Name:    "decisioncount_day_subject_id",
+				Unique:  false,
+				Columns: []*schema.Column{DecisionCountsColumns[5], DecisionCountsColumns[2]},
+			},
+		},
+	}
 	// FilesColumns holds the columns for the "files" table.
 	FilesColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -1947,6 +1985,7 @@ var (
 		ContactImportRejectsTable,
 		ContactPhonesTable,
 		ContactTagsTable,
+		DecisionCountsTable,
 		FilesTable,
 		FileUsagesTable,
 		FirmsTable,
@@ -2012,6 +2051,7 @@ func init() {
 	ContactTagsTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactTagsTable.ForeignKeys[1].RefTable = ContactsTable
 	ContactTagsTable.ForeignKeys[2].RefTable = TagsTable
+	DecisionCountsTable.ForeignKeys[0].RefTable = FirmsTable
 	FilesTable.ForeignKeys[0].RefTable = FirmsTable
 	FileUsagesTable.ForeignKeys[0].RefTable = FirmsTable
 	FirmsTable.ForeignKeys[0].RefTable = PricingPlansTable

@@ -17,6 +17,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/figures"
 	"github.com/firmhub/firmhub/internal/domain/firm"
 	"github.com/firmhub/firmhub/internal/domain/password"
+	"github.com/firmhub/firmhub/internal/domain/policy"
 	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/httpd"
@@ -35,6 +36,9 @@ type (
 // App is a server that is ready to serve.
 type App struct {
 	*Worker
+
+	// Decisions counts the decisions of the API.
+	Decisions *policy.Recorder
 
 	config  Config
 	graph   *graph.Server
@@ -117,6 +121,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	if err := a.build(a.config, a.metrics.Step); err != nil {
 		return err
 	}
+	a.Decisions = policy.NewRecorder(a.DB, a.authz)
 
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,
@@ -126,6 +131,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Memberships:   a.Memberships,
 		Sessions:      a.Sessions,
 		Calls:         a.calls,
+		Decisions:     a.Decisions,
 		CallRate:      callRate,
 		Connections:   a.connections,
 		Files:         a.Files,

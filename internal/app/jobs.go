@@ -10,6 +10,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/apiclient"
 	"github.com/firmhub/firmhub/internal/domain/firm"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/policy"
 	"github.com/firmhub/firmhub/internal/domain/user"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/entity"
@@ -31,6 +32,7 @@ type (
 	closeWalletDays     struct{}
 	maintainMessages    struct{}
 	recountMessages     struct{}
+	deleteDecisions     struct{}
 )
 
 // Kind implements job.Args.
@@ -69,6 +71,9 @@ func (maintainMessages) Kind() string { return "messaging.maintain" }
 // Kind implements job.Args.
 func (recountMessages) Kind() string { return "messaging.recount" }
 
+// Kind implements job.Args.
+func (deleteDecisions) Kind() string { return "policy.delete_old_decisions" }
+
 // newRunner returns a runner of every kind of job.
 func (w *Worker) newRunner(settings Config, observe func(string, job.Result, time.Duration)) *job.Runner {
 	r := job.NewRunner(job.Config{
@@ -105,6 +110,9 @@ func (w *Worker) newRunner(settings Config, observe func(string, job.Result, tim
 	// The task looks for firms whose time zone has changed, so it does not matter who changed it.
 	job.Every(r, time.Minute, recountMessages{}, inBatches[recountMessages](func(ctx context.Context) (bool, error) {
 		return messaging.Recount(ctx, w.DB)
+	}))
+	job.Every(r, time.Hour, deleteDecisions{}, inBatches[deleteDecisions](func(ctx context.Context) (bool, error) {
+		return policy.Cleanup(ctx, w.DB)
 	}))
 	w.Imports.Handle(r)
 	if !w.DB.MaintainsItself() {

@@ -38,15 +38,20 @@ func (a *App) Run(ctx context.Context, listeners *config.Listeners, ready func(u
 	return errors.Join(err, a.settle())
 }
 
-// settle stores the calls of API clients that are only in memory, once no request can add to them.
-func (a *App) settle() error {
-	if a.calls == nil {
-		return nil // New failed before
+// settle stores the calls of API clients and the counts of decisions that are only in memory, once
+// no request can add to them.
+func (a *App) settle() (err error) {
+	if a.calls != nil { // else New failed before
+		if closing := a.calls.Close(context.Background()); closing != nil {
+			err = fmt.Errorf("the last calls of API keys are lost: %w", closing)
+		}
 	}
-	if err := a.calls.Close(context.Background()); err != nil {
-		return fmt.Errorf("the last calls of API keys are lost: %w", err)
+	if a.Decisions != nil { // likewise
+		if closing := a.Decisions.Close(context.Background()); closing != nil {
+			err = errors.Join(err, fmt.Errorf("the last counts of decisions are lost: %w", closing))
+		}
 	}
-	return nil
+	return err
 }
 
 // Close stops everything that runs, and closes the database.

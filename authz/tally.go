@@ -1,0 +1,91 @@
+package authz
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Decision is the outcome of a call that needed a permission.
+type Decision struct {
+	FirmID uuid.UUID
+	// Kind is User or APIClient, and SubjectID the id of the account or of the API client.
+	Kind           viewer.Kind
+	SubjectID      uuid.UUID
+	Module, Action string
+	Allowed        bool
+}
+
+// Decisions are the numbers of equal decisions.
+type Decisions map[Decision]int64
+
+// maxDecisions limits the decisions that are counted between two calls of
+// [Enforcer.SwapDecisions], to some 20 MB.
+const maxDecisions = 100_000
+
+// tally counts decisions in memory. The zero tally is ready.
+type tally struct {
+	mu     sync.Mutex // guards counts and full
+	counts Decisions
+	full   bool
+}
+
+// Admit returns what [Enforcer.Can] returns, and counts the decision. It is called once for a call,
+// not for further checks of the same call. What is refused without the policy, such as a credential
+// that is not accepted, is not counted.
+func (e *Enforcer) Admit(ctx context.Context, module, action string) error {
+	allowed, err := e.allows(ctx, module, action)
+	if err != nil {
+		return err
+	}
+	v := viewer.From(ctx)
+	made := Decision{FirmID: v.FirmID, Kind: v.Kind, SubjectID: v.UserID, Module: module, Action: action, Allowed: allowed}
+	if v.Kind == viewer.APIClient {
+		made.SubjectID = v.APIClientID
+	}
+	e.tally.add(ctx, made)
+	return required(allowed, module, action)
+}
+
+// SwapDecisions returns what was counted since the last call, and counts in the empty map from now
+// on.
+func (e *Enforcer) SwapDecisions(empty Decisions) Decisions {
+	t := &e.tally
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	counted := t.counts
+	t.counts, t.full = empty, false
+	return counted
+}
+
+// add counts a decision. While there are too many different ones it only counts those that it has.
+func (t *tally) add(ctx context.Context, made Decision) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.counts) >= maxDecisions {
+		if _, known := t.counts[made]; !known {
+			if !t.full {
+				t.full = true
+				slog.WarnContext(ctx, "Too many different decisions wait to be counted; further ones are left out.", "limit", maxDecisions)
+			}
+			return
+		}
+	}
+	if t.counts == nil {
+		t.counts = Decisions{}
+	}
+	t.counts[made]++
+}
+
+// required returns Forbidden unless the viewer was allowed the action.
+func required(allowed bool, module, action string) error {
+	if allowed {
+		return nil
+	}
+	return fault.New(fault.Forbidden, "This needs the permission %s.", Permission{Module: module, Action: action})
+}
