@@ -41,13 +41,7 @@ func Check(ctx context.Context, client *ent.Client) (problems []Problem, err err
 		}
 		why, err := Ineffective(ctx, client, line)
 		if err == nil && why == "" {
-			why = loose(line, lines)
-		}
-		if err == nil && why == "" {
-			why, err = checkRole(ctx, client, line, lines)
-		}
-		if err == nil && why == "" {
-			why, err = absent(ctx, client, line)
+			why, err = idle(ctx, client, line, lines)
 		}
 		if err != nil {
 			return nil, err
@@ -57,6 +51,19 @@ func Check(ctx context.Context, client *ent.Client) (problems []Problem, err err
 		}
 	}
 	return problems, nil
+}
+
+// idle returns why a rule that may be written has no effect beside all rules, and "" for a rule
+// with an effect.
+func idle(ctx context.Context, client *ent.Client, line Line, all []Line) (string, error) {
+	why, err := loose(line, all), error(nil)
+	if why == "" {
+		why, err = checkRole(ctx, client, line, all)
+	}
+	if err == nil && why == "" {
+		why, err = absent(ctx, client, line)
+	}
+	return why, err
 }
 
 // LineOf returns the policy line of a rule, with its Problem if it is invalid.

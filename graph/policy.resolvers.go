@@ -44,6 +44,10 @@ func (r *queryResolver) PolicyExport(ctx context.Context, firmID uuid.UUID) (*po
 	return policy.ExportFirm(ctx, r.options.DB, firmID)
 }
 
+func (r *queryResolver) RehearsePolicyRule(ctx context.Context, input policy.RehearseInput) (*policy.Rehearsal, error) {
+	return policy.Rehearse(ctx, r.options.DB, r.options.Decisions, input)
+}
+
 func (r *resolver) PolicyRule() generated.PolicyRuleResolver { return &policyRuleResolver{r} }
 
 type policyRuleResolver struct{ *resolver }

@@ -45,8 +45,6 @@ type bench struct {
 	access map[string]error
 	// seen is the last operation that ran.
 	seen *graphql.OperationContext
-	// admitted is how often a call was admitted.
-	admitted int
 	// table is what every stream writes.
 	table *stream.Table
 	// renew is the error of a credential that is checked again.
@@ -159,7 +157,6 @@ func scalars() map[string]bind.Scalar {
 
 // Admit implements [rest.Executor].
 func (b *bench) Admit(ctx context.Context, field *ast.FieldDefinition) error {
-	b.admitted++
 	return b.Access(ctx, field)
 }
 

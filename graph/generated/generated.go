@@ -15,6 +15,7 @@ import (
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/introspection"
+	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	contact1 "github.com/firmhub/firmhub/ent/contact"
@@ -228,6 +229,7 @@ type QueryResolver interface {
 	ServerFigures(ctx context.Context) (*figures.Figures, error)
 	PolicyRules(ctx context.Context) ([]*ent.PolicyRule, error)
 	PolicyExport(ctx context.Context, firmID uuid.UUID) (*policy.Export, error)
+	RehearsePolicyRule(ctx context.Context, input policy.RehearseInput) (*policy.Rehearsal, error)
 	PricingPlans(ctx context.Context) ([]*pricing.Plan, error)
 	Roles(ctx context.Context) ([]*ent.Role, error)
 	Role(ctx context.Context, id uuid.UUID) (*ent.Role, error)
@@ -2639,6 +2641,13 @@ type ServerMinute @goModel(model: "figures.Minute") {
 
   "The policy of a firm in the format of casbin, whose tools read it and make the same decisions."
   policyExport("The firm." firmId: ID!): PolicyExport @superFirm @cost(weight: 4000)
+
+  """
+  What a change of the policy rules would do, before it is saved: whose permissions change, and which calls of the last 30
+  days would have been refused or allowed. Nothing is stored. The ValidationErrors are those of createPolicyRule, with the
+  names add[0], add[1]…; a rule that exists already is a warning.
+  """
+  rehearsePolicyRule("The change." input: RehearsePolicyRuleInput!): PolicyRehearsal @superFirm @cost(weight: 4000)
 }
 
 extend type Mutation {
@@ -2698,6 +2707,103 @@ type PolicyExport @goModel(model: "policy.Export") {
   model: String!
   "The content of policy.csv."
   policy: String!
+}
+
+"A change of the policy rules. To change a rule, remove it and add its new line."
+input RehearsePolicyRuleInput @goModel(model: "policy.RehearseInput") {
+  "The new rules, in the format of PolicyRule.line; none to several, at most 100."
+  add: [String!]! @limit(maxItems: 100)
+  "The ids of the rules to remove; at most 100."
+  remove: [ID!] @limit(maxItems: 100)
+}
+
+"What a change of the policy rules would do."
+type PolicyRehearsal @goModel(model: "policy.Rehearsal") {
+  "What the author should know."
+  warnings: [PolicyWarning!]! @listSize(assumedSize: 100)
+  "People and API clients whose permissions change; at most 100 of subjectCount."
+  subjects: [PolicySubjectEffect!]! @listSize(assumedSize: 100)
+  "How many people and API clients gain or lose permissions, each once for each firm."
+  subjectCount: Int!
+  "Calls of the last 30 days that would have had another outcome, most calls first; at most 100 entries."
+  calls: [PolicyCallEffect!]! @listSize(assumedSize: 100)
+  "All calls that were allowed and would have been refused."
+  refused: PolicyCallSum!
+  "All calls that were refused and would have been allowed."
+  allowed: PolicyCallSum!
+  """
+  False where the rehearsal shows a part. It compares at most 1,000 roles, API clients, and people whom rules name, once for
+  each firm, for at most 3 seconds, and reads at most 10,000 counts of calls for each.
+  """
+  isComplete: Boolean!
+}
+
+"What the author of a policy rule should know."
+type PolicyWarning @goModel(model: "policy.Warning") {
+  "The kind of the warning."
+  kind: PolicyWarningKind!
+  "The rule that it is about; null if it is about the whole change."
+  line: String
+  "The id of the rule that conflicts or is invalid; null if it is a new one."
+  ruleId: ID
+  "The warning in a sentence."
+  message: String!
+}
+
+"The kind of a warning about a policy rule."
+enum PolicyWarningKind @goModel(model: "github.com/firmhub/firmhub/authz.WarningKind") {
+  "Nobody's permissions change by the rule."
+  Idle
+  "Another rule says the opposite, or is the same."
+  Conflict
+  "Everything is refused in the firms of an invalid rule until it is repaired. They are not compared."
+  Invalid
+}
+
+"A person or an API client in a firm."
+type PolicySubject @goModel(model: "policy.Subject") {
+  "The id of the user; null for an API client."
+  userId: ID
+  "The id of the API client; null for a user."
+  apiClientId: ID
+  "The name in the firm."
+  name: String!
+  "The firm; null for visits of a user of the super-firm to every firm that no rule names."
+  firmId: ID
+  "The name of the firm; null where firmId is."
+  firmName: String
+}
+
+"What a change of the policy rules gives to somebody and takes from them."
+type PolicySubjectEffect @goModel(model: "policy.SubjectEffect") {
+  "Who."
+  subject: PolicySubject!
+  "New permissions, each as Module:Action."
+  gained: [String!]! @listSize(assumedSize: 100)
+  "Lost permissions, each as Module:Action."
+  lost: [String!]! @listSize(assumedSize: 100)
+}
+
+"Calls that would have had another outcome."
+type PolicyCallEffect @goModel(model: "policy.CallEffect") {
+  "Who made the calls."
+  subject: PolicySubject!
+  "The permission that they needed, as Module:Action."
+  permission: String!
+  "True for calls that were refused and would have been allowed, false for those that would have been refused."
+  isAllowed: Boolean!
+  "The number of calls."
+  calls: Int!
+}
+
+"A number of calls, and of those who made them."
+type PolicyCallSum @goModel(model: "policy.CallSum") {
+  "The number of calls."
+  calls: Int!
+  "The number of people who made them."
+  people: Int!
+  "The number of API clients that made them."
+  apiClients: Int!
 }
 `, BuiltIn: false},
 	{Name: "../schema/pricing.graphql", Input: `extend type Query {
@@ -5018,6 +5124,32 @@ func (ec *executionContext) childFields_PageInfo(ctx context.Context, field grap
 	return nil, fmt.Errorf("no field named %q was found under type PageInfo", field.Name)
 }
 
+func (ec *executionContext) childFields_PolicyCallEffect(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "subject":
+		return ec.fieldContext_PolicyCallEffect_subject(ctx, field)
+	case "permission":
+		return ec.fieldContext_PolicyCallEffect_permission(ctx, field)
+	case "isAllowed":
+		return ec.fieldContext_PolicyCallEffect_isAllowed(ctx, field)
+	case "calls":
+		return ec.fieldContext_PolicyCallEffect_calls(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PolicyCallEffect", field.Name)
+}
+
+func (ec *executionContext) childFields_PolicyCallSum(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "calls":
+		return ec.fieldContext_PolicyCallSum_calls(ctx, field)
+	case "people":
+		return ec.fieldContext_PolicyCallSum_people(ctx, field)
+	case "apiClients":
+		return ec.fieldContext_PolicyCallSum_apiClients(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PolicyCallSum", field.Name)
+}
+
 func (ec *executionContext) childFields_PolicyExport(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "model":
@@ -5026,6 +5158,26 @@ func (ec *executionContext) childFields_PolicyExport(ctx context.Context, field 
 		return ec.fieldContext_PolicyExport_policy(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PolicyExport", field.Name)
+}
+
+func (ec *executionContext) childFields_PolicyRehearsal(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "warnings":
+		return ec.fieldContext_PolicyRehearsal_warnings(ctx, field)
+	case "subjects":
+		return ec.fieldContext_PolicyRehearsal_subjects(ctx, field)
+	case "subjectCount":
+		return ec.fieldContext_PolicyRehearsal_subjectCount(ctx, field)
+	case "calls":
+		return ec.fieldContext_PolicyRehearsal_calls(ctx, field)
+	case "refused":
+		return ec.fieldContext_PolicyRehearsal_refused(ctx, field)
+	case "allowed":
+		return ec.fieldContext_PolicyRehearsal_allowed(ctx, field)
+	case "isComplete":
+		return ec.fieldContext_PolicyRehearsal_isComplete(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PolicyRehearsal", field.Name)
 }
 
 func (ec *executionContext) childFields_PolicyRule(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -5044,6 +5196,48 @@ func (ec *executionContext) childFields_PolicyRule(ctx context.Context, field gr
 		return ec.fieldContext_PolicyRule_updatedAt(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PolicyRule", field.Name)
+}
+
+func (ec *executionContext) childFields_PolicySubject(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "userId":
+		return ec.fieldContext_PolicySubject_userId(ctx, field)
+	case "apiClientId":
+		return ec.fieldContext_PolicySubject_apiClientId(ctx, field)
+	case "name":
+		return ec.fieldContext_PolicySubject_name(ctx, field)
+	case "firmId":
+		return ec.fieldContext_PolicySubject_firmId(ctx, field)
+	case "firmName":
+		return ec.fieldContext_PolicySubject_firmName(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PolicySubject", field.Name)
+}
+
+func (ec *executionContext) childFields_PolicySubjectEffect(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "subject":
+		return ec.fieldContext_PolicySubjectEffect_subject(ctx, field)
+	case "gained":
+		return ec.fieldContext_PolicySubjectEffect_gained(ctx, field)
+	case "lost":
+		return ec.fieldContext_PolicySubjectEffect_lost(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PolicySubjectEffect", field.Name)
+}
+
+func (ec *executionContext) childFields_PolicyWarning(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "kind":
+		return ec.fieldContext_PolicyWarning_kind(ctx, field)
+	case "line":
+		return ec.fieldContext_PolicyWarning_line(ctx, field)
+	case "ruleId":
+		return ec.fieldContext_PolicyWarning_ruleId(ctx, field)
+	case "message":
+		return ec.fieldContext_PolicyWarning_message(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PolicyWarning", field.Name)
 }
 
 func (ec *executionContext) childFields_PricingPlan(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7059,6 +7253,20 @@ func (ec *executionContext) field_Query_policyExport_args(ctx context.Context, r
 		return nil, err
 	}
 	args["firmId"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_rehearsePolicyRule_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (policy.RehearseInput, error) {
+			return ec.unmarshalNRehearsePolicyRuleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐRehearseInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -18698,6 +18906,176 @@ func (ec *executionContext) fieldContext_PageInfo_endCursor(_ context.Context, f
 	return graphql.NewScalarFieldContext("PageInfo", field, false, false, errors.New("field of type Cursor does not have child fields"))
 }
 
+func (ec *executionContext) _PolicyCallEffect_subject(ctx context.Context, field graphql.CollectedField, obj *policy.CallEffect) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyCallEffect_subject(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Subject, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *policy.Subject) graphql.Marshaler {
+			return ec.marshalNPolicySubject2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐSubject(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyCallEffect_subject(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PolicyCallEffect",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PolicySubject(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PolicyCallEffect_permission(ctx context.Context, field graphql.CollectedField, obj *policy.CallEffect) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyCallEffect_permission(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Permission, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyCallEffect_permission(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyCallEffect", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PolicyCallEffect_isAllowed(ctx context.Context, field graphql.CollectedField, obj *policy.CallEffect) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyCallEffect_isAllowed(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.IsAllowed, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyCallEffect_isAllowed(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyCallEffect", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _PolicyCallEffect_calls(ctx context.Context, field graphql.CollectedField, obj *policy.CallEffect) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyCallEffect_calls(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Calls, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyCallEffect_calls(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyCallEffect", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _PolicyCallSum_calls(ctx context.Context, field graphql.CollectedField, obj *policy.CallSum) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyCallSum_calls(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Calls, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyCallSum_calls(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyCallSum", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _PolicyCallSum_people(ctx context.Context, field graphql.CollectedField, obj *policy.CallSum) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyCallSum_people(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.People, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyCallSum_people(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyCallSum", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _PolicyCallSum_apiClients(ctx context.Context, field graphql.CollectedField, obj *policy.CallSum) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyCallSum_apiClients(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.APIClients, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyCallSum_apiClients(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyCallSum", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
 func (ec *executionContext) _PolicyExport_model(ctx context.Context, field graphql.CollectedField, obj *policy.Export) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -18742,6 +19120,212 @@ func (ec *executionContext) _PolicyExport_policy(ctx context.Context, field grap
 }
 func (ec *executionContext) fieldContext_PolicyExport_policy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PolicyExport", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PolicyRehearsal_warnings(ctx context.Context, field graphql.CollectedField, obj *policy.Rehearsal) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyRehearsal_warnings(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Warnings, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*policy.Warning) graphql.Marshaler {
+			return ec.marshalNPolicyWarning2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐWarningᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyRehearsal_warnings(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PolicyRehearsal",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PolicyWarning(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PolicyRehearsal_subjects(ctx context.Context, field graphql.CollectedField, obj *policy.Rehearsal) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyRehearsal_subjects(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Subjects, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*policy.SubjectEffect) graphql.Marshaler {
+			return ec.marshalNPolicySubjectEffect2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐSubjectEffectᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyRehearsal_subjects(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PolicyRehearsal",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PolicySubjectEffect(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PolicyRehearsal_subjectCount(ctx context.Context, field graphql.CollectedField, obj *policy.Rehearsal) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyRehearsal_subjectCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.SubjectCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyRehearsal_subjectCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyRehearsal", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _PolicyRehearsal_calls(ctx context.Context, field graphql.CollectedField, obj *policy.Rehearsal) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyRehearsal_calls(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Calls, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*policy.CallEffect) graphql.Marshaler {
+			return ec.marshalNPolicyCallEffect2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐCallEffectᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyRehearsal_calls(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PolicyRehearsal",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PolicyCallEffect(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PolicyRehearsal_refused(ctx context.Context, field graphql.CollectedField, obj *policy.Rehearsal) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyRehearsal_refused(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Refused, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v policy.CallSum) graphql.Marshaler {
+			return ec.marshalNPolicyCallSum2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐCallSum(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyRehearsal_refused(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PolicyRehearsal",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PolicyCallSum(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PolicyRehearsal_allowed(ctx context.Context, field graphql.CollectedField, obj *policy.Rehearsal) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyRehearsal_allowed(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Allowed, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v policy.CallSum) graphql.Marshaler {
+			return ec.marshalNPolicyCallSum2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐCallSum(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyRehearsal_allowed(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PolicyRehearsal",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PolicyCallSum(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PolicyRehearsal_isComplete(ctx context.Context, field graphql.CollectedField, obj *policy.Rehearsal) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyRehearsal_isComplete(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.IsComplete, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyRehearsal_isComplete(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyRehearsal", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
 func (ec *executionContext) _PolicyRule_id(ctx context.Context, field graphql.CollectedField, obj *ent.PolicyRule) (ret graphql.Marshaler) {
@@ -18880,6 +19464,291 @@ func (ec *executionContext) _PolicyRule_updatedAt(ctx context.Context, field gra
 }
 func (ec *executionContext) fieldContext_PolicyRule_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PolicyRule", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _PolicySubject_userId(ctx context.Context, field graphql.CollectedField, obj *policy.Subject) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicySubject_userId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UserID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *uuid.UUID) graphql.Marshaler {
+			return ec.marshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PolicySubject_userId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicySubject", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _PolicySubject_apiClientId(ctx context.Context, field graphql.CollectedField, obj *policy.Subject) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicySubject_apiClientId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.APIClientID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *uuid.UUID) graphql.Marshaler {
+			return ec.marshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PolicySubject_apiClientId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicySubject", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _PolicySubject_name(ctx context.Context, field graphql.CollectedField, obj *policy.Subject) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicySubject_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicySubject_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicySubject", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PolicySubject_firmId(ctx context.Context, field graphql.CollectedField, obj *policy.Subject) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicySubject_firmId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *uuid.UUID) graphql.Marshaler {
+			return ec.marshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PolicySubject_firmId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicySubject", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _PolicySubject_firmName(ctx context.Context, field graphql.CollectedField, obj *policy.Subject) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicySubject_firmName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PolicySubject_firmName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicySubject", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PolicySubjectEffect_subject(ctx context.Context, field graphql.CollectedField, obj *policy.SubjectEffect) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicySubjectEffect_subject(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Subject, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *policy.Subject) graphql.Marshaler {
+			return ec.marshalNPolicySubject2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐSubject(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicySubjectEffect_subject(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PolicySubjectEffect",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PolicySubject(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PolicySubjectEffect_gained(ctx context.Context, field graphql.CollectedField, obj *policy.SubjectEffect) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicySubjectEffect_gained(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Gained, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
+			return ec.marshalNString2ᚕstringᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicySubjectEffect_gained(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicySubjectEffect", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PolicySubjectEffect_lost(ctx context.Context, field graphql.CollectedField, obj *policy.SubjectEffect) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicySubjectEffect_lost(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Lost, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
+			return ec.marshalNString2ᚕstringᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicySubjectEffect_lost(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicySubjectEffect", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PolicyWarning_kind(ctx context.Context, field graphql.CollectedField, obj *policy.Warning) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyWarning_kind(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Kind, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v authz.WarningKind) graphql.Marshaler {
+			return ec.marshalNPolicyWarningKind2githubᚗcomᚋfirmhubᚋfirmhubᚋauthzᚐWarningKind(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyWarning_kind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyWarning", field, false, false, errors.New("field of type PolicyWarningKind does not have child fields"))
+}
+
+func (ec *executionContext) _PolicyWarning_line(ctx context.Context, field graphql.CollectedField, obj *policy.Warning) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyWarning_line(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Line, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyWarning_line(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyWarning", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PolicyWarning_ruleId(ctx context.Context, field graphql.CollectedField, obj *policy.Warning) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyWarning_ruleId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RuleID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *uuid.UUID) graphql.Marshaler {
+			return ec.marshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyWarning_ruleId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyWarning", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _PolicyWarning_message(ctx context.Context, field graphql.CollectedField, obj *policy.Warning) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PolicyWarning_message(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Message, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PolicyWarning_message(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PolicyWarning", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _PricingPlan_id(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
@@ -20686,6 +21555,50 @@ func (ec *executionContext) fieldContext_Query_policyExport(ctx context.Context,
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Query_policyExport_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_rehearsePolicyRule(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_rehearsePolicyRule(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().RehearsePolicyRule(ctx, fc.Args["input"].(policy.RehearseInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *policy.Rehearsal) graphql.Marshaler {
+			return ec.marshalOPolicyRehearsal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐRehearsal(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_rehearsePolicyRule(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PolicyRehearsal(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_rehearsePolicyRule_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -29245,6 +30158,43 @@ func (ec *executionContext) unmarshalInputRefreshTokenInput(ctx context.Context,
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputRehearsePolicyRuleInput(ctx context.Context, obj any) (policy.RehearseInput, error) {
+	var it policy.RehearseInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"add", "remove"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "add":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("add"))
+			data, err := ec.unmarshalNString2ᚕstringᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Add = data
+		case "remove":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("remove"))
+			data, err := ec.unmarshalOID2ᚕgithubᚗcomᚋgoogleᚋuuidᚐUUIDᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Remove = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputRenameTagInput(ctx context.Context, obj any) (tags.RenameInput, error) {
 	var it tags.RenameInput
 	if obj == nil {
@@ -37082,6 +38032,107 @@ func (ec *executionContext) _PageInfo(ctx context.Context, sel ast.SelectionSet,
 	return out
 }
 
+var policyCallEffectImplementors = []string{"PolicyCallEffect"}
+
+func (ec *executionContext) _PolicyCallEffect(ctx context.Context, sel ast.SelectionSet, obj *policy.CallEffect) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, policyCallEffectImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PolicyCallEffect")
+		case "subject":
+			out.Values[i] = ec._PolicyCallEffect_subject(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "permission":
+			out.Values[i] = ec._PolicyCallEffect_permission(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "isAllowed":
+			out.Values[i] = ec._PolicyCallEffect_isAllowed(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "calls":
+			out.Values[i] = ec._PolicyCallEffect_calls(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var policyCallSumImplementors = []string{"PolicyCallSum"}
+
+func (ec *executionContext) _PolicyCallSum(ctx context.Context, sel ast.SelectionSet, obj *policy.CallSum) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, policyCallSumImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PolicyCallSum")
+		case "calls":
+			out.Values[i] = ec._PolicyCallSum_calls(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "people":
+			out.Values[i] = ec._PolicyCallSum_people(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "apiClients":
+			out.Values[i] = ec._PolicyCallSum_apiClients(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var policyExportImplementors = []string{"PolicyExport"}
 
 func (ec *executionContext) _PolicyExport(ctx context.Context, sel ast.SelectionSet, obj *policy.Export) graphql.Marshaler {
@@ -37101,6 +38152,74 @@ func (ec *executionContext) _PolicyExport(ctx context.Context, sel ast.Selection
 			}
 		case "policy":
 			out.Values[i] = ec._PolicyExport_policy(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var policyRehearsalImplementors = []string{"PolicyRehearsal"}
+
+func (ec *executionContext) _PolicyRehearsal(ctx context.Context, sel ast.SelectionSet, obj *policy.Rehearsal) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, policyRehearsalImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PolicyRehearsal")
+		case "warnings":
+			out.Values[i] = ec._PolicyRehearsal_warnings(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "subjects":
+			out.Values[i] = ec._PolicyRehearsal_subjects(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "subjectCount":
+			out.Values[i] = ec._PolicyRehearsal_subjectCount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "calls":
+			out.Values[i] = ec._PolicyRehearsal_calls(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "refused":
+			out.Values[i] = ec._PolicyRehearsal_refused(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "allowed":
+			out.Values[i] = ec._PolicyRehearsal_allowed(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "isComplete":
+			out.Values[i] = ec._PolicyRehearsal_isComplete(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -37232,6 +38351,165 @@ func (ec *executionContext) _PolicyRule(ctx context.Context, sel ast.SelectionSe
 			out.Values[i] = ec._PolicyRule_updatedAt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var policySubjectImplementors = []string{"PolicySubject"}
+
+func (ec *executionContext) _PolicySubject(ctx context.Context, sel ast.SelectionSet, obj *policy.Subject) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, policySubjectImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PolicySubject")
+		case "userId":
+			out.Values[i] = ec._PolicySubject_userId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "apiClientId":
+			out.Values[i] = ec._PolicySubject_apiClientId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._PolicySubject_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "firmId":
+			out.Values[i] = ec._PolicySubject_firmId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "firmName":
+			out.Values[i] = ec._PolicySubject_firmName(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var policySubjectEffectImplementors = []string{"PolicySubjectEffect"}
+
+func (ec *executionContext) _PolicySubjectEffect(ctx context.Context, sel ast.SelectionSet, obj *policy.SubjectEffect) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, policySubjectEffectImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PolicySubjectEffect")
+		case "subject":
+			out.Values[i] = ec._PolicySubjectEffect_subject(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "gained":
+			out.Values[i] = ec._PolicySubjectEffect_gained(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "lost":
+			out.Values[i] = ec._PolicySubjectEffect_lost(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var policyWarningImplementors = []string{"PolicyWarning"}
+
+func (ec *executionContext) _PolicyWarning(ctx context.Context, sel ast.SelectionSet, obj *policy.Warning) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, policyWarningImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PolicyWarning")
+		case "kind":
+			out.Values[i] = ec._PolicyWarning_kind(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "line":
+			out.Values[i] = ec._PolicyWarning_line(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "ruleId":
+			out.Values[i] = ec._PolicyWarning_ruleId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "message":
+			out.Values[i] = ec._PolicyWarning_message(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -38223,6 +39501,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_policyExport(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "rehearsePolicyRule":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_rehearsePolicyRule(ctx, field)
 				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -42775,6 +44075,36 @@ func (ec *executionContext) unmarshalNPhoneInput2githubᚗcomᚋfirmhubᚋfirmhu
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) marshalNPolicyCallEffect2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐCallEffectᚄ(ctx context.Context, sel ast.SelectionSet, v []*policy.CallEffect) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNPolicyCallEffect2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐCallEffect(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNPolicyCallEffect2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐCallEffect(ctx context.Context, sel ast.SelectionSet, v *policy.CallEffect) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._PolicyCallEffect(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNPolicyCallSum2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐCallSum(ctx context.Context, sel ast.SelectionSet, v policy.CallSum) graphql.Marshaler {
+	return ec._PolicyCallSum(ctx, sel, &v)
+}
+
 func (ec *executionContext) marshalNPolicyRule2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐPolicyRule(ctx context.Context, sel ast.SelectionSet, v ent.PolicyRule) graphql.Marshaler {
 	return ec._PolicyRule(ctx, sel, &v)
 }
@@ -42787,6 +44117,85 @@ func (ec *executionContext) marshalNPolicyRule2ᚖgithubᚗcomᚋfirmhubᚋfirmh
 		return graphql.Null
 	}
 	return ec._PolicyRule(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNPolicySubject2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐSubject(ctx context.Context, sel ast.SelectionSet, v *policy.Subject) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._PolicySubject(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNPolicySubjectEffect2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐSubjectEffectᚄ(ctx context.Context, sel ast.SelectionSet, v []*policy.SubjectEffect) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNPolicySubjectEffect2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐSubjectEffect(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNPolicySubjectEffect2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐSubjectEffect(ctx context.Context, sel ast.SelectionSet, v *policy.SubjectEffect) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._PolicySubjectEffect(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNPolicyWarning2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐWarningᚄ(ctx context.Context, sel ast.SelectionSet, v []*policy.Warning) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNPolicyWarning2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐWarning(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNPolicyWarning2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐWarning(ctx context.Context, sel ast.SelectionSet, v *policy.Warning) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._PolicyWarning(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNPolicyWarningKind2githubᚗcomᚋfirmhubᚋfirmhubᚋauthzᚐWarningKind(ctx context.Context, v any) (authz.WarningKind, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := authz.WarningKind(tmp)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNPolicyWarningKind2githubᚗcomᚋfirmhubᚋfirmhubᚋauthzᚐWarningKind(ctx context.Context, sel ast.SelectionSet, v authz.WarningKind) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(string(v))
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
 }
 
 func (ec *executionContext) marshalNPricingPlan2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPlan(ctx context.Context, sel ast.SelectionSet, v pricing.Plan) graphql.Marshaler {
@@ -42859,6 +44268,11 @@ func (ec *executionContext) marshalNRegenerateApiClientPayload2ᚖgithubᚗcom�
 		return graphql.Null
 	}
 	return ec._RegenerateApiClientPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNRehearsePolicyRuleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐRehearseInput(ctx context.Context, v any) (policy.RehearseInput, error) {
+	res, err := ec.unmarshalInputRehearsePolicyRuleInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNRejectedItem2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐRejectedᚄ(ctx context.Context, sel ast.SelectionSet, v []*messaging.Rejected) graphql.Marshaler {
@@ -44530,6 +45944,13 @@ func (ec *executionContext) marshalOPolicyExport2ᚖgithubᚗcomᚋfirmhubᚋfir
 		return graphql.Null
 	}
 	return ec._PolicyExport(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOPolicyRehearsal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐRehearsal(ctx context.Context, sel ast.SelectionSet, v *policy.Rehearsal) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._PolicyRehearsal(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalOPolicyRule2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐPolicyRuleᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.PolicyRule) graphql.Marshaler {

@@ -5,6 +5,7 @@ package generated
 import (
 	"time"
 
+	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	contact1 "github.com/firmhub/firmhub/ent/contact"
@@ -531,10 +532,33 @@ func Types() plan.Types {
 			"startCursor": plan.Leaf(func(o *page.Info) *page.Cursor { return o.StartCursor }, plan.Optional(plan.Marshaled(model.MarshalCursor))),
 			"endCursor":   plan.Leaf(func(o *page.Info) *page.Cursor { return o.EndCursor }, plan.Optional(plan.Marshaled(model.MarshalCursor))),
 		},
+		"PolicyCallEffect": plan.Object[policy.CallEffect]{
+			"__typename": plan.Typename[policy.CallEffect]("PolicyCallEffect"),
+			"subject":    plan.Child("PolicySubject", false, func(o *policy.CallEffect) *policy.Subject { return o.Subject }),
+			"permission": plan.Leaf(func(o *policy.CallEffect) string { return o.Permission }, plan.String),
+			"isAllowed":  plan.Leaf(func(o *policy.CallEffect) bool { return o.IsAllowed }, plan.Boolean),
+			"calls":      plan.Leaf(func(o *policy.CallEffect) int { return o.Calls }, plan.Int),
+		},
+		"PolicyCallSum": plan.Object[policy.CallSum]{
+			"__typename": plan.Typename[policy.CallSum]("PolicyCallSum"),
+			"calls":      plan.Leaf(func(o *policy.CallSum) int { return o.Calls }, plan.Int),
+			"people":     plan.Leaf(func(o *policy.CallSum) int { return o.People }, plan.Int),
+			"apiClients": plan.Leaf(func(o *policy.CallSum) int { return o.APIClients }, plan.Int),
+		},
 		"PolicyExport": plan.Object[policy.Export]{
 			"__typename": plan.Typename[policy.Export]("PolicyExport"),
 			"model":      plan.Leaf(func(o *policy.Export) string { return o.Model }, plan.String),
 			"policy":     plan.Leaf(func(o *policy.Export) string { return o.Policy }, plan.String),
+		},
+		"PolicyRehearsal": plan.Object[policy.Rehearsal]{
+			"__typename":   plan.Typename[policy.Rehearsal]("PolicyRehearsal"),
+			"warnings":     plan.Children("PolicyWarning", false, func(o *policy.Rehearsal) []*policy.Warning { return o.Warnings }),
+			"subjects":     plan.Children("PolicySubjectEffect", false, func(o *policy.Rehearsal) []*policy.SubjectEffect { return o.Subjects }),
+			"subjectCount": plan.Leaf(func(o *policy.Rehearsal) int { return o.SubjectCount }, plan.Int),
+			"calls":        plan.Children("PolicyCallEffect", false, func(o *policy.Rehearsal) []*policy.CallEffect { return o.Calls }),
+			"refused":      plan.Child("PolicyCallSum", false, func(o *policy.Rehearsal) *policy.CallSum { return &o.Refused }),
+			"allowed":      plan.Child("PolicyCallSum", false, func(o *policy.Rehearsal) *policy.CallSum { return &o.Allowed }),
+			"isComplete":   plan.Leaf(func(o *policy.Rehearsal) bool { return o.IsComplete }, plan.Boolean),
 		},
 		"PolicyRule": plan.Object[ent.PolicyRule]{
 			"__typename": plan.Typename[ent.PolicyRule]("PolicyRule"),
@@ -542,6 +566,27 @@ func Types() plan.Types {
 			"note":       plan.Leaf(func(o *ent.PolicyRule) string { return o.Note }, plan.String),
 			"createdAt":  plan.Leaf(func(o *ent.PolicyRule) time.Time { return o.CreatedAt }, plan.DateTime),
 			"updatedAt":  plan.Leaf(func(o *ent.PolicyRule) time.Time { return o.UpdatedAt }, plan.DateTime),
+		},
+		"PolicySubject": plan.Object[policy.Subject]{
+			"__typename":  plan.Typename[policy.Subject]("PolicySubject"),
+			"userId":      plan.Leaf(func(o *policy.Subject) *uuid.UUID { return o.UserID }, plan.Optional(plan.ID)),
+			"apiClientId": plan.Leaf(func(o *policy.Subject) *uuid.UUID { return o.APIClientID }, plan.Optional(plan.ID)),
+			"name":        plan.Leaf(func(o *policy.Subject) string { return o.Name }, plan.String),
+			"firmId":      plan.Leaf(func(o *policy.Subject) *uuid.UUID { return o.FirmID }, plan.Optional(plan.ID)),
+			"firmName":    plan.Leaf(func(o *policy.Subject) *string { return o.FirmName }, plan.Optional(plan.String)),
+		},
+		"PolicySubjectEffect": plan.Object[policy.SubjectEffect]{
+			"__typename": plan.Typename[policy.SubjectEffect]("PolicySubjectEffect"),
+			"subject":    plan.Child("PolicySubject", false, func(o *policy.SubjectEffect) *policy.Subject { return o.Subject }),
+			"gained":     plan.Leaf(func(o *policy.SubjectEffect) []string { return o.Gained }, plan.List(plan.String)),
+			"lost":       plan.Leaf(func(o *policy.SubjectEffect) []string { return o.Lost }, plan.List(plan.String)),
+		},
+		"PolicyWarning": plan.Object[policy.Warning]{
+			"__typename": plan.Typename[policy.Warning]("PolicyWarning"),
+			"kind":       plan.Leaf(func(o *policy.Warning) authz.WarningKind { return o.Kind }, plan.Text[authz.WarningKind]),
+			"line":       plan.Leaf(func(o *policy.Warning) *string { return o.Line }, plan.Optional(plan.String)),
+			"ruleId":     plan.Leaf(func(o *policy.Warning) *uuid.UUID { return o.RuleID }, plan.Optional(plan.ID)),
+			"message":    plan.Leaf(func(o *policy.Warning) string { return o.Message }, plan.String),
 		},
 		"PricingPlan": plan.Object[pricing.Plan]{
 			"__typename":  plan.Typename[pricing.Plan]("PricingPlan"),

@@ -95,6 +95,7 @@ var graphQLAlone = map[string]string{
 	"serverFigures":        `query serverFigures { serverFigures { version connections minutes { requests } } }`,
 	"policyRules":          `query policyRules { policyRules { id } }`,
 	"policyExport":         `query policyExport($firmId: ID!) { policyExport(firmId: $firmId) { policy } }`,
+	"rehearsePolicyRule":   `query rehearsePolicyRule($input: RehearsePolicyRuleInput!) { rehearsePolicyRule(input: $input) { isComplete } }`,
 	"createPolicyRule":     `mutation createPolicyRule($input: CreatePolicyRuleInput!) { createPolicyRule(input: $input) { id } }`,
 	"updatePolicyRule":     `mutation updatePolicyRule($input: UpdatePolicyRuleInput!) { updatePolicyRule(input: $input) { id } }`,
 	"deletePolicyRule":     `mutation deletePolicyRule($id: ID!) { deletePolicyRule(id: $id) }`,

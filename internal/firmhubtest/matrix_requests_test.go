@@ -203,6 +203,7 @@ var examples = map[string]request{
 	"serverFigures":        plain(nil),
 	"policyRules":          plain(nil),
 	"policyExport":         {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"firmId": m.firmID} }},
+	"rehearsePolicyRule":   {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"add": []any{m.rule()["line"]}} }},
 	"createPolicyRule":     {values: func(m *matrix, _ *caller) map[string]any { return m.rule() }},
 	"updatePolicyRule":     {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"id": m.newRule(), "note": "new"} }},
 	"deletePolicyRule":     {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"id": m.newRule()} }},

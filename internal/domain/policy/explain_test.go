@@ -24,7 +24,7 @@ func (b *bundle) member(t *testing.T, name string, r *ent.Role) *ent.Membership 
 	user, err := b.d.Client.User.Create().SetEmail(email).SetEmailKey(email).SetUserName(email).
 		SetFirstName(name).SetLastName("Test").SetPasswordHash("none").Save(b.across)
 	require.NoError(t, err)
-	m, err := dbtest.Member(b.d.Client).SetFirmID(r.FirmID).SetUserID(user.ID).SetRoleID(r.ID).Save(b.across)
+	m, err := dbtest.Member(b.d.Client).SetFirmID(r.FirmID).SetUserID(user.ID).SetRoleID(r.ID).SetFirstName(name).SetLastName("Test").Save(b.across)
 	require.NoError(t, err)
 	return m
 }

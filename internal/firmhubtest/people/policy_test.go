@@ -188,7 +188,7 @@ func TestPolicyRules(t *testing.T) {
 		t.Run("ErrForbidden", func(t *testing.T) {
 			for _, document := range []string{
 				`{ policyRules` + ruleFields, `{ policyExport(firmId: "` + p.firmID + `") { policy } }`,
-				`mutation { deletePolicyRule(id: "` + p.firmID + `") }`,
+				`mutation { deletePolicyRule(id: "` + p.firmID + `") }`, `{ rehearsePolicyRule(input: {add: []}) { isComplete } }`,
 			} {
 				require.Equal(t, fault.Forbidden, p.GraphQL(p.owner.Token, document, nil).Code())
 				require.Equal(t, fault.Unauthorized, p.GraphQL("", document, nil).Code())

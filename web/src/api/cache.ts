@@ -48,9 +48,9 @@ const changes: Record<string, string[]> = {
   createRoleProperties: ['rolePropertyGroups', 'roleProperties'],
   updateRoleProperties: ['rolePropertyGroups', 'roleProperties', 'roles'],
   deleteRoleProperties: ['rolePropertyGroups', 'roleProperties', 'roles'],
-  createPolicyRule: ['policyRules', 'policyExport', 'explainAccess'],
-  updatePolicyRule: ['policyRules', 'policyExport', 'explainAccess'],
-  deletePolicyRule: ['policyRules', 'policyExport', 'explainAccess'],
+  createPolicyRule: ['policyRules', 'policyExport', 'explainAccess', 'rehearsePolicyRule'],
+  updatePolicyRule: ['policyRules', 'policyExport', 'explainAccess', 'rehearsePolicyRule'],
+  deletePolicyRule: ['policyRules', 'policyExport', 'explainAccess', 'rehearsePolicyRule'],
 }
 
 // Records without an id are part of what holds them.
@@ -64,6 +64,7 @@ const withoutId = [
   'WalletBalance', 'WalletTransactionPage', 'WalletTransactionConnection', 'WalletTransactionEdge', 'WalletMonthlySummary', 'WalletDay', 'WalletDashboard',
   'CurrencyAmount', 'WalletSpender', 'WalletDashboardDay', 'ClientWalletPage', 'ClientWallet', 'PricingPlanName', 'ClientWalletDetails', 'WalletTotals',
   'WalletPosting', 'Job', 'ServerFigures', 'ServerMinute', 'PricingPrice', 'DeleteContactsPayload', 'ChangeTagsOfContactsPayload',
+  'PolicyRehearsal', 'PolicyWarning', 'PolicySubject', 'PolicySubjectEffect', 'PolicyCallEffect', 'PolicyCallSum',
   // The two that have the id of another record.
   'CreateApiClientPayload', 'RegenerateApiClientPayload',
 ]

@@ -213,6 +213,15 @@ export const areas = [
     { name: 'Policy rules', query: `query PolicyRules {
   policyRules { id line note problem }
 }` },
+    { name: 'Rehearse a policy rule', query: `query RehearsePolicyRule($input: RehearsePolicyRuleInput!) {
+  rehearsePolicyRule(input: $input) {
+    warnings { kind message }
+    subjectCount
+    subjects { subject { name firmName } gained lost }
+    refused { calls people apiClients }
+    allowed { calls people apiClients }
+  }
+}`, variables: { input: { add: ['p, role:support, *, *, View, allow'] } } },
     { name: 'Create a policy rule', query: `mutation CreatePolicyRule($input: CreatePolicyRuleInput!) {
   createPolicyRule(input: $input) { id line note problem }
 }`, variables: { input: { line: 'p, role:support, *, *, View, allow', note: 'Support reads along.' } } },
