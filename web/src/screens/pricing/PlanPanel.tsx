@@ -6,20 +6,26 @@ import { useMemo } from 'react'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
+import { useCan } from '../../session/me.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
+import { History } from './History.tsx'
 import { categories, savePricingPlan, type Plan } from './queries.ts'
 import { pricing } from './words.ts'
 
 // PlanPanel shows at the side a new plan, or the one that the address says.
 export function PlanPanel({ plans }: { plans: Plan[] }) {
   const words = { ...useWords(general), ...useWords(pricing) }
+  const can = useCan()
   const [open, setOpen] = useAddress('open')
   const close = () => setOpen('')
   const plan = plans.find(({ id }) => id === open)
   return (
     <Drawer opened={Boolean(open)} onClose={close} position="right" title={plan ? words.editTitle(plan.name) : words.newPlan} closeButtonProps={{ 'aria-label': words.close }}>
-      {plan || open === 'new' ? <Form key={open} plan={plan} close={close} /> : <Text>{words.gone}</Text>}
+      <Stack gap="xl">
+        {plan || open === 'new' ? <Form key={open} plan={plan} close={close} /> : <Text>{words.gone}</Text>}
+        {plan && can('Settings:View') && <History key={plan.id} plan={plan} />}
+      </Stack>
     </Drawer>
   )
 }

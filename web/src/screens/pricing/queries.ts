@@ -11,6 +11,15 @@ export const savePricingPlan = graphql(`
   }
 `)
 
+export const planHistoryQuery = graphql(`
+  query PlanHistory($id: ID!, $page: Int!) {
+    auditLog(input: { targetId: $id, action: "pricingplan", page: $page, pageSize: 20 }) {
+      items { id createdAt actor { name } before after }
+      totalCount pageSize
+    }
+  }
+`)
+
 export type Plan = NonNullable<PricingPlansQuery['pricingPlans']>[number]
 
 export const categories: MessageCategory[] = ['Marketing', 'Utility', 'Authentication', 'Service']

@@ -21,6 +21,9 @@ export const pricing = catalogue(
     emptyTitle: 'There is no pricing plan',
     emptyText: 'Messages cost nothing. Create a default plan for each currency of your firms.',
     gone: 'There is no such plan.',
+    history: 'History',
+    what: 'What changed',
+    noHistory: 'The audit log has no change of this plan.',
   },
   {
     pt: {
@@ -43,6 +46,9 @@ export const pricing = catalogue(
       emptyTitle: 'Não há planos de preços',
       emptyText: 'As mensagens não custam nada. Crie um plano padrão para cada moeda das suas empresas.',
       gone: 'Este plano não existe.',
+      history: 'Histórico',
+      what: 'O que mudou',
+      noHistory: 'A auditoria não tem alterações deste plano.',
     },
     es: {
       text: 'Lo que cuestan los mensajes. Los precios nuevos valen de inmediato; lo ya cobrado queda como está.',
@@ -64,6 +70,9 @@ export const pricing = catalogue(
       emptyTitle: 'No hay planes de precios',
       emptyText: 'Los mensajes no cuestan nada. Cree un plan predeterminado para cada moneda de sus empresas.',
       gone: 'Este plan no existe.',
+      history: 'Historial',
+      what: 'Qué cambió',
+      noHistory: 'La auditoría no tiene cambios de este plan.',
     },
   },
 )

@@ -1,0 +1,74 @@
+import { Box, List, Stack, Table, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+
+import { faultOf } from '../../api/fault.ts'
+import { ErrorText } from '../../parts/ErrorText.tsx'
+import { Pages } from '../../parts/Pages.tsx'
+import { Rows } from '../../parts/Rows.tsx'
+import { useFormat } from '../../words/format.ts'
+import { general } from '../../words/general.ts'
+import { useWords } from '../../words/language.ts'
+import { changesOf, type Change } from './changes.ts'
+import { planHistoryQuery, type Plan } from './queries.ts'
+import { pricing } from './words.ts'
+
+// History says who has changed what of a plan, and when. It is read from the audit log.
+export function History({ plan }: { plan: Plan }) {
+  const words = { ...useWords(general), ...useWords(pricing) }
+  const format = useFormat()
+  const [page, show] = useState(1)
+  const [{ data, error }] = useQuery({ query: planHistoryQuery, variables: { id: plan.id, page }, requestPolicy: 'cache-and-network' })
+  const log = data?.auditLog
+  return (
+    <Stack gap="xs" component="section" aria-label={words.history}>
+      <Title order={2}>{words.history}</Title>
+      <ErrorText fault={faultOf(error)} />
+      {!log && !error && <Rows count={3} />}
+      {log?.items.length === 0 && <Text size="sm" c="dimmed">{words.noHistory}</Text>}
+      {log && log.items.length > 0 && (
+        <Box style={{ overflow: 'auto' }} tabIndex={0} role="group" aria-label={words.history}>
+          <Table verticalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr><Table.Th>{words.changed}</Table.Th><Table.Th>{words.what}</Table.Th></Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {log.items.map(({ id, createdAt, actor, before, after }) => (
+                <Table.Tr key={id} style={{ verticalAlign: 'top' }}>
+                  <Table.Td>
+                    <Text size="sm" style={{ whiteSpace: 'nowrap' }}>{format.dateTime(createdAt)}</Text>
+                    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>{actor.name}</Text>
+                  </Table.Td>
+                  <Table.Td>
+                    {!before && <Text size="sm">{words.created}</Text>}
+                    <List size="sm" listStyleType="none">
+                      {changesOf(before, after).map((change) => <Line key={change.name} change={change} currency={plan.currency} />)}
+                    </List>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Box>
+      )}
+      {log && <Pages page={page} pageSize={log.pageSize} total={log.totalCount} show={show} />}
+    </Stack>
+  )
+}
+
+function Line({ change: { name, price, before, after }, currency }: { change: Change; currency: string }) {
+  const words = { ...useWords(general), ...useWords(pricing) }
+  const format = useFormat()
+  const named: Record<string, string> = { ...words.categories, name: words.name, description: words.description, isDefault: words.standard, isActive: words.active, currency: words.currency }
+  const write = (value: unknown) => {
+    if (price) {
+      return value === undefined ? words.free : format.money(Number(value), currency)
+    }
+    return typeof value === 'boolean' ? (value ? words.yes : words.no) : String(value || words.none)
+  }
+  return (
+    <List.Item>
+      {named[name] ?? name}: {before !== undefined || price ? <>{write(before)} → </> : null}<Text span fw={550}>{write(after)}</Text>
+    </List.Item>
+  )
+}
