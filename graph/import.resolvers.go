@@ -16,6 +16,11 @@ func (r *contactImportResolver) Error(ctx context.Context, obj *ent.ContactImpor
 	return unlessZero(obj.Error), nil
 }
 
+// Options implements options.
+func (r *contactImportResolver) Options(ctx context.Context, obj *ent.ContactImport) (*importer.Options, error) {
+	return importer.OptionsOf(obj)
+}
+
 // IgnoredColumns implements ignoredColumns.
 func (r *contactImportResolver) IgnoredColumns(ctx context.Context, obj *ent.ContactImport) ([]*importer.IgnoredColumn, error) {
 	preview, err := importer.PreviewOf(obj)

@@ -103,6 +103,7 @@ type ContactResolver interface {
 type ContactImportResolver interface {
 	Error(ctx context.Context, obj *ent.ContactImport) (*string, error)
 
+	Options(ctx context.Context, obj *ent.ContactImport) (*importer.Options, error)
 	IgnoredColumns(ctx context.Context, obj *ent.ContactImport) ([]*importer.IgnoredColumn, error)
 	Mapping(ctx context.Context, obj *ent.ContactImport) ([]*importer.Column, error)
 	Sample(ctx context.Context, obj *ent.ContactImport) ([]*ent.Contact, error)
@@ -2036,6 +2037,8 @@ type ContactImport {
   skippedCount: Int!
   "Whether it writes nothing."
   dryRun: Boolean!
+  "How its rows are read, as it was said when the import was queued."
+  options: ContactImportOptions! @goField(forceResolver: true)
   "The columns that are not read, though the mapping does not leave them out; empty until the header has been read."
   ignoredColumns: [ContactImportIgnoredColumn!]! @listSize(assumedSize: 300) @goField(forceResolver: true)
   "What each column of the file is taken for; null unless it is a dry run that has ended."
@@ -2058,6 +2061,20 @@ type ContactImport {
   startedAt: DateTime
   "When it ended; null before."
   finishedAt: DateTime
+}
+
+"How the rows of an import are read."
+type ContactImportOptions @goModel(model: "importer.Options") {
+  "Added to every contact that the file creates or updates."
+  tags: [String!]! @listSize(assumedSize: 50)
+  "Whether rows of contacts that exist change them."
+  updateExisting: Boolean!
+  "The country calling code of phone numbers that have none; empty if there is none."
+  defaultPhoneCC: String!
+  "The fields of the columns that were named; an empty text leaves a column out."
+  mapping: StringMap!
+  "What becomes of a row with a cell that can't be stored."
+  invalidCells: ContactImportInvalidCells!
 }
 
 "What a column of a file is taken for."
@@ -4444,6 +4461,8 @@ func (ec *executionContext) childFields_ContactImport(ctx context.Context, field
 		return ec.fieldContext_ContactImport_skippedCount(ctx, field)
 	case "dryRun":
 		return ec.fieldContext_ContactImport_dryRun(ctx, field)
+	case "options":
+		return ec.fieldContext_ContactImport_options(ctx, field)
 	case "ignoredColumns":
 		return ec.fieldContext_ContactImport_ignoredColumns(ctx, field)
 	case "mapping":
@@ -4518,6 +4537,22 @@ func (ec *executionContext) childFields_ContactImportIgnoredColumn(ctx context.C
 		return ec.fieldContext_ContactImportIgnoredColumn_reason(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ContactImportIgnoredColumn", field.Name)
+}
+
+func (ec *executionContext) childFields_ContactImportOptions(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "tags":
+		return ec.fieldContext_ContactImportOptions_tags(ctx, field)
+	case "updateExisting":
+		return ec.fieldContext_ContactImportOptions_updateExisting(ctx, field)
+	case "defaultPhoneCC":
+		return ec.fieldContext_ContactImportOptions_defaultPhoneCC(ctx, field)
+	case "mapping":
+		return ec.fieldContext_ContactImportOptions_mapping(ctx, field)
+	case "invalidCells":
+		return ec.fieldContext_ContactImportOptions_invalidCells(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ContactImportOptions", field.Name)
 }
 
 func (ec *executionContext) childFields_ContactImportPage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -11098,6 +11133,38 @@ func (ec *executionContext) fieldContext_ContactImport_dryRun(_ context.Context,
 	return graphql.NewScalarFieldContext("ContactImport", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func (ec *executionContext) _ContactImport_options(ctx context.Context, field graphql.CollectedField, obj *ent.ContactImport) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImport_options(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.ContactImport().Options(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *importer.Options) graphql.Marshaler {
+			return ec.marshalNContactImportOptions2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐOptions(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImport_options(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ContactImport",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ContactImportOptions(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _ContactImport_ignoredColumns(ctx context.Context, field graphql.CollectedField, obj *ent.ContactImport) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -11684,6 +11751,121 @@ func (ec *executionContext) _ContactImportIgnoredColumn_reason(ctx context.Conte
 }
 func (ec *executionContext) fieldContext_ContactImportIgnoredColumn_reason(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactImportIgnoredColumn", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ContactImportOptions_tags(ctx context.Context, field graphql.CollectedField, obj *importer.Options) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImportOptions_tags(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Tags, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
+			return ec.marshalNString2ᚕstringᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImportOptions_tags(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactImportOptions", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ContactImportOptions_updateExisting(ctx context.Context, field graphql.CollectedField, obj *importer.Options) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImportOptions_updateExisting(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UpdateExisting, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImportOptions_updateExisting(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactImportOptions", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _ContactImportOptions_defaultPhoneCC(ctx context.Context, field graphql.CollectedField, obj *importer.Options) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImportOptions_defaultPhoneCC(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.DefaultPhoneCC, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImportOptions_defaultPhoneCC(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactImportOptions", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ContactImportOptions_mapping(ctx context.Context, field graphql.CollectedField, obj *importer.Options) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImportOptions_mapping(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Mapping, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v map[string]string) graphql.Marshaler {
+			return ec.marshalNStringMap2map(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImportOptions_mapping(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactImportOptions", field, false, false, errors.New("field of type StringMap does not have child fields"))
+}
+
+func (ec *executionContext) _ContactImportOptions_invalidCells(ctx context.Context, field graphql.CollectedField, obj *importer.Options) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImportOptions_invalidCells(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.InvalidCells, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v importer.InvalidCells) graphql.Marshaler {
+			return ec.marshalNContactImportInvalidCells2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐInvalidCells(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImportOptions_invalidCells(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactImportOptions", field, false, false, errors.New("field of type ContactImportInvalidCells does not have child fields"))
 }
 
 func (ec *executionContext) _ContactImportPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.ContactImport]) (ret graphql.Marshaler) {
@@ -33767,6 +33949,44 @@ func (ec *executionContext) _ContactImport(ctx context.Context, sel ast.Selectio
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "options":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ContactImport_options(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "ignoredColumns":
 			field := field
 
@@ -34313,6 +34533,64 @@ func (ec *executionContext) _ContactImportIgnoredColumn(ctx context.Context, sel
 			}
 		case "reason":
 			out.Values[i] = ec._ContactImportIgnoredColumn_reason(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var contactImportOptionsImplementors = []string{"ContactImportOptions"}
+
+func (ec *executionContext) _ContactImportOptions(ctx context.Context, sel ast.SelectionSet, obj *importer.Options) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, contactImportOptionsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ContactImportOptions")
+		case "tags":
+			out.Values[i] = ec._ContactImportOptions_tags(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updateExisting":
+			out.Values[i] = ec._ContactImportOptions_updateExisting(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "defaultPhoneCC":
+			out.Values[i] = ec._ContactImportOptions_defaultPhoneCC(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "mapping":
+			out.Values[i] = ec._ContactImportOptions_mapping(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "invalidCells":
+			out.Values[i] = ec._ContactImportOptions_invalidCells(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -43178,6 +43456,30 @@ func (ec *executionContext) marshalNContactImportInitiatorKind2githubᚗcomᚋfi
 	return v
 }
 
+func (ec *executionContext) unmarshalNContactImportInvalidCells2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐInvalidCells(ctx context.Context, v any) (importer.InvalidCells, error) {
+	var res importer.InvalidCells
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNContactImportInvalidCells2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐInvalidCells(ctx context.Context, sel ast.SelectionSet, v importer.InvalidCells) graphql.Marshaler {
+	return v
+}
+
+func (ec *executionContext) marshalNContactImportOptions2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐOptions(ctx context.Context, sel ast.SelectionSet, v importer.Options) graphql.Marshaler {
+	return ec._ContactImportOptions(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNContactImportOptions2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋimporterᚐOptions(ctx context.Context, sel ast.SelectionSet, v *importer.Options) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ContactImportOptions(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalNContactImportStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋcontactimportᚐStatus(ctx context.Context, v any) (contactimport.Status, error) {
 	var res contactimport.Status
 	err := res.UnmarshalGQL(v)
@@ -44540,6 +44842,28 @@ func (ec *executionContext) marshalNString2ᚕstringᚄ(ctx context.Context, sel
 	}
 
 	return ret
+}
+
+func (ec *executionContext) unmarshalNStringMap2map(ctx context.Context, v any) (map[string]string, error) {
+	res, err := model.UnmarshalStringMap(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNStringMap2map(ctx context.Context, sel ast.SelectionSet, v map[string]string) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	_ = sel
+	res := model.MarshalStringMap(v)
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
 }
 
 func (ec *executionContext) marshalNTag2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐCounted(ctx context.Context, sel ast.SelectionSet, v tags.Counted) graphql.Marshaler {

@@ -269,6 +269,13 @@ func Types() plan.Types {
 			"column":     plan.Leaf(func(o *importer.IgnoredColumn) string { return o.Column }, plan.String),
 			"reason":     plan.Leaf(func(o *importer.IgnoredColumn) string { return o.Reason }, plan.String),
 		},
+		"ContactImportOptions": plan.Object[importer.Options]{
+			"__typename":     plan.Typename[importer.Options]("ContactImportOptions"),
+			"tags":           plan.Leaf(func(o *importer.Options) []string { return o.Tags }, plan.List(plan.String)),
+			"updateExisting": plan.Leaf(func(o *importer.Options) bool { return o.UpdateExisting }, plan.Boolean),
+			"defaultPhoneCC": plan.Leaf(func(o *importer.Options) string { return o.DefaultPhoneCC }, plan.String),
+			"invalidCells":   plan.Leaf(func(o *importer.Options) importer.InvalidCells { return o.InvalidCells }, plan.Marshaler[importer.InvalidCells]),
+		},
 		"ContactImportPage": plan.Object[page.Numbered[*ent.ContactImport]]{
 			"__typename": plan.Typename[page.Numbered[*ent.ContactImport]]("ContactImportPage"),
 			"page":       plan.Leaf(func(o *page.Numbered[*ent.ContactImport]) int { return o.Page }, plan.Int),

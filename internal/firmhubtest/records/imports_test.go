@@ -63,6 +63,16 @@ func TestImports(t *testing.T) {
 		a.REST(http.MethodGet, "/api/V1/Contact/import", owner.Token, nil).Into(t, &page)
 		require.Equal(t, []struct{ ID string }{{dry}, {id}}, page.Items)
 
+		for id, options := range map[string]string{
+			id: `{"tags":["a"],"updateExisting":false,"defaultPhoneCC":"+55","mapping":{"Celular":"phone","lastName":"lastName"},` +
+				`"invalidCells":"Skip"}`,
+			dry: `{"tags":[],"updateExisting":true,"defaultPhoneCC":"","mapping":{},"invalidCells":"Skip"}`,
+		} {
+			read := a.GraphQL(owner.Token, `query ($id: ID!) { contactImport(jobId: $id) {
+				options { tags updateExisting defaultPhoneCC mapping invalidCells } } }`, map[string]any{"id": id})
+			require.JSONEq(t, `{"contactImport":{"options":`+options+`}}`, string(read.Data), "%s", read.Body)
+		}
+
 		t.Run("CancelAndUndo", func(t *testing.T) {
 			require.Equal(t, fault.Conflict, a.REST(http.MethodPost, importPath+id+"/undo", owner.Token, nil).Code())
 			a.REST(http.MethodPost, importPath+id+"/cancel", owner.Token, nil).Into(t, &got)

@@ -56,7 +56,7 @@ const changes: Record<string, string[]> = {
 // Records without an id are part of what holds them.
 const withoutId = [
   'Me', 'ActiveFirm', 'FirmEntry', 'ContactPage', 'ContactConnection', 'ContactEdge', 'PageInfo', 'TagPage', 'ContactImportPage', 'ContactImportErrorPage',
-  'ContactImportError', 'ContactImportColumn', 'ContactImportIgnoredColumn', 'FilePage', 'FirmPage', 'UserPage', 'FirmUserConnection', 'FirmUserEdge',
+  'ContactImportError', 'ContactImportColumn', 'ContactImportOptions', 'ContactImportIgnoredColumn', 'FilePage', 'FirmPage', 'UserPage', 'FirmUserConnection', 'FirmUserEdge',
   'AccessExplanation', 'RolePropertyGroup', 'RolePropertyGroupPage', 'ApiClientPage', 'ApiClientUsage', 'ApiClientUsageSummary', 'ApiClientUsageDay',
   'ApiCall', 'ApiCallConnection', 'ApiCallEdge', 'OwnApiClient', 'OwnApiClientFirm', 'CallRate', 'NotificationPage', 'NotificationConnection',
   'NotificationEdge', 'AuditLog', 'AuditEntryConnection', 'AuditEntryEdge', 'AuditActor', 'AuditTarget', 'PolicyExport', 'MessageVolume',

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/domain/contact/number"
 	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -57,8 +58,8 @@ func (c *InvalidCells) UnmarshalGQL(v any) error {
 
 func (c *InvalidCells) isKnown() bool { return *c == SkipCells || *c == RejectRows }
 
-// options define how the rows of an import are read. They are stored with the import.
-type options struct {
+// Options define how the rows of an import are read. They are stored with the import.
+type Options struct {
 	Tags           []string          `json:"tags,omitempty"`
 	UpdateExisting bool              `json:"updateExisting"`
 	DefaultPhoneCC string            `json:"defaultPhoneCC,omitempty"`
@@ -66,12 +67,18 @@ type options struct {
 	InvalidCells   InvalidCells      `json:"invalidCells"`
 }
 
-func (in *Input) options() options {
+// OptionsOf returns the options of an import, as they were when it was queued.
+func OptionsOf(row *ent.ContactImport) (*Options, error) {
+	of := &Options{Tags: []string{}, Mapping: map[string]string{}}
+	return of, decode(row.Options, of)
+}
+
+func (in *Input) options() Options {
 	invalid := SkipCells
 	if in.InvalidCells != nil {
 		invalid = *in.InvalidCells
 	}
-	return options{
+	return Options{
 		InvalidCells: invalid,
 		Tags:         in.Tags, UpdateExisting: in.UpdateExisting == nil || *in.UpdateExisting,
 		DefaultPhoneCC: in.DefaultPhoneCC, Mapping: in.Mapping,

@@ -58,7 +58,7 @@ const maxSkipped = maxFaults
 type parser struct {
 	*table
 
-	options options
+	options Options
 }
 
 // parse returns the row of a record.

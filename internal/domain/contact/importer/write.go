@@ -22,7 +22,7 @@ type batch struct {
 	db         *db.DB
 	rest       func() // is called before each row that is sent, but for what is rejected or has changed
 	row        *ent.ContactImport
-	options    options
+	options    Options
 	checkpoint checkpoint
 	columns    *table
 	preview    Preview

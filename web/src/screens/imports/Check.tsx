@@ -8,9 +8,8 @@ import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
 import { TagsField } from '../contacts/TagsField.tsx'
 import { Columns } from './Columns.tsx'
-import { importContacts, type Job } from './job.ts'
+import { importContacts, type Job, type Options } from './job.ts'
 import { Sample } from './Sample.tsx'
-import { inputOf, useOptions, writeOptions, type Options } from './useOptions.ts'
 import { imports } from './words.ts'
 
 // Check shows how a file was read, and lets it be read otherwise, or imported.
@@ -18,17 +17,15 @@ export function Check({ job }: { job: Job }) {
   const words = useWords(imports)
   const format = useFormat()
   const [, navigate] = useLocation()
-  const [before, text] = useOptions()
-  const [options, setOptions] = useState(before)
+  const [options, setOptions] = useState(job.options)
   const { submit, fetching, fault } = useSubmit(importContacts)
   const set = (part: Partial<Options>) => setOptions({ ...options, ...part })
-  const changed = writeOptions(options) !== writeOptions(before)
+  const changed = JSON.stringify(options) !== JSON.stringify(job.options)
   const importable = job.totalRows - job.failedCount
   const run = async (dryRun: boolean) => {
-    const done = await submit({ input: inputOf(job.fileId, dryRun, options) })
+    const done = await submit({ input: { ...options, defaultPhoneCC: options.defaultPhoneCC || undefined, fileId: job.fileId, dryRun } })
     if (done) {
-      const query = dryRun ? writeOptions(options) : ''
-      navigate(`/imports/${done.importContacts.id}${query && `?${query}`}`, { replace: dryRun && text !== '' })
+      navigate(`/imports/${done.importContacts.id}`, { replace: dryRun })
     }
   }
   return (
@@ -45,9 +42,9 @@ export function Check({ job }: { job: Job }) {
       <Section title={words.options}>
         <Stack gap="sm" maw={520}>
           <TagsField label={words.tags} description={words.tagsText} value={options.tags} onChange={(tags) => set({ tags })} />
-          <TextInput label={words.phoneCC} placeholder="+55" w={280} value={options.phoneCC} onChange={({ currentTarget }) => set({ phoneCC: currentTarget.value.trim() })} />
+          <TextInput label={words.phoneCC} placeholder="+55" w={280} value={options.defaultPhoneCC} onChange={({ currentTarget }) => set({ defaultPhoneCC: currentTarget.value.trim() })} />
           <Switch label={words.updateExisting} checked={options.updateExisting} onChange={({ currentTarget }) => set({ updateExisting: currentTarget.checked })} />
-          <Switch label={words.reject} description={words.rejectText} checked={options.reject} onChange={({ currentTarget }) => set({ reject: currentTarget.checked })} />
+          <Switch label={words.reject} description={words.rejectText} checked={options.invalidCells === 'Reject'} onChange={({ currentTarget }) => set({ invalidCells: currentTarget.checked ? 'Reject' : 'Skip' })} />
         </Stack>
       </Section>
       <ErrorText fault={fault} />

@@ -37,7 +37,7 @@ export function Job({ id }: { id: string }) {
       {job.error && <Alert color="red" role="alert">{job.error}</Alert>}
       {!ended && <Running job={job} />}
       {(ended || !job.dryRun) && <Counts job={job} />}
-      {job.dryRun && job.status === 'Completed' && <Check job={job} />}
+      {job.dryRun && job.status === 'Completed' && <Check key={job.id} job={job} />}
       {!job.dryRun && ended && <Undo job={job} />}
       {ended && job.failedCount + job.skippedCells > 0 && <Rejects id={id} />}
       {ended && !job.dryRun && <div><Button variant="default" component={Link} href="/contacts">{words.toContacts}</Button></div>}

@@ -14,6 +14,7 @@ const contactImport = graphql(`
       ignoredColumns { column reason }
       mapping { column field }
       hints
+      options { tags updateExisting defaultPhoneCC mapping invalidCells }
       sample {
         firstName lastName tags
         phones { phone phoneCC }
@@ -25,6 +26,10 @@ const contactImport = graphql(`
 `)
 
 export type Job = NonNullable<ContactImportQuery['contactImport']>
+
+// Options are how the rows of a file are read, beside what its headings say. Its mapping has the columns
+// that somebody assigned, and no others: the server takes the types of those from their headings.
+export type Options = Job['options']
 
 export const importContacts = graphql(`
   mutation ImportContacts($input: ImportContactsInput!) { importContacts(input: $input) { id status } }
