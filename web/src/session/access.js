@@ -192,22 +192,37 @@ export async function accessToken() {
 }
 
 /**
- * authorizedFetch is fetch with the access token, in the firm that the tab visits. A token that the server
- * refuses is renewed once.
+ * authorized sends a request with the headers of the session: the access token, and the firm that the tab
+ * visits. A token that the server refuses is renewed once. challengeOf returns the header
+ * WWW-Authenticate of an answer.
+ * @template Answer
+ * @param {(headers: Record<string, string>) => Promise<Answer>} send
+ * @param {(answer: Answer) => string | null} challengeOf
+ * @returns {Promise<Answer>}
+ */
+export async function authorized(send, challengeOf) {
+  const sendNow = async () => {
+    const firm = visited()
+    return send({ Authorization: `Bearer ${await accessToken()}`, ...(firm && { 'X-Firm-Id': firm }) })
+  }
+  const answer = await sendNow()
+  const refused = challengeOf(answer)?.includes('invalid_token')
+  return refused && (await refresh()) ? sendNow() : answer
+}
+
+/**
+ * authorizedFetch is fetch with the headers of the session. A request may name another firm itself.
  * @param {RequestInfo | URL} input
  * @param {RequestInit} [init]
  */
-export async function authorizedFetch(input, init = {}) {
-  const send = async () => {
-    const headers = new Headers(init.headers)
-    headers.set('Authorization', `Bearer ${await accessToken()}`)
-    const firm = visited()
-    if (firm && !headers.has('X-Firm-Id')) {
-      headers.set('X-Firm-Id', firm)
-    }
+export function authorizedFetch(input, init = {}) {
+  const given = new Headers(init.headers)
+  given.delete('Authorization')
+  /** @param {Record<string, string>} added */
+  const send = (added) => {
+    const headers = new Headers(added)
+    given.forEach((value, name) => headers.set(name, value))
     return fetch(input, { ...init, headers })
   }
-  const response = await send()
-  const refused = response.headers.get('WWW-Authenticate')?.includes('invalid_token')
-  return refused && (await refresh()) ? send() : response
+  return authorized(send, (response) => response.headers.get('WWW-Authenticate'))
 }

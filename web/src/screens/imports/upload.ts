@@ -1,5 +1,5 @@
 import { faultOfAnswer, type Fault } from '../../api/fault.ts'
-import { accessToken } from '../../session/session.ts'
+import { authorized } from '../../session/session.ts'
 
 const operation = 'mutation UploadFile($file: Upload!) { uploadFile(file: $file) { id } }'
 
@@ -11,7 +11,8 @@ export async function upload(file: File, progress: (share: number) => void): Pro
   form.append('map', JSON.stringify({ 0: ['variables.file'] }))
   form.append('0', file)
   try {
-    const answer = await send(form, await accessToken(), progress)
+    const request = await authorized((headers) => send(form, headers, progress), (request) => request.getResponseHeader('WWW-Authenticate'))
+    const answer = JSON.parse(request.responseText) as Answer
     const error = answer.errors?.[0]
     return answer.data?.uploadFile ?? faultOfAnswer({ message: error?.message ?? '', error: error?.extensions ?? null })
   } catch {
@@ -24,13 +25,13 @@ interface Answer {
   errors?: { message: string; extensions: { code?: string } }[]
 }
 
-function send(form: FormData, token: string, progress: (share: number) => void): Promise<Answer> {
+function send(form: FormData, headers: Record<string, string>, progress: (share: number) => void): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', '/graphql')
-    request.setRequestHeader('Authorization', `Bearer ${token}`)
+    Object.entries(headers).forEach(([name, value]) => request.setRequestHeader(name, value))
     request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve(JSON.parse(request.responseText) as Answer)
+    request.onload = () => resolve(request)
     request.onerror = reject
     request.send(form)
   })
