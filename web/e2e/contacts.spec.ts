@@ -98,7 +98,7 @@ test('tags are counted, renamed, merged and deleted, with undo', async ({ page }
     await page.getByRole('combobox', { name: 'Add tags' }).fill(tag)
     await page.keyboard.press('Enter')
     await page.getByTestId('save').click()
-    await expect(page.getByText('Tags changed on 1 contacts').last()).toBeVisible()
+    await expect(page.getByText('Tags changed on 1 contact').last()).toBeVisible()
     await page.getByRole('button', { name: 'Clear the selection' }).click()
   }
   await page.goto(`/console/contacts?tag=${one}`)

@@ -41,6 +41,12 @@ export function useWords<Words>(catalogue: Catalogue<Words>): Words {
   return catalogue[useLanguage()]
 }
 
+// counted writes a number with its word: 1 call, 2 calls. The languages of the console have these two
+// forms.
+export function counted(number: string, one: string, many: string): string {
+  return `${number} ${number === '1' ? one : many}`
+}
+
 // catalogue checks that all languages have the texts of English.
 export function catalogue<Words>(english: Words, others: Record<Exclude<Language, 'en'>, Words>): Catalogue<Words> {
   return { en: english, ...others }

@@ -1,4 +1,4 @@
-import { catalogue } from '../../words/language.ts'
+import { catalogue, counted } from '../../words/language.ts'
 
 export const apiClients = catalogue(
   {
@@ -38,7 +38,7 @@ export const apiClients = catalogue(
     revokeTitle: (name: string) => `Revoke the key of ${name}`,
     revokeText: 'The key stops working at once, for good. A revoked key can’t be made valid again.',
     usage: 'Calls of each day',
-    usageText: (calls: string, errors: string) => `${calls} calls in the last 30 days, ${errors} of them refused or failed`,
+    usageText: (calls: string, errors: string) => `${counted(calls, 'call', 'calls')} in the last 30 days, ${errors} of them refused or failed`,
     calls: 'Calls',
     day: 'Day (UTC)',
     lastCalls: 'Last calls',
@@ -89,7 +89,7 @@ export const apiClients = catalogue(
       revokeTitle: (name) => `Revogar a chave de ${name}`,
       revokeText: 'A chave deixa de funcionar na hora, para sempre. Uma chave revogada não volta a valer.',
       usage: 'Chamadas de cada dia',
-      usageText: (calls, errors) => `${calls} chamadas nos últimos 30 dias, ${errors} delas recusadas ou com falha`,
+      usageText: (calls, errors) => `${counted(calls, 'chamada', 'chamadas')} nos últimos 30 dias, ${counted(errors, 'recusada', 'recusadas')} ou com falha`,
       calls: 'Chamadas',
       day: 'Dia (UTC)',
       lastCalls: 'Últimas chamadas',
@@ -139,7 +139,7 @@ export const apiClients = catalogue(
       revokeTitle: (name) => `Revocar la clave de ${name}`,
       revokeText: 'La clave deja de funcionar de inmediato, para siempre. Una clave revocada no puede volver a valer.',
       usage: 'Llamadas de cada día',
-      usageText: (calls, errors) => `${calls} llamadas en los últimos 30 días, ${errors} de ellas rechazadas o fallidas`,
+      usageText: (calls, errors) => `${counted(calls, 'llamada', 'llamadas')} en los últimos 30 días, ${counted(errors, 'rechazada o fallida', 'rechazadas o fallidas')}`,
       calls: 'Llamadas',
       day: 'Día (UTC)',
       lastCalls: 'Últimas llamadas',

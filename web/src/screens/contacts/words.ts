@@ -1,4 +1,4 @@
-import { catalogue } from '../../words/language.ts'
+import { catalogue, counted } from '../../words/language.ts'
 
 const english = {
   newContact: 'New contact',
@@ -28,7 +28,7 @@ const english = {
   clear: 'Clear the selection',
   addTags: 'Add tags',
   removeTags: 'Remove tags',
-  tagsChanged: (text: string) => `Tags changed on ${text} contacts`,
+  tagsChanged: (text: string) => `Tags changed on ${counted(text, 'contact', 'contacts')}`,
   deleted: (count: number, text: string) => (count === 1 ? '1 contact deleted' : `${text} contacts deleted`),
   emptyTitle: 'No contacts yet',
   emptyText: 'Import a file with the contacts that you have, or create the first one.',
@@ -97,7 +97,7 @@ export const contacts = catalogue(english, {
     clear: 'Limpar a seleção',
     addTags: 'Adicionar etiquetas',
     removeTags: 'Remover etiquetas',
-    tagsChanged: (text) => `Etiquetas alteradas em ${text} contatos`,
+    tagsChanged: (text) => `Etiquetas alteradas em ${counted(text, 'contato', 'contatos')}`,
     deleted: (count, text) => (count === 1 ? '1 contato excluído' : `${text} contatos excluídos`),
     emptyTitle: 'Ainda não há contatos',
     emptyText: 'Importe um arquivo com os contatos que você tem, ou crie o primeiro.',
@@ -164,7 +164,7 @@ export const contacts = catalogue(english, {
     clear: 'Quitar la selección',
     addTags: 'Añadir etiquetas',
     removeTags: 'Quitar etiquetas',
-    tagsChanged: (text) => `Etiquetas cambiadas en ${text} contactos`,
+    tagsChanged: (text) => `Etiquetas cambiadas en ${counted(text, 'contacto', 'contactos')}`,
     deleted: (count, text) => (count === 1 ? '1 contacto eliminado' : `${text} contactos eliminados`),
     emptyTitle: 'Todavía no hay contactos',
     emptyText: 'Importe un archivo con los contactos que tiene, o cree el primero.',

@@ -1,4 +1,4 @@
-import { catalogue } from '../../words/language.ts'
+import { catalogue, counted } from '../../words/language.ts'
 
 export const wallets = catalogue(
   {
@@ -7,7 +7,7 @@ export const wallets = catalogue(
     credited: 'Credited this month',
     charged: 'Charged this month',
     low: 'Firms below their threshold',
-    ofFirms: (count: string) => `of ${count} firms`,
+    ofFirms: (count: string) => `of ${counted(count, 'firm', 'firms')}`,
     spenders: 'Charged most this month',
     noSpenders: 'Nothing was charged in this currency this month.',
     daily: 'Each of the last 30 days',
@@ -50,7 +50,7 @@ export const wallets = catalogue(
       credited: 'Creditado neste mês',
       charged: 'Cobrado neste mês',
       low: 'Empresas abaixo do limite',
-      ofFirms: (count) => `de ${count} empresas`,
+      ofFirms: (count) => `de ${counted(count, 'empresa', 'empresas')}`,
       spenders: 'Mais cobradas neste mês',
       noSpenders: 'Nada foi cobrado nesta moeda neste mês.',
       daily: 'Cada um dos últimos 30 dias',
@@ -92,7 +92,7 @@ export const wallets = catalogue(
       credited: 'Abonado este mes',
       charged: 'Cobrado este mes',
       low: 'Empresas por debajo de su límite',
-      ofFirms: (count) => `de ${count} empresas`,
+      ofFirms: (count) => `de ${counted(count, 'empresa', 'empresas')}`,
       spenders: 'Más cobradas este mes',
       noSpenders: 'Este mes no se cobró nada en esta moneda.',
       daily: 'Cada uno de los últimos 30 días',
