@@ -40,6 +40,26 @@ test('the wallet says when the firm is notified, and when its balance is low', a
   await set(firm?.lowBalanceThreshold)
 })
 
+test('the notification of a low balance leads to the wallet', async ({ page, request }) => {
+  const { firmPage } = await asAdmin<{ firmPage: { items: { id: string; name: string; lowBalanceThreshold: number }[] } }>(
+    request, '{ firmPage(input: { pageSize: 100 }) { items { id name lowBalanceThreshold } } }')
+  const { id, lowBalanceThreshold } = firmPage.items.find(({ name }) => name === 'Torrefação Bela Vista')!
+  const set = (threshold: number) =>
+    asAdmin(request, 'mutation($input: UpdateFirmInput!) { updateFirm(input: $input) { id } }', { input: { id, lowBalanceThreshold: threshold } })
+  const adjust = (amount: number) =>
+    asAdmin(request, 'mutation($input: AdjustWalletInput!) { adjustWallet(input: $input) { balance } }', { input: { firmId: id, amount, reason: 'A test' } })
+  const { clientWalletBalance } = await asAdmin<{ clientWalletBalance: { balance: number } }>(
+    request, 'query($id: ID!) { clientWalletBalance(firmId: $id) { balance } }', { id })
+  await set(clientWalletBalance.balance)
+  await adjust(-1)
+  await enter(page, 'bookkeeping', '/console/users')
+  await page.getByTestId('bell').click()
+  await page.getByRole('dialog', { name: 'Notifications' }).getByText('Low balance').first().click()
+  await expect(page).toHaveURL(/console\/wallet$/)
+  await adjust(1)
+  await set(lowBalanceThreshold)
+})
+
 test('the statement of a month is saved as a file', async ({ page }) => {
   await enter(page, 'bookkeeping', '/console/wallet')
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Statement as CSV' }).click()])

@@ -39,6 +39,10 @@ type Input struct {
 	Metadata json.RawMessage
 }
 
+// About returns the metadata of firmhub's own notifications: the kind of the record of ModuleID, for
+// links.
+func About(kind string) json.RawMessage { return json.RawMessage(`{"about":"` + kind + `"}`) }
+
 // Validate trims the texts and returns every fault.
 func (in *Input) Validate() fault.Details {
 	var faults fault.Details

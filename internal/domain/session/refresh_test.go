@@ -243,6 +243,7 @@ func TestRefreshReplay(t *testing.T) {
 				require.Empty(t, b.takeEnded(), "it has ended once")
 				b.accept(t, elsewhere.Token)
 				told := d.Client.Notification.Query().Where(notification.ModuleID(id)).OnlyX(b.across)
+				require.JSONEq(t, `{"about":"session"}`, told.Metadata)
 				require.Equal(t, []uuid.UUID{*stored.FirmID, stored.UserID}, []uuid.UUID{told.FirmID, told.UserID})
 			})
 		}

@@ -64,6 +64,7 @@ func TestLowBalance(t *testing.T) {
 				drop(unit, 1) // below
 				row := b.notified(t)[0]
 				require.Equal(t, "Low balance", row.Title)
+				require.JSONEq(t, `{"about":"wallet"}`, row.Metadata)
 				require.NotContains(t, row.Message, "9", "not everyone may see the balance")
 				b.credit(t, 3*unit)
 				drop(4*unit, 2)

@@ -9,6 +9,7 @@ import { faultOf } from '../api/fault.ts'
 import { ErrorText } from '../parts/ErrorText.tsx'
 import { useOpening, type Opening } from '../parts/OnDemand.tsx'
 import { Rows } from '../parts/Rows.tsx'
+import { useCan } from '../session/me.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { shell } from '../words/shell.ts'
@@ -20,9 +21,17 @@ const markAllRead = graphql(`mutation MarkAllRead { markAllNotificationsRead }`)
 
 type Notification = NonNullable<BellQuery['notificationPage']>['items'][number]
 
-// linkOf returns the screen of what a notification is about.
-export function linkOf({ module, moduleId }: { module: string; moduleId: string | null }): string | undefined {
-  return module === 'Contact' && moduleId ? `/imports/${moduleId}` : undefined
+// linkOf returns the screen of what a notification is about, if the user may see it. Those of imports had
+// no metadata in the past.
+function linkOf({ module, moduleId, metadata }: Notification, can: (permission: string) => boolean): string | undefined {
+  const about = (metadata as { about?: unknown } | null)?.about ?? (module === 'Contact' ? 'import' : undefined)
+  if (about === 'import' && moduleId && can('Contact:Import')) {
+    return `/imports/${moduleId}`
+  }
+  if (about === 'wallet' && can('Wallet:View')) {
+    return '/wallet'
+  }
+  return about === 'session' ? '/profile' : undefined
 }
 
 export default function BellList({ button }: Opening) {
@@ -64,13 +73,14 @@ function List({ leave }: { leave: () => void }) {
 function Entry({ item, leave }: { item: Notification; leave: () => void }) {
   const words = useWords(shell)
   const format = useFormat()
+  const can = useCan()
   const [, read] = useMutation(markRead)
   const [, navigate] = useLocation()
   const open = () => {
     if (item.status === 'Unread') {
       void read({ id: item.id })
     }
-    const link = linkOf(item)
+    const link = linkOf(item, can)
     if (link) {
       navigate(link)
       leave()

@@ -221,6 +221,7 @@ func TestImport(t *testing.T) {
 		b.requireKept(t)
 		told := d.Client.Notification.Query().OnlyX(b.ctx)
 		require.Equal(t, []any{"Import completed", &done.ID}, []any{told.Title, told.ModuleID})
+		require.JSONEq(t, `{"about":"import"}`, told.Metadata)
 		require.Contains(t, told.Message, "3 created, 1 updated, 1 unchanged, 1 rejected. "+
 			`Rows about a person of a row before: 2. Cells left out: 3. Ignored columns: "nickname".`)
 	})

@@ -104,7 +104,7 @@ type Documents = {
     "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n": typeof types.MeDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": typeof types.MarkReadDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": typeof types.MarkAllReadDocument,
-    "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message status createdAt } totalCount } }\n": typeof types.BellDocument,
+    "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n": typeof types.BellDocument,
     "\n  mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }\n": typeof types.SetFirmDocument,
 };
 const documents: Documents = {
@@ -198,7 +198,7 @@ const documents: Documents = {
     "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n": types.MeDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": types.MarkReadDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": types.MarkAllReadDocument,
-    "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message status createdAt } totalCount } }\n": types.BellDocument,
+    "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n": types.BellDocument,
     "\n  mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }\n": types.SetFirmDocument,
 };
 
@@ -579,7 +579,7 @@ export function graphql(source: "mutation MarkAllRead { markAllNotificationsRead
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message status createdAt } totalCount } }\n"): (typeof documents)["\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message status createdAt } totalCount } }\n"];
+export function graphql(source: "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n"): (typeof documents)["\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
