@@ -28,9 +28,9 @@ export const columns: Column[] = [
   { name: 'email', width: 5, least: 200, cell: ({ emails }) => <>{primary(emails)?.email}{and((emails?.length ?? 0) - 1)}</> },
   {
     name: 'tags',
-    width: 4,
+    width: 5,
     least: 150,
-    cell: ({ tags = [] }) => <>{tags.slice(0, 3).map((tag) => <span key={tag} className="contacts-tag">{tag}</span>)}{and(tags.length - 3)}</>,
+    cell: ({ tags = [] }) => <>{tags.slice(0, 2).map((tag) => <span key={tag} className="contacts-tag">{tag}</span>)}{and(tags.length - 2)}</>,
   },
   { name: 'gender', width: 2, least: 90, cell: ({ gender }, words) => gender && words.genders[gender] },
   { name: 'state', width: 2, least: 90, cell: ({ isActive }, words) => (isActive ? words.active : <Text span inherit c="dimmed">{words.inactive}</Text>) },
