@@ -68,7 +68,7 @@ function Line({ change: { name, price, before, after }, currency }: { change: Ch
   }
   return (
     <List.Item>
-      {named[name] ?? name}: {before !== undefined || price ? <>{write(before)} → </> : null}<Text span fw={550}>{write(after)}</Text>
+      {named[name] ?? name}: {before !== undefined || price ? <>{write(before)} → </> : null}<Text span inherit fw={550}>{write(after)}</Text>
     </List.Item>
   )
 }
