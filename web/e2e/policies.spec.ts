@@ -1,5 +1,5 @@
 import { asAdmin } from './api.ts'
-import { enter, expect, expectAccessible, test } from './people.ts'
+import { enter, expect, expectAccessible, people, test } from './people.ts'
 
 test('a super-admin writes rules with completion, edits one, and deletes it with undo', async ({ page, request }) => {
   const { me } = await asAdmin<{ me: { user: { id: string } } }>(request, '{ me { user { id } } }')
@@ -33,11 +33,13 @@ test('a super-admin writes rules with completion, edits one, and deletes it with
 
   for (const kind of ['p', 'g']) {
     await page.getByRole('button', { name: new RegExp(`^Delete ${kind}, .*${role}`) }).click()
+    await page.getByTestId('delete-rule').click()
   }
   await expect(page.getByText(role)).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(page.getByRole('row', { name: new RegExp(role) })).toBeVisible()
   await page.getByRole('button', { name: new RegExp(`^Delete .*${role}`) }).click()
+  await page.getByTestId('delete-rule').click()
   // Who leaves the page does not take it back.
   await page.goto('/console/profile')
   await page.goto('/console/admin/policies')
@@ -54,4 +56,45 @@ test('policies are for the super-firm alone, and fit a phone', async ({ page }) 
   await expect(page.getByTestId('new-rule')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)
+})
+
+test('the effect of a rule is shown before it is saved, and before it is deleted', async ({ page, request }) => {
+  const signedIn = await request.post('/api/v1/auth/login', { data: { email: people.marketing, password: 'Try-firmhub-1' } })
+  const { token } = (await signedIn.json()).data
+  const headers = { Authorization: `Bearer ${token}` }
+  const answer = await request.post('/graphql', { headers, data: { query: '{ me { user { id } } contacts(first: 1) { totalCount } page: contactPage { items { id } } }' } })
+  const { id } = (await answer.json()).data.me.user
+  await enter(page, 'admin', '/console/admin/policies')
+  await page.getByTestId('new-rule').click()
+  const panel = page.getByRole('dialog')
+  const editor = panel.getByRole('textbox', { name: 'Lines, as in policy.csv' })
+  const effect = page.getByTestId('effect')
+  await editor.fill(`p, user:${id}, *, Contact, View, deny`)
+  await expect(effect.getByText(/^Would have refused \d+ calls of 1 person in the last 30 days\.$/)).toBeVisible()
+  await expect(effect.getByText('Permissions that change:')).toBeVisible()
+  await expect(effect.getByText('loses Contact:View').first()).toBeVisible()
+  await expectAccessible(page)
+
+  const grant = `p, user:${id}, *, Contact, View, allow`
+  await editor.fill(grant)
+  await expect(effect.getByRole('alert')).toContainText("Without effectNobody's permissions change.")
+  await editor.fill(`${grant}\np, user:${id}, *, *, View, deny`)
+  await expect(effect.getByRole('alert')).toContainText('it takes away all that the rule', { ignoreCase: true })
+  await editor.fill(`p, user:${id.replace(/.{12}$/, '000000000000')}, *, Contact, View, deny`)
+  await expect(effect.getByRole('alert')).toContainText('The server would refuse this line')
+
+  // A rule of this test alone, which changes nothing that the others look at.
+  await editor.fill(`p, user:${id}, *, MarketplaceWorkflow, Import, allow`)
+  await expect(effect.getByText('gains MarketplaceWorkflow:Import').first()).toBeVisible()
+  await page.getByTestId('save').click()
+  const row = page.getByRole('row', { name: new RegExp(`p, user:${id}, .*MarketplaceWorkflow, Import, allow`) })
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  await expect(effect.getByText('loses MarketplaceWorkflow:Import').first()).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.getByTestId('delete-rule').click()
+  await expect(row).toHaveCount(0)
+  await page.goto('/console/profile') // which deletes it at once
 })

@@ -67,6 +67,7 @@ type Documents = {
     "\n  mutation UpdatePolicyRule($input: UpdatePolicyRuleInput!) { updatePolicyRule(input: $input) { id line note problem updatedAt } }\n": typeof types.UpdatePolicyRuleDocument,
     "mutation DeletePolicyRule($id: ID!) { deletePolicyRule(id: $id) }": typeof types.DeletePolicyRuleDocument,
     "query PolicyExport($firmId: ID!) { policyExport(firmId: $firmId) { model policy } }": typeof types.PolicyExportDocument,
+    "\n  query RehearsePolicyRule($input: RehearsePolicyRuleInput!) {\n    rehearsePolicyRule(input: $input) {\n      warnings { kind line message }\n      subjectCount\n      subjects { subject { userId apiClientId name firmId firmName } gained lost }\n      calls { subject { userId apiClientId name firmId firmName } permission isAllowed calls }\n      refused { calls people apiClients }\n      allowed { calls people apiClients }\n      isComplete\n    }\n  }\n": typeof types.RehearsePolicyRuleDocument,
     "\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } } }\n": typeof types.PricingPlansDocument,
     "\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } }\n  }\n": typeof types.SavePricingPlanDocument,
     "\n  query PlanHistory($id: ID!, $page: Int!) {\n    auditLog(input: { targetId: $id, action: \"pricingplan\", page: $page, pageSize: 20 }) {\n      items { id createdAt actor { name } before after }\n      totalCount pageSize\n    }\n  }\n": typeof types.PlanHistoryDocument,
@@ -161,6 +162,7 @@ const documents: Documents = {
     "\n  mutation UpdatePolicyRule($input: UpdatePolicyRuleInput!) { updatePolicyRule(input: $input) { id line note problem updatedAt } }\n": types.UpdatePolicyRuleDocument,
     "mutation DeletePolicyRule($id: ID!) { deletePolicyRule(id: $id) }": types.DeletePolicyRuleDocument,
     "query PolicyExport($firmId: ID!) { policyExport(firmId: $firmId) { model policy } }": types.PolicyExportDocument,
+    "\n  query RehearsePolicyRule($input: RehearsePolicyRuleInput!) {\n    rehearsePolicyRule(input: $input) {\n      warnings { kind line message }\n      subjectCount\n      subjects { subject { userId apiClientId name firmId firmName } gained lost }\n      calls { subject { userId apiClientId name firmId firmName } permission isAllowed calls }\n      refused { calls people apiClients }\n      allowed { calls people apiClients }\n      isComplete\n    }\n  }\n": types.RehearsePolicyRuleDocument,
     "\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } } }\n": types.PricingPlansDocument,
     "\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } }\n  }\n": types.SavePricingPlanDocument,
     "\n  query PlanHistory($id: ID!, $page: Int!) {\n    auditLog(input: { targetId: $id, action: \"pricingplan\", page: $page, pageSize: 20 }) {\n      items { id createdAt actor { name } before after }\n      totalCount pageSize\n    }\n  }\n": types.PlanHistoryDocument,
@@ -428,6 +430,10 @@ export function graphql(source: "mutation DeletePolicyRule($id: ID!) { deletePol
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "query PolicyExport($firmId: ID!) { policyExport(firmId: $firmId) { model policy } }"): (typeof documents)["query PolicyExport($firmId: ID!) { policyExport(firmId: $firmId) { model policy } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query RehearsePolicyRule($input: RehearsePolicyRuleInput!) {\n    rehearsePolicyRule(input: $input) {\n      warnings { kind line message }\n      subjectCount\n      subjects { subject { userId apiClientId name firmId firmName } gained lost }\n      calls { subject { userId apiClientId name firmId firmName } permission isAllowed calls }\n      refused { calls people apiClients }\n      allowed { calls people apiClients }\n      isComplete\n    }\n  }\n"): (typeof documents)["\n  query RehearsePolicyRule($input: RehearsePolicyRuleInput!) {\n    rehearsePolicyRule(input: $input) {\n      warnings { kind line message }\n      subjectCount\n      subjects { subject { userId apiClientId name firmId firmName } gained lost }\n      calls { subject { userId apiClientId name firmId firmName } permission isAllowed calls }\n      refused { calls people apiClients }\n      allowed { calls people apiClients }\n      isComplete\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

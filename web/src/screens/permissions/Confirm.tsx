@@ -30,7 +30,7 @@ export function Confirm({ title, module, removed, busy, fault, close, remove }: 
         </List>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>{words.cancel}</Button>
-          <Button color="red" loading={busy} onClick={remove} data-testid="confirm">{words.delete}</Button>
+          <Button color="red.9" loading={busy} onClick={remove} data-testid="confirm">{words.delete}</Button>
         </Group>
       </Stack>
     </Modal>

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Code, Group, Table, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 
 import { faultOf } from '../../api/fault.ts'
@@ -13,6 +14,7 @@ import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
+import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { Export } from './Export.tsx'
 import type { Choices } from './lines.ts'
 import { deletePolicyRule, policyRulesQuery, type Rule } from './queries.ts'
@@ -29,6 +31,7 @@ export default function Policies() {
   const [{ data, error }, again] = useQuery({ query: policyRulesQuery, requestPolicy: 'cache-and-network' })
   const [, remove] = useMutation(deletePolicyRule)
   const { pending, later } = useUndo()
+  const [deleting, setDeleting] = useState<Rule>()
   const all = data?.policyRules
   const rules = all?.filter(({ id }) => !pending.has(id))
   return (
@@ -55,12 +58,22 @@ export default function Policies() {
                   rule={rule}
                   choices={choices}
                   edit={() => setOpen(rule.id)}
-                  remove={() => later(rule.id, words.deleted, (context) => remove({ id: rule.id }, context))}
+                  remove={() => setDeleting(rule)}
                 />
               ))}
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
+      )}
+      {deleting && (
+        <ConfirmDelete
+          rule={deleting}
+          close={() => setDeleting(undefined)}
+          remove={() => {
+            later(deleting.id, words.deleted, (context) => remove({ id: deleting.id }, context))
+            setDeleting(undefined)
+          }}
+        />
       )}
       {all && <RulePanel rules={all} choices={choices} />}
     </Page>

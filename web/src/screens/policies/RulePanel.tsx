@@ -8,6 +8,7 @@ import { useAddress } from '../../parts/useAddress.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { read, type Choices, type Line } from './lines.ts'
+import { Effect } from './Effect.tsx'
 import { LineEditor } from './LineEditor.tsx'
 import { createPolicyRule, updatePolicyRule, type Rule } from './queries.ts'
 import { policies } from './words.ts'
@@ -25,6 +26,9 @@ export function RulePanel({ rules, choices }: { rules: Rule[]; choices: Choices 
   )
 }
 
+// maxRehearsed is how many lines the server rehearses at once.
+const maxRehearsed = 100
+
 // Form sends one line after another. Those that the server refuses stay in the editor with its words.
 function Form({ rule, rules, choices, close }: { rule: Rule | undefined; rules: Rule[]; choices: Choices; close: () => void }) {
   const words = { ...useWords(general), ...useWords(policies) }
@@ -37,6 +41,8 @@ function Form({ rule, rules, choices, close }: { rule: Rule | undefined; rules: 
   const known = new Set(rules.filter(({ id }) => id !== rule?.id).map(({ line }) => line))
   const lines = read(text, choices.permissions, known)
   const faulty = lines.some(({ fault }) => fault)
+  // What is wrong with a line is said at the editor, and its effect is not asked for.
+  const added = lines.filter(({ fault, line }) => !fault && line !== rule?.line).map(({ line }) => line).slice(0, maxRehearsed)
 
   const send = async ({ line }: Line) => {
     const { error } = await (rule ? update({ input: { id: rule.id, line, note } }) : create({ input: { line, ...(note && { note }) } }))
@@ -87,6 +93,7 @@ function Form({ rule, rules, choices, close }: { rule: Rule | undefined; rules: 
           lines={lines}
           choices={choices}
         />
+        <Effect add={added} remove={rule && added.length > 0 ? [rule.id] : []} />
         <TextInput label={words.note} description={words.noteText} maxLength={500} value={note} onChange={({ currentTarget }) => setNote(currentTarget.value)} />
         <Button type="submit" loading={busy} disabled={lines.length === 0 || faulty} data-testid="save">{rule ? words.save : words.add(lines.length)}</Button>
       </Stack>

@@ -1,5 +1,5 @@
 import { graphql } from '../../api/graphql.ts'
-import type { PolicyRulesQuery } from '../../api/generated/graphql.ts'
+import type { PolicyRulesQuery, RehearsePolicyRuleQuery } from '../../api/generated/graphql.ts'
 
 export const policyRulesQuery = graphql(`query PolicyRules { policyRules { id line note problem updatedAt } }`)
 
@@ -29,3 +29,22 @@ export const updatePolicyRule = graphql(`
 export const deletePolicyRule = graphql(`mutation DeletePolicyRule($id: ID!) { deletePolicyRule(id: $id) }`)
 
 export const policyExportQuery = graphql(`query PolicyExport($firmId: ID!) { policyExport(firmId: $firmId) { model policy } }`)
+
+// What a change of the rules would do.
+export const rehearsePolicyRule = graphql(`
+  query RehearsePolicyRule($input: RehearsePolicyRuleInput!) {
+    rehearsePolicyRule(input: $input) {
+      warnings { kind line message }
+      subjectCount
+      subjects { subject { userId apiClientId name firmId firmName } gained lost }
+      calls { subject { userId apiClientId name firmId firmName } permission isAllowed calls }
+      refused { calls people apiClients }
+      allowed { calls people apiClients }
+      isComplete
+    }
+  }
+`)
+
+export type Rehearsal = NonNullable<RehearsePolicyRuleQuery['rehearsePolicyRule']>
+export type Subject = Rehearsal['subjects'][number]['subject']
+export type CallSum = Rehearsal['refused']
