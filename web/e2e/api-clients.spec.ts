@@ -30,9 +30,3 @@ test('an owner makes a key, changes it, gives it a new secret, and revokes it', 
   await page.getByTestId('confirm').click()
   await expect(page.getByRole('region', { name: 'About the key' })).toContainText('Revoked')
 })
-
-test('who may not see the keys is told so', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await enter(page, 'sales', '/console/api-clients')
-  await expect(page.getByText('ApiClient:View')).toBeVisible()
-})

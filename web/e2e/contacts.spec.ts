@@ -150,14 +150,3 @@ test('tags are counted, renamed, merged and deleted, with undo', async ({ page }
   await drawer.getByRole('searchbox').fill(two)
   await expect(drawer.getByText('No tag begins with this')).toBeVisible()
 })
-
-test('contacts on a phone, and for a person who may not see them', async ({ page, browser, baseURL }) => {
-  await page.setViewportSize({ width: 390, height: 800 })
-  await enter(page, 'owner', '/console/contacts')
-  await expect(page.getByRole('grid')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await expectAccessible(page)
-  const other = await (await browser.newContext({ baseURL })).newPage()
-  await enter(other, 'bookkeeping', '/console/contacts')
-  await expect(other.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
-})

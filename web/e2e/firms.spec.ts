@@ -66,14 +66,3 @@ test('a visit shows what the rules grant, in this tab alone, until it ends', asy
     await asAdmin(request, 'mutation($id: ID!) { deletePolicyRule(id: $id) }', { id: createPolicyRule.id })
   }
 })
-
-test('firms are for the super-firm alone, and fit a phone', async ({ page }) => {
-  await enter(page, 'owner', '/console/admin/firms')
-  await expect(page.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
-  await page.context().clearCookies()
-  await page.setViewportSize({ width: 390, height: 800 })
-  await enter(page, 'admin', '/console/admin/firms')
-  await expect(page.getByText('Weitblick Reisen')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await expectAccessible(page)
-})

@@ -63,14 +63,3 @@ test('the server says what it can’t read', async ({ page }) => {
   // A toast of another import may be there as well.
   await expect(page.getByRole('main').getByRole('alert')).toContainText('column')
 })
-
-test('imports on a phone, and for a person who may not import', async ({ page, browser, baseURL }) => {
-  await page.setViewportSize({ width: 390, height: 800 })
-  await enter(page, 'owner', '/console/imports')
-  await expect(page.getByRole('link', { name: 'Import a file' })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await expectAccessible(page)
-  const other = await (await browser.newContext({ baseURL })).newPage()
-  await enter(other, 'bookkeeping', '/console/imports')
-  await expect(other.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
-})

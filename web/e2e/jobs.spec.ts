@@ -11,9 +11,3 @@ test('the super-firm sees what the server does, and the jobs', async ({ page }) 
   await expect(page.getByRole('cell', { name: /token.rotate_keys|wallet.close_days/ }).first()).toBeVisible()
   await expectAccessible(page)
 })
-
-test('an owner of a firm may not see it', async ({ page }) => {
-  await enter(page, 'owner', '/console/admin/jobs')
-  await expect(page.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
-  await expect(page.getByTestId('nav-admin-jobs')).toHaveCount(0)
-})

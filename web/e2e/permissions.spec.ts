@@ -24,14 +24,3 @@ test('a super-admin makes a module, changes it, and deletes it', async ({ page }
   await page.getByTestId('confirm').click()
   await expect(row).toHaveCount(0)
 })
-
-test('permissions are for the super-firm alone, and fit a phone', async ({ page }) => {
-  await enter(page, 'owner', '/console/admin/permissions')
-  await expect(page.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
-  await page.context().clearCookies()
-  await page.setViewportSize({ width: 390, height: 800 })
-  await enter(page, 'admin', '/console/admin/permissions')
-  await expect(page.getByRole('rowheader', { name: 'Contact' })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await expectAccessible(page)
-})

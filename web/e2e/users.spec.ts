@@ -66,15 +66,3 @@ test('the policy says why somebody may', async ({ page }) => {
   await expect(page).toHaveURL(/module=Contact&action=View/)
   await expectAccessible(page)
 })
-
-test('who may not see users is told so, and a phone shows them', async ({ page }) => {
-  await enter(page, 'sales', '/console/users')
-  await expect(page.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
-  await expect(page.getByTestId('nav-users')).toHaveCount(0)
-  await page.context().clearCookies()
-  await page.setViewportSize({ width: 390, height: 800 })
-  await enter(page, 'owner', '/console/users')
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await expectAccessible(page)
-})

@@ -65,18 +65,3 @@ test('the statement of a month is saved as a file', async ({ page }) => {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Statement as CSV' }).click()])
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
 })
-
-test('the wallet fits a phone, in the dark', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await enter(page, 'bookkeeping', '/console/wallet')
-  await expect(page.getByTestId('balance')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  await expectAccessible(page)
-})
-
-test('who may not see the wallet is told so', async ({ page }) => {
-  await enter(page, 'sales', '/console/wallet')
-  await expect(page.getByText('Wallet:View')).toBeVisible()
-  await expect(page.getByTestId('nav-wallet')).toHaveCount(0)
-})

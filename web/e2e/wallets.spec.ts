@@ -63,14 +63,3 @@ test('a super-admin sees who is charged most, each day, and the months of a firm
   await expect(transactions.getByRole('row').nth(1)).toContainText('Monthly volume discount')
   await expectAccessible(page)
 })
-
-test('wallets are for the super-firm alone, and fit a phone', async ({ page }) => {
-  await enter(page, 'owner', '/console/admin/wallets')
-  await expect(page.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
-  await page.context().clearCookies()
-  await page.setViewportSize({ width: 390, height: 800 })
-  await enter(page, 'admin', '/console/admin/wallets')
-  await expect(page.getByRole('link', { name: 'Weitblick Reisen' }).last()).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await expectAccessible(page)
-})
