@@ -59,13 +59,14 @@ test('a menu is loaded when its button is pressed, opens by the keyboard, and le
   const button = page.getByRole('button', { name: 'Your account' })
   for (let times = 0; times < 2; times++) {
     await button.press('Enter')
-    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
+    // The keys go to the menu once it has the focus.
+    await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeHidden()
     await expect(button).toBeFocused()
   }
   await page.getByTestId('bell').press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+  await expect(page.locator('[role=dialog] :focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('bell')).toBeFocused()
 })
@@ -81,4 +82,22 @@ test('from the first page to a quiet dashboard a browser loads at most 250 KB', 
   await page.waitForLoadState('networkidle')
   expect(bytes).toBeGreaterThan(100_000)
   expect(bytes).toBeLessThanOrEqual(250_000)
+})
+
+test('a notification arrives at once, and its reader deletes it', async ({ page }) => {
+  await enter(page, 'owner', '/console/profile')
+  const title = `Truck ${Date.now()}`
+  const { token } = (await (await page.request.post('/api/v1/auth/login', { data: { email: people.owner, password: 'Try-firmhub-1' } })).json()).data
+  const query = 'mutation($title: String!) { createNotification(input: { module: System, title: $title, message: "It is here." }) { id } }'
+  await page.request.post('/graphql', { headers: { Authorization: `Bearer ${token}` }, data: { query, variables: { title } } })
+  await expect(page.getByText(title)).toBeVisible()
+  await page.getByTestId('bell').click()
+  const list = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(list.getByText(title)).toBeVisible()
+  await list.getByRole('button', { name: `Delete “${title}” from your list` }).click()
+  await expect(list.getByText(title)).toHaveCount(0)
+  await page.reload()
+  await page.getByTestId('bell').click()
+  await expect(list.getByText('Dry run').first()).toBeVisible()
+  await expect(list.getByText(title)).toHaveCount(0)
 })

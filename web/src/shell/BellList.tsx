@@ -1,4 +1,4 @@
-import { Button, Group, Popover, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, CloseButton, Group, Popover, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core'
 import { cloneElement } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { useLocation } from 'wouter'
@@ -16,6 +16,8 @@ import { shell } from '../words/shell.ts'
 import { bellQuery } from './bell.ts'
 
 const markRead = graphql(`mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }`)
+
+const remove = graphql(`mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }`)
 
 const markAllRead = graphql(`mutation MarkAllRead { markAllNotificationsRead }`)
 
@@ -75,6 +77,7 @@ function Entry({ item, leave }: { item: Notification; leave: () => void }) {
   const format = useFormat()
   const can = useCan()
   const [, read] = useMutation(markRead)
+  const [{ fetching: removing }, removeIt] = useMutation(remove)
   const [, navigate] = useLocation()
   const open = () => {
     if (item.status === 'Unread') {
@@ -87,15 +90,18 @@ function Entry({ item, leave }: { item: Notification; leave: () => void }) {
     }
   }
   return (
-    <UnstyledButton onClick={open} p="xs" bdrs="md">
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Text size="sm" fw={item.status === 'Unread' ? 650 : 400}>
-          {item.title}
-          {item.status === 'Unread' && <Text span size="xs" c="pine"> · {words.unread}</Text>}
-        </Text>
-        <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>{format.ago(item.createdAt)}</Text>
-      </Group>
-      <Text size="sm" c="dimmed">{item.message}</Text>
-    </UnstyledButton>
+    <Group wrap="nowrap" gap={2} align="flex-start">
+      <UnstyledButton onClick={open} p="xs" bdrs="md" flex={1}>
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Text size="sm" fw={item.status === 'Unread' ? 650 : 400}>
+            {item.title}
+            {item.status === 'Unread' && <Text span size="xs" c="pine"> · {words.unread}</Text>}
+          </Text>
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>{format.ago(item.createdAt)}</Text>
+        </Group>
+        <Text size="sm" c="dimmed">{item.message}</Text>
+      </UnstyledButton>
+      <CloseButton size="sm" mt={6} disabled={removing} aria-label={words.removeNotification(item.title)} onClick={() => void removeIt({ id: item.id })} />
+    </Group>
   )
 }

@@ -104,6 +104,7 @@ type Documents = {
     "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": typeof types.ChangePasswordDocument,
     "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n": typeof types.MeDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": typeof types.MarkReadDocument,
+    "mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }": typeof types.DeleteNotificationDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": typeof types.MarkAllReadDocument,
     "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n": typeof types.BellDocument,
     "\n  mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }\n": typeof types.SetFirmDocument,
@@ -199,6 +200,7 @@ const documents: Documents = {
     "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": types.ChangePasswordDocument,
     "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n": types.MeDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": types.MarkReadDocument,
+    "mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }": types.DeleteNotificationDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": types.MarkAllReadDocument,
     "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n": types.BellDocument,
     "\n  mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }\n": types.SetFirmDocument,
@@ -578,6 +580,10 @@ export function graphql(source: "\n  query Me {\n    me {\n      user { id first
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }"): (typeof documents)["mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }"): (typeof documents)["mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
