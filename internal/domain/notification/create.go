@@ -39,8 +39,8 @@ type Input struct {
 	Metadata json.RawMessage
 }
 
-// About returns the metadata of firmhub's own notifications: the kind of the record of ModuleID, for
-// links.
+// About returns the metadata of firmhub's own notifications: the kind of the record of ModuleID,
+// for links.
 func About(kind string) json.RawMessage { return json.RawMessage(`{"about":"` + kind + `"}`) }
 
 // Validate trims the texts and returns every fault.
