@@ -24,7 +24,6 @@ type Documents = {
     "\n  mutation RegenerateApiClient($id: ID!) { regenerateApiClient(id: $id) { id apiKey apiClient { id keyPrefix updatedAt } } }\n": typeof types.RegenerateApiClientDocument,
     "\n  mutation RevokeApiClient($id: ID!) { revokeApiClient(id: $id) { id status updatedAt } }\n": typeof types.RevokeApiClientDocument,
     "\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n": typeof types.AuditDocument,
-    "\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n": typeof types.ChangeTagsOfContactsDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": typeof types.CreateContactDocument,
     "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": typeof types.UpdateContactDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": typeof types.ContactDocument,
@@ -36,6 +35,7 @@ type Documents = {
     "mutation DeleteTag($tag: String!) { deleteTag(tag: $tag) }": typeof types.DeleteTagDocument,
     "\n  mutation DeleteContacts($input: DeleteContactsInput!) { deleteContacts(input: $input) { deletedCount notFound } }\n": typeof types.DeleteContactsDocument,
     "query TagNames($searchTerm: String) { tagNames(searchTerm: $searchTerm, limit: 20) }": typeof types.TagNamesDocument,
+    "\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n": typeof types.ChangeTagsOfContactsDocument,
     "\n  query Dashboard($input: MessagePeriodInput) {\n    messagingDashboard(input: $input) {\n      volume { from to points { date sent received } totalSent totalReceived }\n      deliveryStatus { sent delivered read failed deliveryRate readRate }\n      hourly { hour sent received }\n      templates { templateName sent delivered read failed deliveryRate readRate }\n      topContacts { contactId name phone sent received total lastMessageAt }\n      trackingLimits { tier dailyLimit usedToday remaining resetsAt messagesPerSecond }\n      previous { from to totalSent totalReceived deliveryStatus { sent delivered read failed deliveryRate readRate } }\n    }\n  }\n": typeof types.DashboardDocument,
     "\n  query FirstSteps($installation: Boolean!, $users: Boolean!, $contacts: Boolean!, $keys: Boolean!, $wallet: Boolean!) {\n    firmPage(input: { pageSize: 1 }) @include(if: $installation) { totalCount }\n    pricingPlans @include(if: $installation) { id }\n    walletDashboard @include(if: $installation) { totalBalance { amount currency } }\n    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }\n    contactPage(input: { pageSize: 1 }) @include(if: $contacts) { totalCount }\n    apiClientPage(input: { pageSize: 1 }) @include(if: $keys) { totalCount }\n    walletTransactionPage(input: { pageSize: 1 }) @include(if: $wallet) { totalCount }\n  }\n": typeof types.FirstStepsDocument,
     "\n  query FirmPage($input: FirmPageInput) {\n    firmPage(input: $input) {\n      items {\n        id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount contactCount warning createdAt\n      }\n      totalCount pageSize\n    }\n  }\n": typeof types.FirmPageDocument,
@@ -120,7 +120,6 @@ const documents: Documents = {
     "\n  mutation RegenerateApiClient($id: ID!) { regenerateApiClient(id: $id) { id apiKey apiClient { id keyPrefix updatedAt } } }\n": types.RegenerateApiClientDocument,
     "\n  mutation RevokeApiClient($id: ID!) { revokeApiClient(id: $id) { id status updatedAt } }\n": types.RevokeApiClientDocument,
     "\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n": types.AuditDocument,
-    "\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n": types.ChangeTagsOfContactsDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": types.CreateContactDocument,
     "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": types.UpdateContactDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": types.ContactDocument,
@@ -132,6 +131,7 @@ const documents: Documents = {
     "mutation DeleteTag($tag: String!) { deleteTag(tag: $tag) }": types.DeleteTagDocument,
     "\n  mutation DeleteContacts($input: DeleteContactsInput!) { deleteContacts(input: $input) { deletedCount notFound } }\n": types.DeleteContactsDocument,
     "query TagNames($searchTerm: String) { tagNames(searchTerm: $searchTerm, limit: 20) }": types.TagNamesDocument,
+    "\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n": types.ChangeTagsOfContactsDocument,
     "\n  query Dashboard($input: MessagePeriodInput) {\n    messagingDashboard(input: $input) {\n      volume { from to points { date sent received } totalSent totalReceived }\n      deliveryStatus { sent delivered read failed deliveryRate readRate }\n      hourly { hour sent received }\n      templates { templateName sent delivered read failed deliveryRate readRate }\n      topContacts { contactId name phone sent received total lastMessageAt }\n      trackingLimits { tier dailyLimit usedToday remaining resetsAt messagesPerSecond }\n      previous { from to totalSent totalReceived deliveryStatus { sent delivered read failed deliveryRate readRate } }\n    }\n  }\n": types.DashboardDocument,
     "\n  query FirstSteps($installation: Boolean!, $users: Boolean!, $contacts: Boolean!, $keys: Boolean!, $wallet: Boolean!) {\n    firmPage(input: { pageSize: 1 }) @include(if: $installation) { totalCount }\n    pricingPlans @include(if: $installation) { id }\n    walletDashboard @include(if: $installation) { totalBalance { amount currency } }\n    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }\n    contactPage(input: { pageSize: 1 }) @include(if: $contacts) { totalCount }\n    apiClientPage(input: { pageSize: 1 }) @include(if: $keys) { totalCount }\n    walletTransactionPage(input: { pageSize: 1 }) @include(if: $wallet) { totalCount }\n  }\n": types.FirstStepsDocument,
     "\n  query FirmPage($input: FirmPageInput) {\n    firmPage(input: $input) {\n      items {\n        id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount contactCount warning createdAt\n      }\n      totalCount pageSize\n    }\n  }\n": types.FirmPageDocument,
@@ -263,10 +263,6 @@ export function graphql(source: "\n  query Audit($input: AuditLogInput) {\n    a
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n"): (typeof documents)["\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
 export function graphql(source: "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }"): (typeof documents)["mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -308,6 +304,10 @@ export function graphql(source: "\n  mutation DeleteContacts($input: DeleteConta
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "query TagNames($searchTerm: String) { tagNames(searchTerm: $searchTerm, limit: 20) }"): (typeof documents)["query TagNames($searchTerm: String) { tagNames(searchTerm: $searchTerm, limit: 20) }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n"): (typeof documents)["\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -28,6 +28,7 @@ import { useColumns } from './useColumns.ts'
 import { read, useFilter, type Filter } from './useFilter.ts'
 import { useRemoval } from './useRemoval.ts'
 import { useSelection } from './useSelection.ts'
+import { useTagging } from './useTagging.ts'
 import { contacts } from './words.ts'
 
 // Contacts is the list of contacts, with a drawer for one of them.
@@ -42,6 +43,7 @@ export default function Contacts({ id }: { id?: string }) {
   const selection = useSelection(filter)
   const { pages, old } = usePages(filter, columns.map(({ name }) => name))
   const { hidden, remove } = useRemoval(pages)
+  const { taggings, tag } = useTagging(pages)
   const format = useFormat()
   const total = pages.total === undefined ? undefined : Math.max(0, pages.total - hidden.length)
   const filtered = filter.search !== '' || filter.tags.length > 0
@@ -68,7 +70,7 @@ export default function Contacts({ id }: { id?: string }) {
       }
     >
       {selection.places.size > 0 ? (
-        <Bulk selection={selection} remove={removeSelected} />
+        <Bulk selection={selection} tag={tag} remove={removeSelected} />
       ) : (
         <Group gap="xs" align="flex-start">
           <SearchInput label={words.searchPlaceholder} value={filter.search} search={(search) => change({ search })} />
@@ -82,7 +84,7 @@ export default function Contacts({ id }: { id?: string }) {
       ) : total === 0 ? (
         <Nothing filtered={filtered} all={() => change({ search: '', tags: [] })} />
       ) : (
-        <Grid pages={pages} old={old} columns={columns} filter={filter} change={change} selection={selection} placeOf={(line) => skip(line, hidden)} count={total} open={go} />
+        <Grid pages={pages} old={old} columns={columns} filter={filter} change={change} selection={selection} taggings={taggings} placeOf={(line) => skip(line, hidden)} count={total} open={go} />
       )}
       <ManageTags retag={retag} />
       <ContactDrawer id={id} close={() => go()} remove={(id) => remove([id], pages.indexOf.bind(pages))} />

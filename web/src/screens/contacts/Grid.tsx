@@ -8,6 +8,7 @@ import type { Column } from './columns.tsx'
 import { GridHead } from './GridHead.tsx'
 import { GridRow, rowHeight } from './GridRow.tsx'
 import type { Pages } from './pages.ts'
+import { tagged, type Tagging } from './tagging.ts'
 import type { Filter } from './useFilter.ts'
 import type { Selection } from './useSelection.ts'
 import { contacts } from './words.ts'
@@ -20,6 +21,8 @@ interface Props {
   filter: Filter
   change: (part: Partial<Filter>) => void
   selection: Selection
+  // taggings are changes of tags to show that are not done yet.
+  taggings: Tagging[]
   // placeOf returns the place of a line in the pages, which differs where lines are hidden.
   placeOf: (line: number) => number
   count: number
@@ -28,7 +31,7 @@ interface Props {
 
 // Grid is the virtual table of contacts: only the lines in view are in the page. It has the focus, and
 // the keys move from line to line.
-export function Grid({ pages, old, columns, filter, change, selection, placeOf, count, open }: Props) {
+export function Grid({ pages, old, columns, filter, change, selection, taggings, placeOf, count, open }: Props) {
   const words = useWords(contacts)
   const frame = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
@@ -49,7 +52,10 @@ export function Grid({ pages, old, columns, filter, change, selection, placeOf, 
     setActive(line)
     virtual.scrollToIndex(line)
   }
-  const rowAt = (line: number) => pages.row(placeOf(line))
+  const rowAt = (line: number) => {
+    const row = pages.row(placeOf(line))
+    return row && tagged(row, taggings)
+  }
   const toggle = (line: number, through: boolean) => {
     const row = rowAt(line)
     if (!row) {
