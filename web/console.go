@@ -20,7 +20,7 @@ var dist embed.FS
 // Shared are the files that the other pages of the server have in common with the console: its
 // tokens, its session and its icon. They are served as they are.
 //
-//go:embed src/tokens.css src/session/access.js public/icon.svg
+//go:embed src/tokens.css src/session/access.js src/session/authorized.js public/icon.svg
 var Shared embed.FS
 
 // policy lets the console load from this server only, and run no inline script. The components add

@@ -6,7 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { App } from './App.tsx'
-import { begin } from './session/session.ts'
+import { begin } from './session/access.js'
 import { colours, theme } from './theme.ts'
 
 // The parts of a version that the server no longer has can't be loaded: the page begins anew with

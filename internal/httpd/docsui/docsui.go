@@ -50,7 +50,7 @@ func Pages(demo Demo) []static.Page {
 		{Path: "/docs/assets/demo.json", Handler: static.New("demo.json", policy, demo.encode())},
 		{Path: "/assets/home.css", Handler: static.Open(files, "pages/home/home.css", policy)},
 	}
-	for _, name := range []string{"src/tokens.css", "src/session/access.js", "public/icon.svg"} {
+	for _, name := range []string{"src/tokens.css", "src/session/access.js", "src/session/authorized.js", "public/icon.svg"} {
 		pages = append(pages, static.Page{Path: assetPath("", name), Handler: static.Open(web.Shared, name, policy)})
 	}
 	for _, name := range []string{"frame.css", "scheme.js", "account.js", "api.js"} {

@@ -220,7 +220,7 @@ func TestPackedAsset(t *testing.T) {
 
 func TestNotModified(t *testing.T) {
 	t.Parallel()
-	for _, path := range []string{"/docs", "/docs/assets/swagger-ui.css", "/assets/access.js"} {
+	for _, path := range []string{"/docs", "/docs/assets/swagger-ui.css", "/assets/access.js", "/assets/authorized.js"} {
 		first := get(t, http.MethodGet, path, nil)
 		require.Equal(t, "no-cache", first.Header().Get("Cache-Control"))
 		again := get(t, http.MethodGet, path, http.Header{"If-None-Match": {first.Header().Get("ETag")}})

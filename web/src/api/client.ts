@@ -1,6 +1,6 @@
 import { Client, fetchExchange } from 'urql'
 
-import { authorizedFetch } from '../session/session.ts'
+import { authorizedFetch } from '../session/authorized.js'
 import { cache } from './cache.ts'
 
 // newClient returns a client with an empty cache, for one user in one firm.

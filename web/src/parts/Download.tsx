@@ -3,7 +3,7 @@ import { notifications as toasts } from '@mantine/notifications'
 import { useState } from 'react'
 
 import { faultOfAnswer } from '../api/fault.ts'
-import { authorizedFetch } from '../session/session.ts'
+import { authorizedFetch } from '../session/authorized.js'
 import { DownloadIcon } from '../shell/icons.tsx'
 import { general } from '../words/general.ts'
 import { useWords } from '../words/language.ts'

@@ -6,8 +6,9 @@ import { ErrorText } from '../parts/ErrorText.tsx'
 import { useSubmit } from '../parts/useSubmit.ts'
 import { useWords } from '../words/language.ts'
 import { session } from '../words/session.ts'
+import { refresh } from './access.js'
 import { useMe, type Me } from './me.ts'
-import { entered, refresh } from './session.ts'
+import { entered } from './session.ts'
 
 const accept = graphql(`
   mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }

@@ -183,46 +183,10 @@ export async function begin() {
   }
 }
 
-// accessToken returns a token that is valid for half a minute, or an empty text.
+// accessToken returns a token that is valid for at least 30 seconds, or an empty text.
 export async function accessToken() {
   if (!access || Date.now() > access.expires) {
     await refresh()
   }
   return access?.token ?? ''
-}
-
-/**
- * authorized sends a request with the headers of the session: the access token, and the firm that the tab
- * visits. A token that the server refuses is renewed once. challengeOf returns the header
- * WWW-Authenticate of an answer.
- * @template Answer
- * @param {(headers: Record<string, string>) => Promise<Answer>} send
- * @param {(answer: Answer) => string | null} challengeOf
- * @returns {Promise<Answer>}
- */
-export async function authorized(send, challengeOf) {
-  const sendNow = async () => {
-    const firm = visited()
-    return send({ Authorization: `Bearer ${await accessToken()}`, ...(firm && { 'X-Firm-Id': firm }) })
-  }
-  const answer = await sendNow()
-  const refused = challengeOf(answer)?.includes('invalid_token')
-  return refused && (await refresh()) ? sendNow() : answer
-}
-
-/**
- * authorizedFetch is fetch with the headers of the session. A request may name another firm itself.
- * @param {RequestInfo | URL} input
- * @param {RequestInit} [init]
- */
-export function authorizedFetch(input, init = {}) {
-  const given = new Headers(init.headers)
-  given.delete('Authorization')
-  /** @param {Record<string, string>} added */
-  const send = (added) => {
-    const headers = new Headers(added)
-    given.forEach((value, name) => headers.set(name, value))
-    return fetch(input, { ...init, headers })
-  }
-  return authorized(send, (response) => response.headers.get('WWW-Authenticate'))
 }

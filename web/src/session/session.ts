@@ -6,8 +6,6 @@ import { changes, logIn, signOut as end, state, tellFirm, visited, visitKey, typ
 // What the console does with the session: it begins anew where another firm or nobody is signed in, so
 // that no tab shows one firm and writes to another.
 
-export { accessToken, authorized, authorizedFetch, begin, refresh } from './access.js'
-
 changes.addEventListener('moved', () => location.assign('/console'))
 
 export function useSession(): State {

@@ -1,6 +1,6 @@
 import type { HubConnection } from '@microsoft/signalr'
 
-import { accessToken } from '../session/session.ts'
+import { accessToken } from '../session/access.js'
 
 // Pushed is a notification as the hub sends it.
 export interface Pushed {

@@ -1,7 +1,8 @@
 // Who is signed in, in the head of the page. The session is that of the console, which has the form to sign in.
 
-import { accessToken, authorizedFetch, begin, changes, refresh, signOut, state, visited } from './access.js';
+import { accessToken, begin, changes, refresh, signOut, state } from './access.js';
 import { Refused, send } from './api.js';
+import { authorizedFetch, sessionHeaders } from './authorized.js';
 
 const place = document.getElementById('account');
 
@@ -33,7 +34,7 @@ class Account extends EventTarget {
     this.#begun = begin();
   }
 
-  /** Is kept when it is known who is signed in. */
+  /** Resolves once it is known who is signed in. */
   get ready() {
     return this.#begun.then(() => this.#entered);
   }
@@ -56,13 +57,11 @@ class Account extends EventTarget {
   /** Returns the headers to add to a request, none when somebody gave it a credential by hand or nobody is signed in. */
   async headers(given = {}) {
     await this.ready;
-    const names = Object.keys(given).map((name) => name.toLowerCase());
-    if (!this.me || names.includes('authorization') || names.includes('x-api-key')) return {};
-    const headers = { Authorization: `Bearer ${await accessToken()}` };
-    return visited() && !names.includes('x-firm-id') ? { ...headers, 'X-Firm-Id': visited() } : headers;
+    const byHand = Object.keys(given).some((name) => ['authorization', 'x-api-key'].includes(name.toLowerCase()));
+    return this.me && !byHand ? sessionHeaders(Object.keys(given)) : {};
   }
 
-  /** Is fetch for requests with these headers. A token that the server refuses is renewed once. */
+  /** Is fetch as whoever is signed in. A token that the server refuses is renewed once. */
   fetch = authorizedFetch;
 
   /** Returns an access token, or an empty text when the session has ended. */
