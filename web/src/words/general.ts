@@ -43,6 +43,7 @@ export const general = catalogue(
     changed: 'Changed',
     previous: 'Previous page',
     next: 'Next page',
+    notifiedBelow: (amount: string) => `Notified below ${amount}`,
   },
   {
     pt: {
@@ -86,6 +87,7 @@ export const general = catalogue(
       changed: 'Alterado',
       previous: 'Página anterior',
       next: 'Próxima página',
+      notifiedBelow: (amount) => `Aviso abaixo de ${amount}`,
     },
     es: {
       noAnswer: 'El servidor no responde. Lo que escribió se conserva.',
@@ -128,6 +130,7 @@ export const general = catalogue(
       changed: 'Modificado',
       previous: 'Página anterior',
       next: 'Página siguiente',
+      notifiedBelow: (amount) => `Aviso por debajo de ${amount}`,
     },
   },
 )

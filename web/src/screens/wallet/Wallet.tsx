@@ -12,6 +12,7 @@ import { today } from '../../parts/zone.ts'
 import { useMe } from '../../session/me.ts'
 import { PrintIcon } from '../../shell/icons.tsx'
 import { useFormat } from '../../words/format.ts'
+import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
 import { Month } from './Month.tsx'
@@ -37,7 +38,7 @@ const walletQuery = graphql(`
 // Wallet shows what the firm has, and what became of it in a month. Everything is read anew every few
 // seconds, so that the balance is that of now.
 export default function Wallet() {
-  const words = useWords(wallet)
+  const words = { ...useWords(general), ...useWords(wallet) }
   const format = useFormat()
   const title = useWords(screenNames).wallet
   const thisMonth = today(useMe().firm?.timeZone ?? 'UTC').slice(0, 7)

@@ -4,7 +4,6 @@ export const wallet = catalogue(
   {
     balance: 'Balance',
     lastChanged: (ago: string) => `Last transaction ${ago}`,
-    notifiedBelow: (amount: string) => `Notified below ${amount}`,
     low: (amount: string) => `The balance is below ${amount}`,
     lowText: 'Messages are refused when it is used up. Whoever runs this installation tops it up.',
     month: 'Month',
@@ -48,7 +47,6 @@ export const wallet = catalogue(
     pt: {
       balance: 'Saldo',
       lastChanged: (ago) => `Última transação ${ago}`,
-      notifiedBelow: (amount) => `Aviso abaixo de ${amount}`,
       low: (amount) => `O saldo está abaixo de ${amount}`,
       lowText: 'As mensagens são recusadas quando ele acaba. Quem administra esta instalação o recarrega.',
       month: 'Mês',
@@ -91,7 +89,6 @@ export const wallet = catalogue(
     es: {
       balance: 'Saldo',
       lastChanged: (ago) => `Última transacción ${ago}`,
-      notifiedBelow: (amount) => `Aviso por debajo de ${amount}`,
       low: (amount) => `El saldo está por debajo de ${amount}`,
       lowText: 'Los mensajes se rechazan cuando se agota. Quien administra esta instalación lo recarga.',
       month: 'Mes',

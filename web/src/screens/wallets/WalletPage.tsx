@@ -8,6 +8,7 @@ import { Page } from '../../parts/Page.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
 import { useFormat } from '../../words/format.ts'
+import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
 import { History } from './History.tsx'
@@ -18,7 +19,7 @@ import { wallets } from './words.ts'
 
 // WalletPage shows the wallet of a firm, and posts to it.
 export function WalletPage({ firmId }: { firmId: string }) {
-  const words = useWords(wallets)
+  const words = { ...useWords(general), ...useWords(wallets) }
   const title = useWords(screenNames).wallets
   const format = useFormat()
   const [, setOpen] = useAddress('open')
