@@ -62,11 +62,12 @@ test('the effect of a rule is shown before it is saved, and before it is deleted
   await expect(effect.getByText(/^Would have refused \d+ calls of 1 person in the last 30 days\.$/)).toBeVisible()
   await expect(effect.getByText('Permissions that change:')).toBeVisible()
   await expect(effect.getByText('loses Contact:View').first()).toBeVisible()
+  await expect(effect.getByRole('table').getByText(/^\d+ would be refused$/).first()).toBeVisible()
   await expectAccessible(page)
 
   const grant = `p, user:${id}, *, Contact, View, allow`
   await editor.fill(grant)
-  await expect(effect.getByRole('alert')).toContainText("Without effectNobody's permissions change.")
+  await expect(effect.getByRole('alert')).toContainText('Without effectNobody’s permissions change.')
   await editor.fill(`${grant}\np, user:${id}, *, *, View, deny`)
   await expect(effect.getByRole('alert')).toContainText('it takes away all that the rule', { ignoreCase: true })
   await editor.fill(`p, user:${id.replace(/.{12}$/, '000000000000')}, *, Contact, View, deny`)

@@ -56,7 +56,10 @@ function Rehearsed({ rehearsal: { warnings, subjects, subjectCount, calls, refus
   ]
   return (
     <>
-      {warnings.map(({ kind, line, message }) => <Warning key={`${kind} ${line} ${message}`} title={words.warnings[kind]} line={line} text={message} />)}
+      {warnings.map(({ kind, line, message }) => (
+        // Why a single rule is idle or conflicts with another one is in the message alone.
+        <Warning key={`${kind} ${line} ${message}`} title={words.warnings[kind]} line={line} text={kind === 'Idle' && line === null ? words.nobodyChanges : message} />
+      ))}
       {!isComplete && <Text size="sm">{words.incomplete}</Text>}
       {refused.calls > 0 && <Text size="sm" fw={500}>{words.wouldRefuse(...sum(refused))}</Text>}
       {allowed.calls > 0 && <Text size="sm" fw={500}>{words.wouldAllow(...sum(allowed))}</Text>}
@@ -68,7 +71,7 @@ function Rehearsed({ rehearsal: { warnings, subjects, subjectCount, calls, refus
               <Table.Tr key={`${idOf(subject)} ${permission} ${isAllowed}`}>
                 <Table.Td><Name subject={subject} /></Table.Td>
                 <Table.Td>{permission}</Table.Td>
-                <Table.Td>{isAllowed ? words.nowAllowed(format.number(count)) : words.nowRefused(format.number(count))}</Table.Td>
+                <Table.Td>{isAllowed ? words.callsAllowed(format.number(count)) : words.callsRefused(format.number(count))}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
