@@ -14,8 +14,7 @@ import (
 // Decision is the outcome of a call that needed a permission.
 type Decision struct {
 	FirmID uuid.UUID
-	// Kind is User or APIClient, and SubjectID the id of the account or of the API client.
-	Kind           viewer.Kind
+	// SubjectID is the id of an account or of an API client. These ids never collide.
 	SubjectID      uuid.UUID
 	Module, Action string
 	Allowed        bool
@@ -44,7 +43,7 @@ func (e *Enforcer) Admit(ctx context.Context, module, action string) error {
 		return err
 	}
 	v := viewer.From(ctx)
-	made := Decision{FirmID: v.FirmID, Kind: v.Kind, SubjectID: v.UserID, Module: module, Action: action, Allowed: allowed}
+	made := Decision{FirmID: v.FirmID, SubjectID: v.UserID, Module: module, Action: action, Allowed: allowed}
 	if v.Kind == viewer.APIClient {
 		made.SubjectID = v.APIClientID
 	}

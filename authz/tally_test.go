@@ -21,8 +21,8 @@ func TestAdmit(t *testing.T) {
 		b := setup(t, d)
 		agent := b.member(t, "ann", b.role(b.ctx, t, "Agent", "Contact:View"))
 		shop := b.client(t, "Shop", "Contact:View")
-		decision := func(kind viewer.Kind, id uuid.UUID, action string, allowed bool) authz.Decision {
-			return authz.Decision{FirmID: b.firm.ID, Kind: kind, SubjectID: id, Module: "Contact", Action: action, Allowed: allowed}
+		decision := func(id uuid.UUID, action string, allowed bool) authz.Decision {
+			return authz.Decision{FirmID: b.firm.ID, SubjectID: id, Module: "Contact", Action: action, Allowed: allowed}
 		}
 		t.Run("OK", func(t *testing.T) {
 			var calling sync.WaitGroup
@@ -38,14 +38,14 @@ func TestAdmit(t *testing.T) {
 			require.NoError(t, b.enforcer.Admit(b.call(t, shop), "Contact", "View"))
 			require.NoError(t, b.enforcer.Can(ctx, "Contact", "View"), "which is not counted")
 			require.Equal(t, authz.Decisions{
-				decision(viewer.User, agent.UserID, "View", true): 10, decision(viewer.APIClient, shop.ID, "View", true): 1,
+				decision(agent.UserID, "View", true): 10, decision(shop.ID, "View", true): 1,
 			}, b.enforcer.SwapDecisions(nil))
 			require.Empty(t, b.enforcer.SwapDecisions(nil))
 		})
 		t.Run("Forbidden", func(t *testing.T) {
 			err := b.enforcer.Admit(b.request(t, agent), "Contact", "Delete")
 			require.True(t, fault.Is(err, fault.Forbidden), "%v", err)
-			require.Equal(t, authz.Decisions{decision(viewer.User, agent.UserID, "Delete", false): 1}, b.enforcer.SwapDecisions(nil))
+			require.Equal(t, authz.Decisions{decision(agent.UserID, "Delete", false): 1}, b.enforcer.SwapDecisions(nil))
 		})
 		t.Run("NotDecidedByThePolicy", func(t *testing.T) {
 			require.Error(t, b.enforcer.Admit(t.Context(), "Contact", "View"))
@@ -75,7 +75,7 @@ func TestAdmit_Limit(t *testing.T) {
 	require.Error(t, b.enforcer.Admit(ctx, "Contact", "Delete"))
 	counted := b.enforcer.SwapDecisions(nil)
 	require.Len(t, counted, authz.MaxDecisions)
-	made := authz.Decision{FirmID: b.firm.ID, Kind: viewer.User, SubjectID: agent.UserID, Module: "Contact", Action: "View", Allowed: true}
+	made := authz.Decision{FirmID: b.firm.ID, SubjectID: agent.UserID, Module: "Contact", Action: "View", Allowed: true}
 	require.EqualValues(t, 2, counted[made])
 }
 

@@ -26,7 +26,7 @@ var onlyTables = map[string]func(of func(entity string) uuid.UUID) map[string]an
 	},
 	"decision_counts": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{
-			"subject_kind": "User", "subject_id": uuid.New(), "module": "Contact", "action": "View",
+			"subject_id": uuid.New(), "module": "Contact", "action": "View",
 			"day": 20261125, "allowed": true, "calls": 1,
 		}
 	},

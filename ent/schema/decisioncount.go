@@ -18,7 +18,6 @@ func (DecisionCount) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, FirmOwned{},
 // Fields of DecisionCount.
 func (DecisionCount) Fields() []ent.Field {
 	return []ent.Field{
-		field.Enum("subject_kind").Values("User", "APIClient").Immutable(),
 		field.UUID("subject_id", uuid.UUID{}).Immutable().Comment("of an account, also of a visitor of the super-firm; or of an API client"),
 		field.String("module").Immutable().Annotations(folded),
 		field.String("action").Immutable().Annotations(folded),

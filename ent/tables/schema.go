@@ -713,7 +713,6 @@ var (
 	// DecisionCountsColumns holds the columns for the "decision_counts" table.
 	DecisionCountsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
-		{Name: "subject_kind", Type: field.TypeEnum, Enums: []string{"User", "APIClient"}},
 		{Name: "subject_id", Type: field.TypeUUID},
 		{Name: "module", Type: field.TypeString, Collation: "C"},
 		{Name: "action", Type: field.TypeString, Collation: "C"},
@@ -730,7 +729,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "decision_counts_firms_firm",
-				Columns:    []*schema.Column{DecisionCountsColumns[8]},
+				Columns:    []*schema.Column{DecisionCountsColumns[7]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -739,12 +738,12 @@ var (
 			{
 				Name:    "decisioncount_firm_id_subject_id_module_action_day_allowed",
 				Unique:  true,
-				Columns: []*schema.Column{DecisionCountsColumns[8], DecisionCountsColumns[2], DecisionCountsColumns[3], DecisionCountsColumns[4], DecisionCountsColumns[5], DecisionCountsColumns[6]},
+				Columns: []*schema.Column{DecisionCountsColumns[7], DecisionCountsColumns[1], DecisionCountsColumns[2], DecisionCountsColumns[3], DecisionCountsColumns[4], DecisionCountsColumns[5]},
 			},
 			{
 				Name:    "decisioncount_day_subject_id",
 				Unique:  false,
-				Columns: []*schema.Column{DecisionCountsColumns[5], DecisionCountsColumns[2]},
+				Columns: []*schema.Column{DecisionCountsColumns[4], DecisionCountsColumns[1]},
 			},
 		},
 	}

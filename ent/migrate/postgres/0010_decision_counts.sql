@@ -1,7 +1,6 @@
 -- create "decision_counts" table
 CREATE TABLE "decision_counts" (
   "id" uuid NOT NULL,
-  "subject_kind" character varying NOT NULL,
   "subject_id" uuid NOT NULL,
   "module" character varying NOT NULL COLLATE "C",
   "action" character varying NOT NULL COLLATE "C",

@@ -1,7 +1,6 @@
 -- create "decision_counts" table
 CREATE TABLE `decision_counts` (
   `id` uuid NOT NULL,
-  `subject_kind` text NOT NULL,
   `subject_id` uuid NOT NULL,
   `module` text NOT NULL,
   `action` text NOT NULL,

@@ -18,14 +18,13 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/calendar"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 const (
 	// flushEvery limits how much a crash can lose: the counts of five seconds.
 	flushEvery   = 5 * time.Second
 	flushTimeout = 10 * time.Second
-	// decisionsKept is how many days of decisions are replayed, the present day among them.
+	// decisionsKept is how many days of decisions are replayed, including today.
 	decisionsKept = 30
 	// cleanupBatch keeps each transaction short, since on SQLite all other writers wait for it.
 	cleanupBatch = 1000
@@ -115,7 +114,7 @@ func (r *Recorder) take() bool {
 	return len(r.counts) > 0
 }
 
-var decisionColumns = []string{"id", "firm_id", "subject_kind", "subject_id", "module", "action", "day", "allowed", "calls"}
+var decisionColumns = []string{"id", "firm_id", "subject_id", "module", "action", "day", "allowed", "calls"}
 
 // store adds counts of any firms to the stored ones, in one transaction. It writes in the order of
 // the firms and subjects, so that two instances do not deadlock.
@@ -129,7 +128,7 @@ func store(ctx context.Context, d *db.DB, counts authz.Decisions, day calendar.D
 		return d.AcrossFirms(ctx).Copy("decision_counts", decisionColumns, len(decisions), func(i int) []any {
 			made := decisions[i]
 			return []any{
-				entity.NewID(), made.FirmID, subjectKind(made.Kind), made.SubjectID, made.Module, made.Action,
+				entity.NewID(), made.FirmID, made.SubjectID, made.Module, made.Action,
 				int(day), made.Allowed, counts[made],
 			}
 		}, db.OnConflict(` ON CONFLICT (firm_id, subject_id, module, action, day, allowed)
@@ -146,19 +145,6 @@ func outcome(made authz.Decision) int {
 		return 1
 	}
 	return 0
-}
-
-// The kinds of subjects in the database.
-const (
-	kindUser      = "User"
-	kindAPIClient = "APIClient"
-)
-
-func subjectKind(kind viewer.Kind) string {
-	if kind == viewer.APIClient {
-		return kindAPIClient
-	}
-	return kindUser
 }
 
 // Cleanup deletes a batch of the counts of a firm that are older than 30 days. It reports whether

@@ -13,25 +13,23 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/policy"
 	"github.com/firmhub/firmhub/internal/entity"
-	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // stored is a row of the counts.
 type stored struct {
-	FirmID      uuid.UUID `sql:"firm_id"`
-	SubjectKind string    `sql:"subject_kind"`
-	SubjectID   uuid.UUID `sql:"subject_id"`
-	Permission  string    `sql:"permission"`
-	Day         int       `sql:"day"`
-	Allowed     bool      `sql:"allowed"`
-	Calls       int       `sql:"calls"`
+	FirmID     uuid.UUID `sql:"firm_id"`
+	SubjectID  uuid.UUID `sql:"subject_id"`
+	Permission string    `sql:"permission"`
+	Day        int       `sql:"day"`
+	Allowed    bool      `sql:"allowed"`
+	Calls      int       `sql:"calls"`
 }
 
 func (b *bundle) stored(t *testing.T, firm *ent.Firm) []stored {
 	t.Helper()
 	rows, err := db.All[stored](dbtest.SQL(t.Context(), b.d), `
-SELECT firm_id, subject_kind, subject_id, module || ':' || action AS permission, day, allowed, calls FROM decision_counts
-WHERE firm_id = $1 ORDER BY subject_kind, module, action, allowed, day`, firm.ID)
+SELECT firm_id, subject_id, module || ':' || action AS permission, day, allowed, calls FROM decision_counts
+WHERE firm_id = $1 ORDER BY action, allowed, calls`, firm.ID)
 	require.NoError(t, err)
 	return rows
 }
@@ -43,9 +41,7 @@ func today() int {
 
 // decided counts a decision for a user of a firm.
 func decided(firm *ent.Firm, subject uuid.UUID, action string, allowed bool) authz.Decision {
-	return authz.Decision{
-		FirmID: firm.ID, Kind: viewer.User, SubjectID: subject, Module: "Contact", Action: action, Allowed: allowed,
-	}
+	return authz.Decision{FirmID: firm.ID, SubjectID: subject, Module: "Contact", Action: action, Allowed: allowed}
 }
 
 func TestRecorder(t *testing.T) {
@@ -55,11 +51,9 @@ func TestRecorder(t *testing.T) {
 		enforcer := authz.New(d.Client, 0)
 		r := policy.NewRecorder(d, enforcer)
 		ann, shop := entity.NewUserID(), entity.NewID()
-		ofShop := decided(b.firm, shop, "View", true)
-		ofShop.Kind = viewer.APIClient
 		t.Run("OK", func(t *testing.T) {
 			enforcer.SwapDecisions(authz.Decisions{
-				decided(b.firm, ann, "View", true): 3, decided(b.firm, ann, "View", false): 1, ofShop: 7,
+				decided(b.firm, ann, "View", true): 3, decided(b.firm, ann, "View", false): 1, decided(b.firm, shop, "View", true): 9,
 				decided(b.other, ann, "View", true): 2,
 			})
 			require.NoError(t, r.Flush(t.Context()))
@@ -67,12 +61,12 @@ func TestRecorder(t *testing.T) {
 			enforcer.SwapDecisions(authz.Decisions{decided(b.firm, ann, "View", true): 4, decided(b.firm, ann, "Edit", true): 1})
 			require.NoError(t, r.Flush(t.Context()))
 			require.Equal(t, []stored{
-				{b.firm.ID, "APIClient", shop, "Contact:View", today(), true, 7},
-				{b.firm.ID, "User", ann, "Contact:Edit", today(), true, 1},
-				{b.firm.ID, "User", ann, "Contact:View", today(), false, 1},
-				{b.firm.ID, "User", ann, "Contact:View", today(), true, 7},
+				{b.firm.ID, ann, "Contact:Edit", today(), true, 1},
+				{b.firm.ID, ann, "Contact:View", today(), false, 1},
+				{b.firm.ID, ann, "Contact:View", today(), true, 7},
+				{b.firm.ID, shop, "Contact:View", today(), true, 9},
 			}, b.stored(t, b.firm))
-			require.Equal(t, []stored{{b.other.ID, "User", ann, "Contact:View", today(), true, 2}}, b.stored(t, b.other))
+			require.Equal(t, []stored{{b.other.ID, ann, "Contact:View", today(), true, 2}}, b.stored(t, b.other))
 		})
 		t.Run("OKWait", func(t *testing.T) {
 			rename := func(from, to string) {
@@ -86,7 +80,7 @@ func TestRecorder(t *testing.T) {
 			require.Error(t, r.Flush(t.Context()))
 			rename("away", "decision_counts")
 			require.NoError(t, r.Flush(t.Context()))
-			require.Equal(t, []stored{{b.other.ID, "User", ann, "Contact:View", today(), true, 8}}, b.stored(t, b.other))
+			require.Equal(t, []stored{{b.other.ID, ann, "Contact:View", today(), true, 8}}, b.stored(t, b.other))
 		})
 		t.Run("OKClose", func(t *testing.T) {
 			enforcer.SwapDecisions(authz.Decisions{decided(b.head, ann, "View", true): 1})
@@ -123,14 +117,10 @@ func TestCleanup(t *testing.T) {
 // remember stores that a decision was made some days ago.
 func (b *bundle) remember(t *testing.T, made authz.Decision, daysAgo, calls int) {
 	t.Helper()
-	kind := "User"
-	if made.Kind == viewer.APIClient {
-		kind = "APIClient"
-	}
 	year, month, day := time.Now().UTC().AddDate(0, 0, -daysAgo).Date()
 	_, err := dbtest.SQL(t.Context(), b.d).Exec(`
-INSERT INTO decision_counts (id, firm_id, subject_kind, subject_id, module, action, day, allowed, calls)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, entity.NewID(), made.FirmID, kind, made.SubjectID, made.Module, made.Action,
+INSERT INTO decision_counts (id, firm_id, subject_id, module, action, day, allowed, calls)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, entity.NewID(), made.FirmID, made.SubjectID, made.Module, made.Action,
 		year*10_000+int(month)*100+day, made.Allowed, calls)
 	require.NoError(t, err)
 }

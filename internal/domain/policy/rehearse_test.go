@@ -54,8 +54,6 @@ func TestRehearse(t *testing.T) {
 		require.NoError(t, err)
 		sue, shop := b.member(t, "sue", support), b.client(t, "Shop")
 		agent, here := "role:"+b.agent.ID.String(), b.firm.ID.String()
-		ofShop := decided(b.firm, shop.ID, "Edit", false)
-		ofShop.Kind = viewer.APIClient
 		b.remember(t, decided(b.firm, ann.UserID, "Edit", true), 0, 9)
 		b.remember(t, decided(b.firm, ann.UserID, "Edit", true), 29, 2)
 		b.remember(t, decided(b.firm, ann.UserID, "Edit", true), 30, 100)
@@ -64,7 +62,7 @@ func TestRehearse(t *testing.T) {
 		b.remember(t, decided(b.other, ann.UserID, "Edit", true), 1, 70)
 		b.remember(t, decided(b.other, sue.UserID, "View", false), 1, 4)
 		b.remember(t, decided(b.firm, sue.UserID, "View", false), 1, 5)
-		b.remember(t, ofShop, 1, 6)
+		b.remember(t, decided(b.firm, shop.ID, "Edit", false), 1, 6)
 
 		t.Run("OKRefuses", func(t *testing.T) {
 			enforcer.SwapDecisions(authz.Decisions{decided(b.firm, bob.UserID, "Edit", true): 3})
