@@ -99,6 +99,16 @@ func TestRehearse(t *testing.T) {
 			require.Equal(t, []string{"ann Test of Acme Contact:Edit 60 true"}, calls)
 			require.NoError(t, policy.Delete(b.super, d, rule.ID))
 		})
+		t.Run("OKNotThoseWhoCanNotLogIn", func(t *testing.T) {
+			setActive := func(active bool) {
+				require.NoError(t, d.Client.User.UpdateOneID(ann.UserID).SetIsActive(active).Exec(b.across))
+			}
+			setActive(false)
+			defer setActive(true)
+			subjects, calls := shown(rehearse(policy.RehearseInput{Add: []string{"p, " + agent + ", " + here + ", Contact, Edit, deny"}}))
+			require.Equal(t, []string{"bob Test of Acme + -Contact:Edit"}, subjects)
+			require.Equal(t, []string{"bob Test of Acme Contact:Edit 3 false"}, calls)
+		})
 		t.Run("Idle", func(t *testing.T) {
 			out := rehearse(policy.RehearseInput{Add: []string{"p, " + agent + ", *, Contact, View, allow"}})
 			require.Len(t, out.Warnings, 1)
