@@ -206,8 +206,12 @@ func (s *Server) accessUploads(ctx context.Context) error {
 			if argument.Type.Name() != "Upload" {
 				continue
 			}
-			if err := s.Access(ctx, field); err != nil {
-				return s.Admit(ctx, field) // This refusal ends the call, so it is counted.
+			if s.Access(ctx, field) == nil {
+				continue
+			}
+			// A refusal ends the call, so it is counted. The right may be back by now.
+			if err := s.Admit(ctx, field); err != nil {
+				return err
 			}
 		}
 	}
