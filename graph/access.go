@@ -13,10 +13,10 @@ import (
 
 // access decides whether the viewer may use a root field. It is created from the directive of the
 // field.
-type access func(ctx context.Context, enforcer *authz.Enforcer, decide decide) error
+type access func(ctx context.Context, can decide) error
 
 // decide is [authz.Enforcer.Can], or [authz.Enforcer.Admit], which also counts the decision.
-type decide func(e *authz.Enforcer, ctx context.Context, module, action string) error
+type decide func(ctx context.Context, module, action string) error
 
 // accessRules returns the access rule of every root field. A field without exactly one is an error,
 // so that none is open by mistake.
@@ -69,22 +69,20 @@ func accessRule(field *ast.FieldDefinition) (access, error) {
 	for _, directive := range field.Directives {
 		switch directive.Name {
 		case "public":
-			rules = append(rules, func(context.Context, *authz.Enforcer, decide) error { return nil })
+			rules = append(rules, func(context.Context, decide) error { return nil })
 		case "auth":
 			open := circumstances(directive)
-			rules = append(rules, func(ctx context.Context, _ *authz.Enforcer, _ decide) error { return authz.RequireUser(ctx, open...) })
+			rules = append(rules, func(ctx context.Context, _ decide) error { return authz.RequireUser(ctx, open...) })
 		case "superFirm":
-			rules = append(rules, func(ctx context.Context, _ *authz.Enforcer, _ decide) error { return authz.RequireSuperFirm(ctx) })
+			rules = append(rules, func(ctx context.Context, _ decide) error { return authz.RequireSuperFirm(ctx) })
 		case "apiKey":
-			rules = append(rules, func(ctx context.Context, _ *authz.Enforcer, _ decide) error { return authz.RequireAPIKey(ctx) })
+			rules = append(rules, func(ctx context.Context, _ decide) error { return authz.RequireAPIKey(ctx) })
 		case "can":
 			needed := permissionOf(directive)
 			if !exists(needed) {
 				return nil, fmt.Errorf("there is no permission %s:%s", needed.Module, needed.Action)
 			}
-			rules = append(rules, func(ctx context.Context, enforcer *authz.Enforcer, decide decide) error {
-				return decide(enforcer, ctx, needed.Module, needed.Action)
-			})
+			rules = append(rules, func(ctx context.Context, can decide) error { return can(ctx, needed.Module, needed.Action) })
 		}
 	}
 	if len(rules) != 1 {
@@ -122,21 +120,21 @@ func circumstances(auth *ast.Directive) (open []authz.Circumstance) {
 // Forbidden, and counts the decision. It is called once for each root field of a call: by the REST
 // handler before it reads the body, or by the executor.
 func (s *Server) Admit(ctx context.Context, field *ast.FieldDefinition) error {
-	return s.access(ctx, field, (*authz.Enforcer).Admit)
+	return s.access(ctx, field, s.options.Authz.Admit)
 }
 
 // Access returns what [Server.Admit] returns, and counts nothing. It is for checks of a call that
 // was admitted, since a right may be lost meanwhile.
 func (s *Server) Access(ctx context.Context, field *ast.FieldDefinition) error {
-	return s.access(ctx, field, (*authz.Enforcer).Can)
+	return s.access(ctx, field, s.options.Authz.Can)
 }
 
-func (s *Server) access(ctx context.Context, field *ast.FieldDefinition, decide decide) error {
+func (s *Server) access(ctx context.Context, field *ast.FieldDefinition, can decide) error {
 	rule := s.rules[field]
 	if rule == nil {
 		return fmt.Errorf("graph: no access rule for %s", field.Name)
 	}
-	return rule(ctx, s.options.Authz, decide)
+	return rule(ctx, can)
 }
 
 // ForAPIClients reports whether an API key can have a permission.
