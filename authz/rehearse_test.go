@@ -182,6 +182,7 @@ func TestRehearse_AsTheServerDecides(t *testing.T) {
 	b := setup(t, dbtest.Open(t, db.SQLite))
 	agent, analyst := b.role(b.ctx, t, "Agent", matching("Contact:*", "Users:View")...), b.role(b.ctx, t, "Analyst", "Dashboard:View")
 	shop, sue := b.client(t, "Shop", "Contact:View"), b.visitor(t, "sue")
+	unnamed, _ := dbtest.Firm(t, b.d, "Unnamed")
 	roles := []string{"role:support", "role:audit", "role:" + agent.ID.String(), "role:" + analyst.ID.String()}
 	subjects := append(slices.Clone(roles), "apiclient:"+shop.ID.String(), subject(sue))
 	type who struct {
@@ -193,11 +194,13 @@ func TestRehearse_AsTheServerDecides(t *testing.T) {
 	all := []who{
 		{func() context.Context { return b.call(t, shop) }, uuid.Nil, uuid.Nil, b.firm.ID, shop.ID},
 		{func() context.Context { return b.request(t, sue) }, sue.UserID, sue.RoleID, sue.FirmID, uuid.Nil},
-		{func() context.Context {
+	}
+	for _, visited := range []uuid.UUID{b.firm.ID, unnamed.ID} {
+		all = append(all, who{func() context.Context {
 			return viewer.NewContext(t.Context(), &viewer.Viewer{
-				Kind: viewer.User, FirmID: b.firm.ID, UserID: sue.UserID, HomeFirmID: sue.FirmID, PolicyVersion: dbtest.PolicyVersion(b.d, b.firm.ID),
+				Kind: viewer.User, FirmID: visited, UserID: sue.UserID, HomeFirmID: sue.FirmID, PolicyVersion: dbtest.PolicyVersion(b.d, visited),
 			})
-		}, sue.UserID, uuid.Nil, b.firm.ID, uuid.Nil},
+		}, sue.UserID, uuid.Nil, visited, uuid.Nil})
 	}
 	for _, r := range []*ent.Role{agent, analyst} {
 		for _, name := range []string{"named", "unnamed"} {
@@ -253,20 +256,26 @@ func TestRehearse_AsTheServerDecides(t *testing.T) {
 		for _, line := range change.Add {
 			b.rule(t, policyrule.Ptype(line.Values[0]), line.Values[1:]...)
 		}
-		text := strings.Join(drawn, "\n")
-		isNamed := strings.Contains(text, b.firm.ID.String()) || strings.Contains(text, agent.ID.String()) || strings.Contains(text, analyst.ID.String())
+		isSomebodys := make([]bool, len(out.Effects))
 		for i, after := range held() {
 			w, want := all[i], [2]string{minus(after, before[i]), minus(before[i], after)}
 			var got [2]string
-			for _, e := range out.Effects {
+			for j, e := range out.Effects {
 				isUser, isClient := w.user != uuid.Nil && e.UserID == w.user, w.client != uuid.Nil && e.APIClientID == w.client
 				isHolder := e.RoleID != uuid.Nil && e.RoleID == w.role && !slices.Contains(out.Named, w.user)
-				if (isUser || isClient || isHolder) && (e.FirmID == w.firm || e.FirmID == uuid.Nil && w.role == uuid.Nil && !isNamed) {
+				isThere := e.FirmID == w.firm || e.FirmID == uuid.Nil && !slices.Contains(e.Others, w.firm)
+				if (isUser || isClient || isHolder) && isThere {
+					isSomebodys[j] = true
 					got = [2]string{names(e.Gained), names(e.Lost)}
 				}
 			}
 			if got != want {
 				rt.Errorf("%v: %v was rehearsed, but %v happened", w.user, got, want)
+			}
+		}
+		for j, e := range out.Effects {
+			if !isSomebodys[j] {
+				rt.Errorf("%+v was rehearsed, but happened to nobody", e)
 			}
 		}
 	})
