@@ -9,16 +9,16 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// reach are the subjects to whom lines can apply, and the firms where they can.
+// reach holds the subjects to whom lines can apply, and the firms where they can.
 type reach struct {
 	users, clients, roles []uuid.UUID
 	// firms are the firms of the lines. It is empty if a line is for all firms.
@@ -32,16 +32,24 @@ func (r *rehearser) reached(ctx context.Context) (parts []part, all bool, err er
 	most := r.limits.Subjects
 	all = max(len(to.users), len(to.clients), len(to.roles)) <= most
 	to.users, to.clients, to.roles = first(to.users, most), first(to.clients, most), first(to.roles, most)
-	parts, err = r.members(ctx, to)
-	for _, read := range []func(context.Context, reach, []part) ([]part, error){r.visits, r.holders, r.clients} {
-		if err != nil {
-			return nil, false, err
-		}
-		var more []part
-		more, err = read(ctx, to, parts)
-		parts = append(parts, more...)
+	members, err := r.members(ctx, to)
+	if err != nil {
+		return nil, false, err
 	}
-	return first(parts, most), all && len(parts) <= most, err
+	visits, err := r.visits(ctx, to, members)
+	if err != nil {
+		return nil, false, err
+	}
+	held, err := r.heldRoles(ctx, to, members)
+	if err != nil {
+		return nil, false, err
+	}
+	clients, err := r.clients(ctx, to)
+	if err != nil {
+		return nil, false, err
+	}
+	parts = slices.Concat(members, visits, held, clients)
+	return first(parts, most), all && len(parts) <= most, nil
 }
 
 func first[T any](all []T, most int) []T { return all[:min(len(all), most)] }
@@ -55,11 +63,11 @@ func reachOf(changed, all []Line) (to reach) {
 		if line.Problem != "" {
 			continue // [rehearser.warnings] speaks of it.
 		}
-		subjects = with(subjects, line.Values[1])
+		subjects = appendOnce(subjects, line.Values[1])
 		if line.Firm() == wildcard {
 			everywhere = true
 		} else {
-			to.firms = with(to.firms, uuid.MustParse(line.Firm()))
+			to.firms = appendOnce(to.firms, uuid.MustParse(line.Firm()))
 		}
 	}
 	if everywhere {
@@ -68,7 +76,7 @@ func reachOf(changed, all []Line) (to reach) {
 	for i := 0; i < len(subjects); i++ {
 		for _, line := range all {
 			if line.Problem == "" && line.Values[0] == lineGrouping && line.Values[2] == subjects[i] {
-				subjects = with(subjects, line.Values[1])
+				subjects = appendOnce(subjects, line.Values[1])
 			}
 		}
 	}
@@ -84,8 +92,8 @@ func reachOf(changed, all []Line) (to reach) {
 	return to
 }
 
-// with returns a list that has a value once.
-func with[T comparable](all []T, one T) []T {
+// appendOnce appends a value that the list does not have yet.
+func appendOnce[T comparable](all []T, one T) []T {
 	if slices.Contains(all, one) {
 		return all
 	}
@@ -150,36 +158,36 @@ func (r *rehearser) visits(ctx context.Context, to reach, members []part) (parts
 	return parts, nil
 }
 
-// holders returns the parts of the roles of the reach that somebody holds whom no rule names.
-func (r *rehearser) holders(ctx context.Context, to reach, members []part) (parts []part, err error) {
-	roles := r.client.Role.Query().Where(role.IDIn(to.roles...))
-	if len(to.firms) > 0 {
-		roles.Where(role.FirmIDIn(to.firms...))
+// heldRoles returns the parts of reached roles with a holder whom no rules name, and counts these
+// holders.
+func (r *rehearser) heldRoles(ctx context.Context, to reach, members []part) (parts []part, err error) {
+	var held []struct {
+		FirmID uuid.UUID `json:"firm_id"`
+		RoleID uuid.UUID `json:"role_id"`
+		Count  int       `json:"count"`
 	}
-	found, err := roles.Order(role.ByID()).Select(role.FieldID, role.FieldFirmID).All(ctx)
+	err = r.client.Membership.Query().Where(active(to.firms)...).Where(membership.RoleIDIn(to.roles...)).
+		Order(ent.Asc(membership.FieldRoleID)).GroupBy(membership.FieldFirmID, membership.FieldRoleID).Aggregate(ent.Count()).Scan(ctx, &held)
 	if err != nil {
-		return nil, fmt.Errorf("authz: read the roles: %w", err)
+		return nil, fmt.Errorf("authz: count the holders of roles: %w", err)
 	}
-	for _, held := range found {
-		count, err := r.client.Membership.Query().Where(membership.FirmID(held.FirmID), membership.RoleID(held.ID)).
-			Where(active(nil)...).Count(ctx)
-		if err != nil {
-			return nil, fmt.Errorf("authz: count the holders of a role: %w", err)
-		}
-		for _, m := range members {
-			if m.firm == held.FirmID && m.id == held.ID {
-				count--
-			}
-		}
-		if count > 0 {
-			parts = append(parts, part{firm: held.FirmID, kind: viewer.User, id: held.ID})
+	r.holders = make(map[uuid.UUID]int, len(held))
+	for _, h := range held {
+		r.holders[h.RoleID] = h.Count
+	}
+	for _, m := range members {
+		r.holders[m.id]--
+	}
+	for _, h := range held {
+		if r.holders[h.RoleID] > 0 {
+			parts = append(parts, part{firm: h.FirmID, kind: viewer.User, id: h.RoleID})
 		}
 	}
 	return parts, nil
 }
 
 // clients returns the parts of the API clients of the reach whose keys can be used.
-func (r *rehearser) clients(ctx context.Context, to reach, _ []part) (parts []part, err error) {
+func (r *rehearser) clients(ctx context.Context, to reach) (parts []part, err error) {
 	usable := r.client.APIClient.Query().Where(apiclient.IDIn(to.clients...), apiclient.RevokedAtIsNil(),
 		apiclient.Or(apiclient.ExpiresAtIsNil(), apiclient.ExpiresAtGT(time.Now())), apiclient.HasFirmWith(firm.IsActive(true)))
 	if len(to.firms) > 0 {

@@ -16,12 +16,6 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Change is a change of the policy rules: valid lines to add, and ids of rules to remove.
-type Change struct {
-	Add    []Line
-	Remove []uuid.UUID
-}
-
 // Limits limit a rehearsal.
 type Limits struct {
 	// Subjects is how many roles, API clients, and users named by rules are compared, each once
@@ -49,6 +43,8 @@ type Effect struct {
 	// are those that rules name and the user's own.
 	FirmID, UserID, APIClientID, RoleID uuid.UUID
 	Others                              []uuid.UUID
+	// Holders is how many users hold the role, without the Named.
+	Holders      int
 	Gained, Lost                        []Permission
 }
 
@@ -57,10 +53,12 @@ type rehearser struct {
 	client *ent.Client
 	// changed are the lines that are added or removed.
 	changed []Line
-	// before and after are the rules by the firm for which they are, or *.
+	// before and after are the rules of each firm; * holds those for all firms.
 	before, after map[string][]Line
 	// all are the rules before and after together.
-	all         []Line
+	all []Line
+	// holders are how many users whom no rules name hold a role.
+	holders     map[uuid.UUID]int
 	properties  []*ent.RoleProperty
 	permissions []Permission
 	limits      Limits
@@ -103,104 +101,69 @@ func Rehearse(ctx context.Context, client *ent.Client, change Change, limits Lim
 	return out, err
 }
 
-// apply sorts the rules before and after the change, and returns those that stay.
-func (r *rehearser) apply(rules []*ent.PolicyRule, change Change) (left []Line) {
-	r.before, r.after = map[string][]Line{}, map[string][]Line{}
-	for _, stored := range rules {
-		line := LineOf(stored)
-		r.before[line.Firm()] = append(r.before[line.Firm()], line)
-		r.all = append(r.all, line)
-		if slices.Contains(change.Remove, stored.ID) {
-			r.changed = append(r.changed, line)
-			continue
-		}
-		r.after[line.Firm()] = append(r.after[line.Firm()], line)
-		left = append(left, line)
-	}
-	for _, line := range change.Add {
-		r.after[line.Firm()] = append(r.after[line.Firm()], line)
-		r.all = append(r.all, line)
-		r.changed = append(r.changed, line)
-	}
-	return left
-}
-
-// touched returns the permissions whose decisions lines can change. A line that gives a role can
-// change all.
-func touched(permissions []Permission, lines []Line) (found []Permission) {
-	for _, p := range permissions {
-		if slices.ContainsFunc(lines, func(line Line) bool {
-			return line.Values[0] == lineGrouping || len(naming(p, [][]string{line.Values[1:]})) > 0
-		}) {
-			found = append(found, p)
-		}
-	}
-	return found
-}
-
 // compare decides for each part before and after the change, within the limits.
 func (r *rehearser) compare(ctx context.Context, parts []part, out *Rehearsal) error {
 	began := time.Now()
-	for _, whose := range parts {
+	for _, p := range parts {
 		if time.Since(began) > r.limits.Time {
 			out.Complete = false
 			return nil
 		}
-		if len(r.broken(whose)) > 0 {
+		if len(r.broken(p)) > 0 {
 			continue
 		}
-		was, err := r.decide(ctx, whose, r.before)
+		was, err := r.decide(ctx, p, r.before)
 		if err != nil {
 			return err
 		}
-		is, err := r.decide(ctx, whose, r.after)
+		is, err := r.decide(ctx, p, r.after)
 		if err != nil {
 			return err
 		}
 		if was.Cmp(is) != 0 {
-			out.Effects = append(out.Effects, r.effect(whose, parts, was, is))
+			out.Effects = append(out.Effects, r.effect(p, parts, was, is))
 		}
 	}
 	return nil
 }
 
 // effect returns the difference between the decisions for a part.
-func (r *rehearser) effect(whose part, parts []part, was, is *big.Int) Effect {
-	e := Effect{FirmID: whose.firm, UserID: whose.user}
+func (r *rehearser) effect(p part, parts []part, was, is *big.Int) Effect {
+	e := Effect{FirmID: p.firm, UserID: p.user}
 	switch {
-	case whose.kind == viewer.APIClient:
-		e.APIClientID = whose.id
-	case whose.user == uuid.Nil:
-		e.RoleID = whose.id
-	case whose.firm == uuid.Nil:
+	case p.kind == viewer.APIClient:
+		e.APIClientID = p.id
+	case p.user == uuid.Nil:
+		e.RoleID, e.Holders = p.id, r.holders[p.id]
+	case p.firm == uuid.Nil:
 		for _, other := range parts {
-			if other.user == whose.user && other.firm != uuid.Nil {
+			if other.user == p.user && other.firm != uuid.Nil {
 				e.Others = append(e.Others, other.firm)
 			}
 		}
 	}
-	for i, p := range r.permissions {
+	for i, permission := range r.permissions {
 		switch {
 		case is.Bit(i) > was.Bit(i):
-			e.Gained = append(e.Gained, p)
+			e.Gained = append(e.Gained, permission)
 		case is.Bit(i) < was.Bit(i):
-			e.Lost = append(e.Lost, p)
+			e.Lost = append(e.Lost, permission)
 		}
 	}
 	return e
 }
 
 // decide does what [Enforcer.decide] does, by other rules than those that are stored.
-func (r *rehearser) decide(ctx context.Context, whose part, rules map[string][]Line) (*big.Int, error) {
-	s := newSnapshot(whose.firm, r.properties, rules[wildcard], rules[whose.firm.String()])
-	if err := s.complete(ctx, r.client, whose.read); err != nil {
+func (r *rehearser) decide(ctx context.Context, p part, rules map[string][]Line) (*big.Int, error) {
+	s := newSnapshot(p.firm, r.properties, rules[wildcard], rules[p.firm.String()])
+	if err := s.complete(ctx, r.client, p.read); err != nil {
 		return nil, err
 	}
-	return s.decideAll(whose.subject(), r.permissions)
+	return s.decideAll(p.subject(), r.permissions)
 }
 
 // broken returns the invalid rules in the firm of a part, before or after the change.
-func (r *rehearser) broken(whose part) []Line {
-	firm := whose.firm.String()
+func (r *rehearser) broken(p part) []Line {
+	firm := p.firm.String()
 	return invalid(slices.Concat(r.before[wildcard], r.before[firm], r.after[wildcard], r.after[firm]))
 }

@@ -74,6 +74,7 @@ func TestRehearse(t *testing.T) {
 			require.Len(t, out.Effects, 1)
 			require.Equal(t, []uuid.UUID{b.firm.ID, agent.ID}, []uuid.UUID{out.Effects[0].FirmID, out.Effects[0].RoleID})
 			require.Equal(t, []string{"", "Contact:Edit"}, []string{names(out.Effects[0].Gained), names(out.Effects[0].Lost)})
+			require.Equal(t, 2, out.Effects[0].Holders)
 			require.Empty(t, out.Warnings)
 		})
 		t.Run("OKUserIsNoneOfTheHolders", func(t *testing.T) {
@@ -82,6 +83,7 @@ func TestRehearse(t *testing.T) {
 			require.Equal(t, ann.UserID, out.Effects[0].UserID)
 			require.Equal(t, []string{"Wallet:View", "Contact:Edit"}, []string{names(out.Effects[0].Gained), names(out.Effects[0].Lost)})
 			require.Equal(t, agent.ID, out.Effects[1].RoleID)
+			require.Equal(t, 1, out.Effects[1].Holders)
 			require.Equal(t, []uuid.UUID{ann.UserID}, out.Named)
 		})
 		t.Run("OKClient", func(t *testing.T) {
@@ -106,9 +108,9 @@ func TestRehearse(t *testing.T) {
 		})
 		t.Run("Idle", func(t *testing.T) {
 			for text, why := range map[string]string{
-				"p, " + role + ", *, Contact, View, allow":                         "nobody's permissions change",
-				"p, role:" + idle.ID.String() + ", " + here + ", Contact, *, deny": "nobody's permissions change",
-				"p, role:nobody, *, Contact, View, deny":                           "no rule gives role:nobody to anybody",
+				"p, " + role + ", *, Contact, View, allow":                         "Nobody's permissions change.",
+				"p, role:" + idle.ID.String() + ", " + here + ", Contact, *, deny": "Nobody's permissions change.",
+				"p, role:nobody, *, Contact, View, deny":                           "The rule has no effect: no rule gives role:nobody to anybody.",
 			} {
 				out := b.rehearse(t, authz.Change{Add: lines(t, text)})
 				require.Empty(t, out.Effects)
@@ -136,7 +138,7 @@ func TestRehearse(t *testing.T) {
 			require.Len(t, twice.Warnings, 1)
 			require.Equal(t, uuid.Nil, twice.Warnings[0].RuleID)
 			void := b.rehearse(t, authz.Change{Add: lines(t, exception, "p, "+subject(ann)+", *, *, *, deny")})
-			require.Contains(t, void.Warnings[0].Message, "it takes away all that the rule "+exception)
+			require.Contains(t, void.Warnings[0].Message, "It takes away all that the rule "+exception)
 			require.NoError(t, d.Client.PolicyRule.DeleteOne(old).Exec(b.across))
 		})
 		t.Run("Invalid", func(t *testing.T) {

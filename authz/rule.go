@@ -56,14 +56,14 @@ func Check(ctx context.Context, client *ent.Client) (problems []Problem, err err
 // idle returns why a rule that may be written has no effect beside all rules, and "" for a rule
 // with an effect.
 func idle(ctx context.Context, client *ent.Client, line Line, all []Line) (string, error) {
-	why, err := loose(line, all), error(nil)
-	if why == "" {
-		why, err = checkRole(ctx, client, line, all)
+	if why := loose(line, all); why != "" {
+		return why, nil
 	}
-	if err == nil && why == "" {
-		why, err = absent(ctx, client, line)
+	why, err := checkRole(ctx, client, line, all)
+	if err != nil || why != "" {
+		return why, err
 	}
-	return why, err
+	return absent(ctx, client, line)
 }
 
 // LineOf returns the policy line of a rule, with its Problem if it is invalid.

@@ -29,7 +29,7 @@ type Warning struct {
 	Line Line
 	// RuleID is the other rule of a Conflict, if it is stored, or the Invalid rule.
 	RuleID uuid.UUID
-	// Message is the warning in one sentence, without its capital letter and full stop.
+	// Message is the warning in one sentence.
 	Message string
 }
 
@@ -43,7 +43,7 @@ func (r *rehearser) warnings(ctx context.Context, added, left []Line, out *Rehea
 		if isNear {
 			warnings = append(warnings, Warning{
 				Kind: Invalid, Line: line, RuleID: line.RuleID,
-				Message: "until it is repaired or removed everything is refused in its firms: " + line.Problem,
+				Message: "Until it is repaired or removed everything is refused in its firms: " + line.Problem + ".",
 			})
 		}
 	}
@@ -59,11 +59,11 @@ func (r *rehearser) warnings(ctx context.Context, added, left []Line, out *Rehea
 			return nil, fmt.Errorf("authz: look for rules without effect: %w", err)
 		}
 		if why != "" {
-			warnings = append(warnings, Warning{Kind: Idle, Line: line, Message: why})
+			warnings = append(warnings, Warning{Kind: Idle, Line: line, Message: "The rule has no effect: " + why + "."})
 		}
 	}
 	if len(warnings) == 0 && len(out.Effects) == 0 && out.Complete {
-		warnings = append(warnings, Warning{Kind: Idle, Message: "nobody's permissions change"})
+		warnings = append(warnings, Warning{Kind: Idle, Message: "Nobody's permissions change."})
 	}
 	return warnings, nil
 }
@@ -75,11 +75,11 @@ func conflict(line, other Line) string {
 	case other.Problem != "":
 		return ""
 	case slices.Equal(line.Values, other.Values):
-		return fmt.Sprintf("the rule %s is there already", other)
+		return fmt.Sprintf("The rule %s is there already.", other)
 	case line.denies() && !other.denies() && covers(line, other):
-		return fmt.Sprintf("it takes away all that the rule %s allows, as a denial wins", other)
+		return fmt.Sprintf("It takes away all that the rule %s allows, as a denial wins.", other)
 	case other.denies() && !line.denies() && covers(other, line):
-		return fmt.Sprintf("the rule %s denies all of it, and a denial wins", other)
+		return fmt.Sprintf("The rule %s denies all of it, and a denial wins.", other)
 	}
 	return ""
 }

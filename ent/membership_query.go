@@ -263,6 +263,29 @@ func (_q *MembershipQuery) WithRole(opts ...func(*RoleQuery)) *MembershipQuery {
 	return _q
 }
 
+// GroupBy is used to group vertices by one or more fields/columns.
+// It is often used with aggregate functions, like: count, max, mean, min, sum.
+//
+// Example:
+//
+//	var v []struct {
+//		CreatedAt time.Time `json:"created_at,omitempty"`
+//		Count int `json:"count,omitempty"`
+//	}
+//
+//	client.Membership.Query().
+//		GroupBy(membership.FieldCreatedAt).
+//		Aggregate(ent.Count()).
+//		Scan(ctx, &v)
+func (_q *MembershipQuery) GroupBy(field string, fields ...string) *MembershipGroupBy {
+	_q.ctx.Fields = append([]string{field}, fields...)
+	grbuild := &MembershipGroupBy{build: _q}
+	grbuild.flds = &_q.ctx.Fields
+	grbuild.label = membership.Label
+	grbuild.scan = grbuild.Scan
+	return grbuild
+}
+
 // Select allows the selection one or more fields/columns for the given query,
 // instead of selecting all fields in the entity.
 //
@@ -535,6 +558,54 @@ func (_q *MembershipQuery) sqlQuery(ctx context.Context) *sql.Selector {
 		selector.Limit(*limit)
 	}
 	return selector
+}
+
+// MembershipGroupBy is the group-by builder for Membership entities.
+type MembershipGroupBy struct {
+	selector
+	build *MembershipQuery
+}
+
+// Aggregate adds the given aggregation functions to the group-by query.
+func (_g *MembershipGroupBy) Aggregate(fns ...AggregateFunc) *MembershipGroupBy {
+	_g.fns = append(_g.fns, fns...)
+	return _g
+}
+
+// Scan applies the selector query and scans the result into the given value.
+func (_g *MembershipGroupBy) Scan(ctx context.Context, v any) error {
+	ctx = setContextOp(ctx, _g.build.ctx, ent.OpQueryGroupBy)
+	if err := _g.build.prepareQuery(ctx); err != nil {
+		return err
+	}
+	return scanWithInterceptors[*MembershipQuery, *MembershipGroupBy](ctx, _g.build, _g, _g.build.inters, v)
+}
+
+func (_g *MembershipGroupBy) sqlScan(ctx context.Context, root *MembershipQuery, v any) error {
+	selector := root.sqlQuery(ctx).Select()
+	aggregation := make([]string, 0, len(_g.fns))
+	for _, fn := range _g.fns {
+		aggregation = append(aggregation, fn(selector))
+	}
+	if len(selector.SelectedColumns()) == 0 {
+		columns := make([]string, 0, len(*_g.flds)+len(_g.fns))
+		for _, f := range *_g.flds {
+			columns = append(columns, selector.C(f))
+		}
+		columns = append(columns, aggregation...)
+		selector.Select(columns...)
+	}
+	selector.GroupBy(selector.Columns(*_g.flds...)...)
+	if err := selector.Err(); err != nil {
+		return err
+	}
+	rows := &sql.Rows{}
+	query, args := selector.Query()
+	if err := _g.build.driver.Query(ctx, query, args, rows); err != nil {
+		return err
+	}
+	defer rows.Close()
+	return sql.ScanSlice(rows, v)
 }
 
 // MembershipSelect is the builder for selecting fields of Membership entities.

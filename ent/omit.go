@@ -55,7 +55,7 @@ var kept = slices.Concat(
 	builders("DeleteOne", "APIClient", "File", "Membership", "PolicyRule", "Role", "RolePermission", "RoleProperty"),
 	builders("CreateBulk", "APIClient", "APIClientPermission", "ContactCount", "ContactEmail", "ContactPhone", "ContactTag",
 		"Membership", "NotificationState", "RefreshToken", "RolePermission", "RoleProperty", "Session", "Tag", "User"),
-	builders("GroupBy", "ContactPhone", "ContactTag", "MessageCount"),
+	builders("GroupBy", "ContactPhone", "ContactTag", "Membership", "MessageCount"),
 	[]string{
 		// The methods of mutations that hooks call. Methods that builders call are kept anyway.
 		"*Mutation.Client", "*Mutation.FirmID", "*Mutation.ID", "*Mutation.Op", "*Mutation.SetFirmID", "*Mutation.SetOp",

@@ -3,7 +3,7 @@ package policy
 import (
 	"context"
 	"fmt"
-	"strings"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -113,7 +113,7 @@ func Rehearse(ctx context.Context, d *db.DB, decisions *Recorder, in RehearseInp
 }
 
 func newWarning(w authz.Warning) *Warning {
-	shown := &Warning{Kind: w.Kind, RuleID: unlessZero(w.RuleID), Message: strings.ToUpper(w.Message[:1]) + w.Message[1:] + "."}
+	shown := &Warning{Kind: w.Kind, RuleID: unlessZero(w.RuleID), Message: w.Message}
 	if len(w.Line.Values) > 0 {
 		text := w.Line.String()
 		shown.Line = &text
@@ -148,12 +148,12 @@ func (in RehearseInput) change(ctx context.Context, d *db.DB) (change authz.Chan
 		}
 		change.Add = append(change.Add, line)
 	}
+	stored, err := d.Client.PolicyRule.Query().Where(policyrule.IDIn(in.Remove...)).IDs(ctx)
+	if err != nil {
+		return change, fmt.Errorf("look for the rules: %w", err)
+	}
 	for i, id := range in.Remove {
-		exists, err := d.Client.PolicyRule.Query().Where(policyrule.ID(id)).Exist(ctx)
-		if err != nil {
-			return change, fmt.Errorf("look for the rule: %w", err)
-		}
-		if !exists {
+		if !slices.Contains(stored, id) {
 			faults.Add(fmt.Sprintf("remove[%d]", i), "is not the id of a policy rule")
 		}
 	}

@@ -32,8 +32,8 @@ const (
 	groupCalls  = " GROUP BY firm_id, subject_id, module, action, allowed ORDER BY 6 DESC, 1, 2, 3, 4, 5 LIMIT "
 )
 
-// replay finds the calls whose outcome the effects change: allowed ones that needed a permission
-// which is lost, and refused ones that needed one which is gained.
+// replay finds the calls whose outcome the effects change: allowed calls whose permission is lost,
+// and refused calls whose permission is gained.
 func (out *Rehearsal) replay(ctx context.Context, d *db.DB, found *authz.Rehearsal) error {
 	refused, allowed := subjects{}, subjects{}
 	for _, e := range found.Effects {
@@ -48,8 +48,9 @@ func (out *Rehearsal) replay(ctx context.Context, d *db.DB, found *authz.Rehears
 				changes, sum, who = e.Gained, &out.Allowed, allowed
 			}
 			isChanged := slices.ContainsFunc(changes, func(p authz.Permission) bool { return p.Module == c.Module && p.Action == c.Action })
-			isOther := e.RoleID != uuid.Nil && slices.Contains(found.Named, c.SubjectID) || slices.Contains(e.Others, c.FirmID)
-			if !isChanged || isOther {
+			isNamed := e.RoleID != uuid.Nil && slices.Contains(found.Named, c.SubjectID)
+			isOther := slices.Contains(e.Others, c.FirmID)
+			if !isChanged || isNamed || isOther {
 				continue
 			}
 			userID, clientID := c.SubjectID, uuid.Nil

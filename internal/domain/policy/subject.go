@@ -46,9 +46,10 @@ func (out *Rehearsal) list(ctx context.Context, d *db.DB, found *authz.Rehearsal
 		count := 1
 		if e.RoleID != uuid.Nil {
 			var err error
-			if subjects, count, err = holders(ctx, d, e, found.Named, maxListed-len(out.Subjects)); err != nil {
+			if subjects, err = holders(ctx, d, e, found.Named, maxListed-len(out.Subjects)); err != nil {
 				return err
 			}
+			count = e.Holders
 		}
 		out.SubjectCount += count
 		for _, s := range subjects {
@@ -60,21 +61,21 @@ func (out *Rehearsal) list(ctx context.Context, d *db.DB, found *authz.Rehearsal
 	return nil
 }
 
-// holders counts the holders of a role whom no rule names, and returns the first of them.
-func holders(ctx context.Context, d *db.DB, e authz.Effect, named []uuid.UUID, most int) (subjects []*Subject, count int, err error) {
-	holders := d.Client.Membership.Query().Where(membership.FirmID(e.FirmID), membership.RoleID(e.RoleID),
-		membership.StatusEQ(membership.StatusActive), membership.HasUserWith(user.IsActive(true)), isNotAmong(named))
-	if count, err = holders.Clone().Count(ctx); err != nil || most == 0 {
-		return nil, count, err
+// holders returns the first holders of a role whom no rule names.
+func holders(ctx context.Context, d *db.DB, e authz.Effect, named []uuid.UUID, most int) (subjects []*Subject, err error) {
+	if most == 0 {
+		return nil, nil
 	}
-	found, err := holders.Order(membership.ByID()).Limit(most).Select(membership.FieldID, membership.FieldUserID).All(ctx)
+	found, err := d.Client.Membership.Query().Where(membership.FirmID(e.FirmID), membership.RoleID(e.RoleID),
+		membership.StatusEQ(membership.StatusActive), membership.HasUserWith(user.IsActive(true)), isNotAmong(named)).
+		Order(membership.ByID()).Limit(most).Select(membership.FieldID, membership.FieldUserID).All(ctx)
 	if err != nil {
-		return nil, 0, fmt.Errorf("read the holders of a role: %w", err)
+		return nil, fmt.Errorf("read the holders of a role: %w", err)
 	}
 	for _, m := range found {
 		subjects = append(subjects, newSubject(e.FirmID, m.UserID, uuid.Nil))
 	}
-	return subjects, count, nil
+	return subjects, nil
 }
 
 func isNotAmong(users []uuid.UUID) predicate.Membership {
