@@ -39,9 +39,24 @@ type Input struct {
 	Metadata json.RawMessage
 }
 
-// About returns the metadata of firmhub's own notifications: the kind of the record of ModuleID,
-// for links.
-func About(kind string) json.RawMessage { return json.RawMessage(`{"about":"` + kind + `"}`) }
+// Record is the kind of the record that ModuleID names in firmhub's own notifications.
+type Record string
+
+// The kinds of records that firmhub's own notifications are about.
+const (
+	Import  Record = "import"
+	Session Record = "session"
+	Wallet  Record = "wallet"
+)
+
+// About returns the metadata of firmhub's own notifications, for links.
+func About(kind Record) json.RawMessage {
+	metadata, err := json.Marshal(map[string]Record{"about": kind})
+	if err != nil {
+		panic(err) // A map of texts can be encoded.
+	}
+	return metadata
+}
 
 // Validate trims the texts and returns every fault.
 func (in *Input) Validate() fault.Details {

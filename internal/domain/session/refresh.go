@@ -163,7 +163,7 @@ func (m *Manager) notifyOfTheft(ctx context.Context, of *ent.Session) error {
 		Title: "A session of yours was ended",
 		Message: "Somebody used a refresh token of it a second time, which may have been stolen. " +
 			"If that was not you, change your password and end your other sessions.",
-		Module: entnotification.ModuleSystem, ModuleID: &of.ID, UserID: &of.UserID, Metadata: notification.About("session"),
+		Module: entnotification.ModuleSystem, ModuleID: &of.ID, UserID: &of.UserID, Metadata: notification.About(notification.Session),
 	})
 	return err //nolint:wrapcheck // It is logged.
 }

@@ -79,7 +79,7 @@ func (l *Ledger) changed(ctx context.Context, a *account, before, after money.Am
 	// which need Wallet:View.
 	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: a.firm, Request: viewer.From(ctx).Request})
 	_, err := l.notifications.Create(ctx, notification.Input{
-		Title: "Low balance", Module: notificationrow.ModuleSystem, ModuleID: &a.id, Metadata: notification.About("wallet"),
+		Title: "Low balance", Module: notificationrow.ModuleSystem, ModuleID: &a.id, Metadata: notification.About(notification.Wallet),
 		Message: "The balance of your firm's wallet has fallen below the threshold that was set for it. Messages are refused when it is used up.",
 	})
 	return err

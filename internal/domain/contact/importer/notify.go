@@ -27,7 +27,7 @@ func (i *Importer) notify(ctx context.Context, row *ent.ContactImport) error {
 	}
 	_, err = i.notifications.Create(ctx, notification.Input{
 		Title: titleOf(row), Message: messageOf(row, preview),
-		Module: entnotification.ModuleContact, ModuleID: &row.ID, UserID: user, Metadata: notification.About("import"),
+		Module: entnotification.ModuleContact, ModuleID: &row.ID, UserID: user, Metadata: notification.About(notification.Import),
 	})
 	return err
 }
