@@ -2037,7 +2037,7 @@ type ContactImport {
   skippedCount: Int!
   "Whether it writes nothing."
   dryRun: Boolean!
-  "How its rows are read, as it was said when the import was queued."
+  "How its rows are read: the options given when the import was queued."
   options: ContactImportOptions! @goField(forceResolver: true)
   "The columns that are not read, though the mapping does not leave them out; empty until the header has been read."
   ignoredColumns: [ContactImportIgnoredColumn!]! @listSize(assumedSize: 300) @goField(forceResolver: true)
@@ -3036,8 +3036,8 @@ input SetRolePermissionsInput @goModel(model: "role.SetPermissionsInput") {
   "All the permissions that the role has from now on."
   propertyIds: [ID!]! @limit(maxItems: 1000) @cost(weight: 5)
   """
-  The permissions that the caller has seen. When the role has others by now, the change is refused, so that nobody overwrites
-  a change of somebody else. Without them nothing is compared.
+  The permissions that the caller has seen. When the role has others by now, the change is refused, unless nothing would
+  change. So nobody overwrites a change of somebody else. Without them nothing is compared.
   """
   expectedPropertyIds: [ID!] @limit(maxItems: 1000)
 }

@@ -26,7 +26,8 @@ type SetPermissionsInput struct {
 	RoleID uuid.UUID
 	// PropertyIDs are the ids of all permissions that the role will hold. Repeated ids count once.
 	PropertyIDs []uuid.UUID
-	// ExpectedPropertyIDs are the permissions that the caller has seen. Nil means any.
+	// ExpectedPropertyIDs are the permissions that the caller has seen. Nil means any. They are not
+	// compared if nothing would change.
 	ExpectedPropertyIDs []uuid.UUID
 }
 

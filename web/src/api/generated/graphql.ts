@@ -709,8 +709,8 @@ export type SetFirmInput = {
 /** The permissions of a role. */
 export type SetRolePermissionsInput = {
   /**
-   * The permissions that the caller has seen. When the role has others by now, the change is refused, so that nobody overwrites
-   * a change of somebody else. Without them nothing is compared.
+   * The permissions that the caller has seen. When the role has others by now, the change is refused, unless nothing would
+   * change. So nobody overwrites a change of somebody else. Without them nothing is compared.
    */
   expectedPropertyIds?: Array<string | number> | null | undefined;
   /** All the permissions that the role has from now on. */
