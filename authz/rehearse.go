@@ -45,7 +45,7 @@ type Effect struct {
 	Others                              []uuid.UUID
 	// Holders is how many users hold the role, without the Named.
 	Holders      int
-	Gained, Lost                        []Permission
+	Gained, Lost []Permission
 }
 
 // rehearser compares decisions before and after a change, in one state of the database.
