@@ -29,9 +29,10 @@ const maxDecisions = 100_000
 
 // tally counts decisions in memory. The zero tally is ready.
 type tally struct {
-	mu     sync.Mutex // guards counts and full
-	counts Decisions
-	full   bool
+	mu      sync.Mutex // guards the other fields
+	counts  Decisions
+	full    bool
+	dropped uint64
 }
 
 // Admit returns what [Enforcer.Can] returns, and counts the decision. It is called once for a call,
@@ -62,12 +63,29 @@ func (e *Enforcer) SwapDecisions(empty Decisions) Decisions {
 	return counted
 }
 
+// Stats are metrics of an [Enforcer].
+type Stats struct {
+	// Waiting is the number of different decisions that were counted since the last call of
+	// [Enforcer.SwapDecisions].
+	Waiting int
+	// Dropped is the number of decisions that were not counted.
+	Dropped uint64
+}
+
+// Stats returns how many counts wait, and how many decisions were not counted.
+func (e *Enforcer) Stats() Stats {
+	e.tally.mu.Lock()
+	defer e.tally.mu.Unlock()
+	return Stats{Waiting: len(e.tally.counts), Dropped: e.tally.dropped}
+}
+
 // add counts a decision. While there are too many different ones it only counts those that it has.
 func (t *tally) add(ctx context.Context, made Decision) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.counts) >= maxDecisions {
 		if _, known := t.counts[made]; !known {
+			t.dropped++
 			if !t.full {
 				t.full = true
 				slog.WarnContext(ctx, "Too many different decisions wait to be counted; further ones are left out.", "limit", maxDecisions)

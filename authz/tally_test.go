@@ -73,6 +73,7 @@ func TestAdmit_Limit(t *testing.T) {
 	b.enforcer.SwapDecisions(others)
 	require.NoError(t, b.enforcer.Admit(ctx, "Contact", "View"))
 	require.Error(t, b.enforcer.Admit(ctx, "Contact", "Delete"))
+	require.Equal(t, authz.Stats{Waiting: authz.MaxDecisions, Dropped: 1}, b.enforcer.Stats())
 	counted := b.enforcer.SwapDecisions(nil)
 	require.Len(t, counted, authz.MaxDecisions)
 	made := authz.Decision{FirmID: b.firm.ID, SubjectID: agent.UserID, Module: "Contact", Action: "View", Allowed: true}

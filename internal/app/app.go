@@ -37,17 +37,15 @@ type (
 type App struct {
 	*Worker
 
-	// Decisions counts the decisions of the API.
-	Decisions *policy.Recorder
-
-	config  Config
-	graph   *graph.Server
-	hub     *notificationHub
-	calls   *apiclient.Recorder
-	metrics *metrics.Metrics
-	figures *figures.Recorder
-	start   firm.Start
-	server  *httpd.Server
+	config    Config
+	graph     *graph.Server
+	hub       *notificationHub
+	calls     *apiclient.Recorder
+	decisions *policy.Recorder
+	metrics   *metrics.Metrics
+	figures   *figures.Recorder
+	start     firm.Start
+	server    *httpd.Server
 	// scrapes serves /metrics on a separate address. It is nil if there is none.
 	scrapes *httpd.Server
 	// stopping makes the server report that it is not ready.
@@ -78,7 +76,7 @@ func New(ctx context.Context, settings Config) (*App, error) {
 	if err := warnUndistributed(ctx, core.DB); err != nil {
 		return nil, errors.Join(err, core.Close())
 	}
-	a.Worker = &Worker{Core: core}
+	a.Worker = newWorker(core)
 	a.stopping, a.stop = context.WithCancel(context.WithoutCancel(ctx))
 	if err := a.wire(ctx, limits); err != nil {
 		return nil, errors.Join(err, a.Close())
@@ -115,13 +113,13 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	a.hub = a.newHub(bodies, limiter)
 	a.metrics = metrics.New(metrics.Sources{
 		DB: a.DB, Passwords: a.Passwords, Calls: a.calls, Jobs: a.Jobs, Connections: a.connections, Broker: a.Broker,
-		Hub: a.hub.Hub, Wallets: a.Wallets,
+		Hub: a.hub.Hub, Wallets: a.Wallets, Authz: a.authz,
 	})
 	a.figures = figures.NewRecorder(version.Release(), a.connections.Len, a.Jobs)
 	if err := a.build(a.config, a.metrics.Step); err != nil {
 		return err
 	}
-	a.Decisions = policy.NewRecorder(a.DB, a.authz)
+	a.decisions = policy.NewRecorder(a.DB, a.authz)
 
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,
@@ -131,7 +129,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Memberships:   a.Memberships,
 		Sessions:      a.Sessions,
 		Calls:         a.calls,
-		Decisions:     a.Decisions,
+		Decisions:     a.decisions,
 		CallRate:      callRate,
 		Connections:   a.connections,
 		Files:         a.Files,

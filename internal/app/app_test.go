@@ -141,6 +141,8 @@ func TestMetrics(t *testing.T) {
 		`firmhub_password_hashes_pending 0`,
 		`firmhub_password_hash_waits_total 0`,
 		`firmhub_password_hash_wait_seconds_total 0`,
+		`firmhub_api_calls_dropped_total 0`,
+		`firmhub_decisions_dropped_total 0`,
 		"go_goroutines ",
 		"process_resident_memory_bytes ",
 	} {

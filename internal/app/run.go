@@ -46,8 +46,8 @@ func (a *App) settle() (err error) {
 			err = fmt.Errorf("the last calls of API keys are lost: %w", closing)
 		}
 	}
-	if a.Decisions != nil { // likewise
-		if closing := a.Decisions.Close(context.Background()); closing != nil {
+	if a.decisions != nil { // likewise
+		if closing := a.decisions.Close(context.Background()); closing != nil {
 			err = errors.Join(err, fmt.Errorf("the last counts of decisions are lost: %w", closing))
 		}
 	}

@@ -34,7 +34,7 @@ func OpenWorker(ctx context.Context, settings Config) (*Worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Worker{Core: core}
+	w := newWorker(core)
 	unobserved := func(string, job.Result, time.Duration) {}
 	if err := w.build(settings.Defaults(), unobserved); err != nil {
 		return nil, errors.Join(err, w.Close())
@@ -42,11 +42,15 @@ func OpenWorker(ctx context.Context, settings Config) (*Worker, error) {
 	return w, nil
 }
 
+// newWorker returns a Worker whose files are not open yet.
+func newWorker(core *Core) *Worker {
+	return &Worker{Core: core, authz: authz.New(core.DB.Client, authz.DefaultSize)}
+}
+
 func (w *Worker) build(settings Config, observe func(string, job.Result, time.Duration)) (err error) {
 	if w.blobs, err = blob.Open(settings.FilesURL); err != nil {
 		return config.Refuse(config.FilesURL, "can't be used: %v.", err)
 	}
-	w.authz = authz.New(w.DB.Client, authz.DefaultSize)
 	w.Files = file.New(w.DB, w.blobs, w.authz, settings.PublicURL)
 	w.Imports = importer.New(w.DB, w.Files, w.authz, w.Notifications, w.serving.isBusy)
 	w.runner = w.newRunner(settings, observe)

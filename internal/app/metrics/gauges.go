@@ -5,7 +5,7 @@ import (
 )
 
 // gauges collects the state of other components: pools of connections, the queue of password
-// hashes, the calls of API keys.
+// hashes, the calls of API keys, the counts of decisions.
 type gauges struct {
 	sources Sources
 
@@ -16,6 +16,7 @@ type gauges struct {
 	hashPending, hashDone, hashRefused       *prometheus.Desc
 	hashWaits, hashWaited                    *prometheus.Desc
 	callsPending, callsDropped               *prometheus.Desc
+	decisionsPending, decisionsDropped       *prometheus.Desc
 }
 
 func newGauges(sources Sources) *gauges {
@@ -43,6 +44,9 @@ func newGauges(sources Sources) *gauges {
 
 		callsPending: describe("api_calls_pending", "Calls of API keys that are not written down yet."),
 		callsDropped: describe("api_calls_dropped_total", "Calls of API keys that could not be written down and are lost."),
+
+		decisionsPending: describe("decisions_pending", "Different decisions that are counted and not written down yet."),
+		decisionsDropped: describe("decisions_dropped_total", "Decisions that were not counted, as too many different ones waited."),
 	}
 }
 
@@ -52,6 +56,7 @@ func (g *gauges) Describe(out chan<- *prometheus.Desc) {
 		g.poolOpen, g.poolMax, g.poolWaits, g.poolWaited,
 		g.placesHeld, g.placesMax, g.placesWaiting, g.placeWaits, g.placeWaited, g.placesRefused,
 		g.afterFailed, g.hashPending, g.hashDone, g.hashRefused, g.hashWaits, g.hashWaited, g.callsPending, g.callsDropped,
+		g.decisionsPending, g.decisionsDropped,
 	} {
 		out <- desc
 	}
@@ -92,6 +97,9 @@ func (g *gauges) Collect(out chan<- prometheus.Metric) {
 	calls := g.sources.Calls.Stats()
 	gauge(g.callsPending, float64(calls.Waiting))
 	counter(g.callsDropped, float64(calls.Dropped))
+	decisions := g.sources.Authz.Stats()
+	gauge(g.decisionsPending, float64(decisions.Waiting))
+	counter(g.decisionsDropped, float64(decisions.Dropped))
 }
 
 // newConnectionCount returns the gauge of the open WebSockets and event streams.

@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/apiclient"
 	"github.com/firmhub/firmhub/internal/domain/password"
@@ -46,6 +47,7 @@ type Sources struct {
 	Broker      broker.Broker
 	Hub         *hub.Hub
 	Wallets     *wallet.Ledger
+	Authz       *authz.Enforcer
 }
 
 // New returns metrics without counts.
