@@ -36,12 +36,15 @@ func (r *route) forConsole() *route {
 }
 
 // checkOrigin refuses a request that no page of this server sends. Browsers add Origin to every
-// POST.
+// POST. A proxy may have taken TLS away, so that Origin alone does not tell whether its scheme is
+// that of this server; the browser says so in Sec-Fetch-Site.
 func checkOrigin(request *http.Request) error {
-	if page, err := url.Parse(request.Header.Get("Origin")); err == nil && strings.EqualFold(page.Host, request.Host) && page.Host != "" {
+	page, err := url.Parse(request.Header.Get("Origin"))
+	own := err == nil && page.Host != "" && strings.EqualFold(page.Host, request.Host)
+	if site := request.Header.Get("Sec-Fetch-Site"); own && (site == "" || site == "same-origin") {
 		return nil
 	}
-	return fault.New(fault.Forbidden, "Only the console of this server may call this.")
+	return fault.New(fault.Forbidden, "Only pages of this server may call this.")
 }
 
 // readCookie puts the refresh token of the cookie into the values of a request.

@@ -22,6 +22,7 @@ type browser struct {
 
 	t      *testing.T
 	cookie *http.Cookie
+	site   string // Sec-Fetch-Site
 }
 
 // post sends a request as a page of an origin does.
@@ -37,6 +38,9 @@ func (b *browser) post(path, origin, token, body string) (*firmhubtest.Answer, *
 	}
 	if origin != "" {
 		request.Header.Set("Origin", origin)
+	}
+	if b.site != "" {
+		request.Header.Set("Sec-Fetch-Site", b.site)
 	}
 	if token != "" {
 		request.Header.Set("Authorization", "Bearer "+token)
@@ -163,6 +167,13 @@ func TestConsoleSession(t *testing.T) {
 					require.Nil(t, cookie)
 				}
 			}
+			// Such as a page of the same host without TLS.
+			for _, b.site = range []string{"cross-site", "same-site", "none"} {
+				answer, cookie := b.post("refresh", ownOrigin, "", "")
+				require.Equal(t, http.StatusForbidden, answer.Status, b.site)
+				require.Nil(t, cookie)
+			}
+			b.site = "same-origin"
 			answer, _ := b.post("refresh", ownOrigin, "", "")
 			require.Equal(t, http.StatusOK, answer.Status, "nothing happened to the session")
 		})

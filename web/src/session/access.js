@@ -111,14 +111,23 @@ export async function logIn(email, password) {
   return { response, answer }
 }
 
+// signOut ends the session, in all tabs. It fails, and the user stays signed in, when the server has not
+// ended the session: its cookie would still hold.
 export async function signOut() {
-  try {
-    await accessToken()
-    await post('logout')
-  } finally {
-    become('out')
-    otherTabs.postMessage('out')
+  if (!(await ended()) && !(await new Promise((resolve) => setTimeout(resolve, 1000)).then(ended))) {
+    throw new Error('the session has not ended')
   }
+  become('out')
+  otherTabs.postMessage('out')
+}
+
+// ended asks the server to end the session, and reports whether it has ended.
+async function ended() {
+  if (!(await accessToken())) {
+    return current === 'out'
+  }
+  const { response } = await post('logout')
+  return response.ok || (response.status === 401 && !(await refresh()) && current === 'out')
 }
 
 // tellFirm tells the other tabs that the session is in another firm now.

@@ -85,7 +85,7 @@ class Account extends EventTarget {
     const leave = element('button', { type: 'button', className: 'button' }, 'Sign out');
     leave.addEventListener('click', () => {
       this.me = undefined;
-      signOut().catch(() => undefined); // without the server the page is signed out all the same
+      signOut().catch(() => undefined); // then the page shows that the user is still signed in
     });
     place.replaceChildren(
       element('span', { className: 'who' }, `${user.firstName} ${user.lastName}`, firm ? element('small', {}, firm.firmName) : ''),
