@@ -22,6 +22,9 @@ const (
 	Invalid WarningKind = "Invalid"
 )
 
+// maxWarnings is how many warnings a rehearsal has at most.
+const maxWarnings = 100
+
 // Warning is what the author of a change of the policy rules should know.
 type Warning struct {
 	Kind WarningKind
@@ -33,8 +36,8 @@ type Warning struct {
 	Message string
 }
 
-// warnings returns the warnings about a change, those about its lines in their order. The rules
-// left are those that the change does not remove.
+// warnings returns the warnings about a change, those about its lines in their order: of each line
+// the first conflict. The rules left are those that the change does not remove.
 func (r *rehearser) warnings(ctx context.Context, added, left []Line, out *Rehearsal) (warnings []Warning, err error) {
 	for _, line := range r.all {
 		isNear := line.Problem != "" && slices.ContainsFunc(r.changed, func(c Line) bool {
@@ -52,6 +55,7 @@ func (r *rehearser) warnings(ctx context.Context, added, left []Line, out *Rehea
 		for _, other := range slices.Concat(left, added[:i]) {
 			if why := conflict(line, other); why != "" {
 				warnings = append(warnings, Warning{Kind: Conflict, Line: line, RuleID: other.RuleID, Message: why})
+				break
 			}
 		}
 		why, err := idle(ctx, r.client, line, after)
@@ -64,6 +68,9 @@ func (r *rehearser) warnings(ctx context.Context, added, left []Line, out *Rehea
 	}
 	if len(warnings) == 0 && len(out.Effects) == 0 && out.Complete {
 		warnings = append(warnings, Warning{Kind: Idle, Message: "Nobody's permissions change."})
+	}
+	if len(warnings) > maxWarnings {
+		warnings, out.Complete = warnings[:maxWarnings], false
 	}
 	return warnings, nil
 }

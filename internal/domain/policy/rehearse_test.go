@@ -115,6 +115,11 @@ func TestRehearse(t *testing.T) {
 			require.Equal(t, authz.Idle, out.Warnings[0].Kind)
 			require.Zero(t, out.SubjectCount)
 		})
+		// One conflict of each line is named.
+		t.Run("OKManyConflicts", func(t *testing.T) {
+			line := "p, user:" + ann.UserID.String() + ", " + here + ", Contact, Delete, deny"
+			require.Len(t, rehearse(policy.RehearseInput{Add: slices.Repeat([]string{line}, 100)}).Warnings, 99)
+		})
 		t.Run("NothingIsStored", func(t *testing.T) {
 			rules, err := policy.List(b.super, d)
 			require.NoError(t, err)

@@ -64,11 +64,12 @@ func (out *Rehearsal) replay(ctx context.Context, d *db.DB, found *authz.Rehears
 				Permission: authz.Permission{Module: c.Module, Action: c.Action}.String(), IsAllowed: !c.Allowed, Calls: c.Calls,
 			})
 		}
+		// There may be millions of them in all.
+		slices.SortStableFunc(out.Calls, func(a, b *CallEffect) int { return cmp.Compare(b.Calls, a.Calls) })
+		out.Calls = out.Calls[:min(len(out.Calls), maxListed)]
 	}
 	out.Refused.count(refused)
 	out.Allowed.count(allowed)
-	slices.SortStableFunc(out.Calls, func(a, b *CallEffect) int { return cmp.Compare(b.Calls, a.Calls) })
-	out.Calls = out.Calls[:min(len(out.Calls), maxListed)]
 	return nil
 }
 
