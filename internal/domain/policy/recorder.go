@@ -47,6 +47,9 @@ type Recorder struct {
 	spare   authz.Decisions
 	failing bool
 
+	// rehearsing holds the one rehearsal that may run: it keeps a connection while it compares.
+	rehearsing chan struct{}
+
 	closing chan struct{}
 	close   func()
 	ended   chan struct{}
@@ -55,7 +58,7 @@ type Recorder struct {
 // NewRecorder returns a Recorder of the decisions of an enforcer, on a migrated database. It runs
 // until it is closed.
 func NewRecorder(d *db.DB, enforcer *authz.Enforcer) *Recorder {
-	r := &Recorder{db: d, enforcer: enforcer, closing: make(chan struct{}), ended: make(chan struct{})}
+	r := &Recorder{db: d, enforcer: enforcer, rehearsing: make(chan struct{}, 1), closing: make(chan struct{}), ended: make(chan struct{})}
 	r.close = sync.OnceFunc(func() { close(r.closing) })
 	go r.run()
 	return r

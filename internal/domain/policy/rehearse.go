@@ -80,7 +80,8 @@ type CallSum struct{ Calls, People, APIClients int }
 // Rehearse compares the present rules with changed ones: whose permissions change, and which calls
 // of the last 30 days would have had another outcome for the subject's present role. The changed
 // rules are not stored. For a line it returns the ValidationError of [Create], and for an id that
-// is no rule a ValidationError. Only the super-firm may call it. It crosses firms by itself.
+// is no rule a ValidationError. Rehearsals of a process run one after the other. Only the
+// super-firm may call it. It crosses firms by itself.
 func Rehearse(ctx context.Context, d *db.DB, decisions *Recorder, in RehearseInput) (out *Rehearsal, err error) {
 	defer fault.Wrap(&err, "policy.Rehearse")
 	ctx, cancel := context.WithTimeout(rule.AcrossFirms(ctx, "the super-firm rehearses policy rules"), rehearsalTime)
@@ -88,6 +89,12 @@ func Rehearse(ctx context.Context, d *db.DB, decisions *Recorder, in RehearseInp
 	change, err := in.change(ctx, d)
 	if err != nil {
 		return nil, err
+	}
+	select {
+	case decisions.rehearsing <- struct{}{}:
+		defer func() { <-decisions.rehearsing }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
 	if err := decisions.Flush(ctx); err != nil {
 		return nil, err
