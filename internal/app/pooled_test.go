@@ -42,7 +42,7 @@ func TestBehindPgBouncer(t *testing.T) {
 	require.Equal(t, http.StatusOK, answer.StatusCode)
 	require.Eventually(t, func() bool {
 		done, err := a.Jobs.List(t.Context(), []job.State{job.Completed}, 20)
-		return err == nil && len(done) == 11 // the periodic tasks
+		return err == nil && len(done) == 12 // the periodic tasks
 	}, time.Minute, 10*time.Millisecond)
 	stop()
 	require.NoError(t, <-ended)
