@@ -45,6 +45,9 @@ export function Grid({ pages, old, columns, filter, change, selection, taggings,
     frame.current?.scrollTo({ top: 0 })
     setActive(0)
   }, [pages])
+  // places is at least the number of lines in view. A line that leaves gives its elements to one that
+  // comes, which takes less time than new ones.
+  const places = Math.ceil(lines.length / 32) * 32
   const template = `16px ${columns.map(({ width, least }) => `minmax(${least}px, ${width}fr)`).join(' ')}`
   const perPage = () => Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowHeight) - 2)
   const move = (to: number) => {
@@ -127,7 +130,7 @@ export function Grid({ pages, old, columns, filter, change, selection, taggings,
       <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative', minWidth: 'var(--least)' }}>
         {lines.map(({ index }) => {
           const row = rowAt(index)
-          return <GridRow key={index} index={index} row={row} columns={columns} template={template} selected={row !== undefined && selection.places.has(row.id)} active={index === active} />
+          return <GridRow key={index % places} index={index} row={row} columns={columns} template={template} selected={row !== undefined && selection.places.has(row.id)} active={index === active} />
         })}
       </div>
     </div>
