@@ -33,6 +33,7 @@ require (
 	github.com/stretchr/testify v1.12.1
 	github.com/tinylib/msgp v1.6.5
 	github.com/vektah/gqlparser/v2 v2.5.36
+	github.com/wneessen/go-mail v0.8.1
 	golang.org/x/mod v0.41.0
 	golang.org/x/sync v0.24.0
 	golang.org/x/term v0.47.0

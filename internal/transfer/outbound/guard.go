@@ -48,7 +48,7 @@ func NewGuard(allowed []netip.Prefix) *Guard { return &Guard{allowed: slices.Clo
 func (g *Guard) CheckURL(text string) error {
 	parsed, err := url.Parse(text)
 	switch {
-	case err != nil || len(text) > maxURL || strings.ContainsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }):
+	case err != nil || len(text) > maxURL || strings.ContainsFunc(text, isBlank):
 		return errors.New("must be a URL such as https://api.example.com")
 	case parsed.Scheme != "https" && (parsed.Scheme != "http" || len(g.allowed) == 0):
 		return errors.New("must begin with https://")
@@ -86,6 +86,8 @@ func (g *Guard) CheckHost(host string) error {
 	}
 	return nil
 }
+
+func isBlank(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
 
 // isHost reports whether a text is a host name. Its last label is not a number: some resolvers
 // read 127.1 and 0x7f000001 as addresses.

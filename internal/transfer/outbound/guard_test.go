@@ -111,10 +111,10 @@ func TestClient(t *testing.T) {
 	t.Parallel()
 	const size = 1000
 	mux := http.NewServeMux()
-	mux.HandleFunc("/body", func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc("/body", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, strings.Repeat("a", size))
 	})
-	mux.HandleFunc("/more", func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc("/more", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, strings.Repeat("a", size+1))
 	})
 	mux.HandleFunc("/moved", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/body", http.StatusFound) })
@@ -122,45 +122,43 @@ func TestClient(t *testing.T) {
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
 
-	get := func(t *testing.T, client *http.Client, url string) (*http.Response, error) {
+	get := func(t *testing.T, client *http.Client, url string) (status int, body []byte, err error) {
 		t.Helper()
 		t.Cleanup(client.CloseIdleConnections)
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
 		require.NoError(t, err)
 		response, err := client.Do(request)
-		if err == nil {
-			t.Cleanup(func() { response.Body.Close() })
+		if err != nil {
+			return 0, nil, err
 		}
-		return response, err
+		defer response.Body.Close()
+		body, err = io.ReadAll(response.Body)
+		return response.StatusCode, body, err
 	}
 	limits := outbound.Limits{Time: time.Minute, Body: size}
 	open := outbound.NewGuard(loopback).Client(limits)
 
 	t.Run("OK", func(t *testing.T) {
 		t.Parallel()
-		response, err := get(t, open, server.URL+"/body")
-		require.NoError(t, err)
-		body, err := io.ReadAll(response.Body)
+		_, body, err := get(t, open, server.URL+"/body")
 		require.NoError(t, err)
 		require.Len(t, body, size)
 	})
 	t.Run("Err too large", func(t *testing.T) {
 		t.Parallel()
-		response, err := get(t, open, server.URL+"/more")
-		require.NoError(t, err)
-		body, err := io.ReadAll(response.Body)
+		_, body, err := get(t, open, server.URL+"/more")
 		require.ErrorIs(t, err, outbound.ErrTooLarge)
 		require.Len(t, body, size)
 	})
 	t.Run("a redirect is not followed", func(t *testing.T) {
 		t.Parallel()
-		response, err := get(t, open, server.URL+"/moved")
+		status, _, err := get(t, open, server.URL+"/moved")
 		require.NoError(t, err)
-		require.Equal(t, http.StatusFound, response.StatusCode)
+		require.Equal(t, http.StatusFound, status)
 	})
 	t.Run("Err time", func(t *testing.T) {
 		t.Parallel()
-		_, err := get(t, outbound.NewGuard(loopback).Client(outbound.Limits{Time: time.Millisecond, Body: size}), server.URL+"/never")
+		_, _, err := get(t, outbound.NewGuard(loopback).Client(outbound.Limits{Time: time.Millisecond, Body: size}), server.URL+"/never")
 		require.ErrorIs(t, err, context.DeadlineExceeded)
 	})
 	t.Run("Err private", func(t *testing.T) {
@@ -168,13 +166,13 @@ func TestClient(t *testing.T) {
 		closed := outbound.NewGuard(nil).Client(limits)
 		secure := strings.Replace(server.URL, "http:", "https:", 1)
 		for _, url := range []string{server.URL, secure, strings.Replace(secure, "127.0.0.1", "localhost", 1)} {
-			_, err := get(t, closed, url)
+			_, _, err := get(t, closed, url)
 			require.ErrorIs(t, err, outbound.ErrAddress, url)
 		}
 	})
 	t.Run("Err http to a public address", func(t *testing.T) {
 		t.Parallel()
-		_, err := get(t, open, "http://1.1.1.1/")
+		_, _, err := get(t, open, "http://1.1.1.1/")
 		require.ErrorIs(t, err, outbound.ErrAddress)
 	})
 }

@@ -66,10 +66,17 @@ type Parameter struct{ Name, Value string }
 type Button struct {
 	// Index is the position among the buttons, from 0.
 	Index int
-	// Type is Url, CopyCode or QuickReply.
+	// Type is one of the constants below.
 	Type  string
 	Value string
 }
+
+// The types of buttons that have a value.
+const (
+	ButtonURL        = "Url"
+	ButtonCopyCode   = "CopyCode"
+	ButtonQuickReply = "QuickReply"
+)
 
 // Media is a file to send. Either Link or Open is set.
 type Media struct {

@@ -81,6 +81,11 @@ type Outcome struct {
 	Suppress bool
 }
 
+// Refusal returns the outcome of a message that is refused before a call.
+func Refusal(code ErrorCode, message string) Outcome {
+	return Outcome{Result: Refused, Code: code, Message: message}
+}
+
 // Pricing is what a provider charges for a message.
 type Pricing struct {
 	Billable bool

@@ -39,16 +39,21 @@ var specs = map[Kind]spec{
 		settings: []setting{
 			{name: "baseUrl", required: true, standard: "https://api.twilio.com"},
 			{name: "accountSid", required: true},
-			{name: "from"}, {name: "messagingServiceSid"}, // exactly one
+			{name: "from"}, // or messagingServiceSid
+			{name: "messagingServiceSid"},
 		},
 		secrets: []secretSpec{{name: AuthToken, required: true}},
 	},
 	Email: {
 		perSecond: 10,
 		settings: []setting{
-			{name: "host", required: true}, {name: "port", required: true}, {name: "security", required: true},
+			{name: "host", required: true},
+			{name: "port", required: true},
+			{name: "security", required: true},
 			{name: "username"},
-			{name: "from", required: true}, {name: "fromName"}, {name: "replyTo"},
+			{name: "from", required: true},
+			{name: "fromName"},
+			{name: "replyTo"},
 		},
 		secrets: []secretSpec{{name: Password}}, // required with a username
 	},

@@ -21,9 +21,9 @@ const (
 var (
 	// idPattern is the form of an id that stands in the path of a URL.
 	idPattern         = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
-	apiVersionPattern = regexp.MustCompile(`^v[0-9]{1,3}\.[0-9]{1,2}$`)
+	apiVersionPattern = regexp.MustCompile(`^v\d{1,3}\.\d{1,2}$`)
 	// smsSender is a number in E.164, a short code, or a name of letters, digits and spaces.
-	smsSender = regexp.MustCompile(`^(\+[1-9][0-9]{5,14}|[0-9]{3,8}|[A-Za-z0-9 +&_-]{1,11})$`)
+	smsSender = regexp.MustCompile(`^(\+[1-9]\d{5,14}|\d{3,8}|[A-Za-z0-9 +&_-]{1,11})$`)
 )
 
 // Validate trims the settings, sets those that are empty to their defaults, and returns every
@@ -35,13 +35,13 @@ func Validate(kind Kind, settings *Settings, secrets Secrets, guard *outbound.Gu
 		faults.Add("kind", "must be WhatsApp, Sms, Email or Sandbox")
 		return faults
 	}
-	settings.validate(kind, guard, &faults)
+	validateSettings(settings, kind, guard, &faults)
 	validateSecrets(kind, settings.Username != "", secrets, &faults)
 	return faults
 }
 
 // texts returns the settings that are texts, by name.
-func (s *Settings) texts() map[string]*string {
+func texts(s *Settings) map[string]*string {
 	return map[string]*string{
 		"baseUrl": &s.BaseURL, "apiVersion": &s.APIVersion, "phoneNumberId": &s.PhoneNumberID,
 		"businessAccountId": &s.BusinessAccountID, "accountSid": &s.AccountSID, "from": &s.From,
@@ -50,8 +50,8 @@ func (s *Settings) texts() map[string]*string {
 	}
 }
 
-func (s *Settings) validate(kind Kind, guard *outbound.Guard, faults *fault.Details) {
-	texts := s.texts()
+func validateSettings(s *Settings, kind Kind, guard *outbound.Guard, faults *fault.Details) {
+	texts := texts(s)
 	names := kind.Settings()
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		*texts[name] = plaintext.Trim(*texts[name])

@@ -1,0 +1,80 @@
+package email
+
+import (
+	"context"
+	"html"
+	"strings"
+
+	"github.com/wneessen/go-mail"
+
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+)
+
+// messageID returns the Message-ID without its brackets.
+func messageID(account provider.Account, message provider.Message) string {
+	return message.ID.String() + "@" + domain(account.Settings.From)
+}
+
+// compose returns the mail, with a text and an HTML part. If it can't be written, the outcome says
+// why.
+func (a *Adapter) compose(ctx context.Context, account provider.Account, message provider.Message) (*mail.Msg, *provider.Outcome) {
+	settings := account.Settings
+	m := mail.NewMsg(mail.WithNoDefaultUserAgent())
+	if err := m.FromFormat(settings.FromName, settings.From); err != nil {
+		return nil, refused(provider.Rejected, err)
+	}
+	if err := m.To(message.To.Value); err != nil {
+		return nil, refused(provider.InvalidAddress, err)
+	}
+	if settings.ReplyTo != "" {
+		if err := m.ReplyTo(settings.ReplyTo); err != nil {
+			return nil, refused(provider.Rejected, err)
+		}
+	}
+	m.SetDateWithValue(a.now())
+	m.SetMessageIDWithValue(messageID(account, message))
+	m.Subject(message.Subject)
+	if message.ReplyTo != "" {
+		answered := "<" + strings.Trim(message.ReplyTo, "<>") + ">"
+		m.SetGenHeader(mail.HeaderInReplyTo, answered)
+		m.SetGenHeader(mail.HeaderReferences, answered)
+	}
+	if message.Unsubscribe != nil && message.Category == provider.Marketing {
+		m.SetGenHeaderPreformatted(mail.HeaderListUnsubscribe, "<"+message.Unsubscribe.String()+">")
+		m.SetGenHeader(mail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
+	}
+	text, page := message.Body, message.HTML
+	if text == "" && message.Media != nil {
+		text = message.Media.Caption
+	}
+	if page == "" {
+		page = "<!DOCTYPE html><html><body><p>" + strings.ReplaceAll(html.EscapeString(text), "\n", "<br>\n") + "</p></body></html>"
+	}
+	m.SetBodyString(mail.TypeTextPlain, text)
+	m.AddAlternativeString(mail.TypeTextHTML, page)
+	if message.Media != nil {
+		return attach(ctx, m, *message.Media)
+	}
+	return m, nil
+}
+
+// attach attaches a file. A link stands in the text already.
+func attach(ctx context.Context, m *mail.Msg, file provider.Media) (*mail.Msg, *provider.Outcome) {
+	if file.Open == nil {
+		return m, nil
+	}
+	content, err := file.Open(ctx)
+	if err != nil {
+		return nil, failed(connecting, err)
+	}
+	defer content.Close()
+	if err := m.AttachReader(file.FileName, content, mail.WithFileContentType(mail.ContentType(file.ContentType))); err != nil {
+		return nil, failed(connecting, err)
+	}
+	return m, nil
+}
+
+func refused(code provider.ErrorCode, err error) *provider.Outcome {
+	outcome := provider.Refusal(code, err.Error())
+	return &outcome
+}

@@ -1,0 +1,68 @@
+package email
+
+import (
+	"context"
+	"errors"
+	"net/textproto"
+	"strconv"
+	"strings"
+
+	"github.com/wneessen/go-mail/smtp"
+
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+)
+
+// step is a step of the conversation with a mail server.
+type step int
+
+// The steps, in their order.
+const (
+	connecting step = iota // connection, greeting, EHLO, STARTTLS
+	loggingIn              // AUTH
+	sending                // MAIL and DATA
+	addressing             // RCPT
+	waiting                // for the answer after the last line of the mail
+)
+
+// judge returns what an error in a step means. Until the last line of a mail was written the server
+// does not have it (RFC 5321, section 4.1.1.4). Replies 4yz are temporary and 5yz are final (section
+// 4.2.1; read on 25 November 2026). But a final reply before MAIL is about this server or its
+// settings, and not about the message: the message waits.
+func judge(at step, err error) provider.Outcome {
+	reply, replied := errors.AsType[*textproto.Error](err)
+	outcome := provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitMessage, Message: text(err)}
+	if replied {
+		outcome.ProviderCode, outcome.Message = strconv.Itoa(reply.Code), reply.Msg
+	}
+	const (
+		permanent     = 500
+		loginRequired = 530
+	)
+	final := replied && reply.Code >= permanent
+	switch {
+	case at == waiting && !replied:
+		outcome.Result, outcome.Waits = provider.Unknown, ""
+	case at == loggingIn && (final || errors.Is(err, smtp.ErrUnencrypted) || errors.Is(err, errNoLogin)),
+		replied && reply.Code == loginRequired:
+		outcome.Result, outcome.Waits, outcome.Failing = provider.ChannelFailing, "", provider.CredentialsRefused
+	case final && at >= sending:
+		outcome.Result, outcome.Waits, outcome.Code = provider.Refused, "", provider.Rejected
+		// An enhanced code 5.7.x (RFC 3463) is about policy: the address itself may be right.
+		outcome.Suppress = at == addressing && !strings.HasPrefix(reply.Msg, "5.7.")
+	}
+	return outcome
+}
+
+// text returns the error for people.
+func text(err error) string {
+	if errors.Is(err, context.Canceled) {
+		return "the call was cancelled"
+	}
+	if timeout, ok := errors.AsType[interface {
+		error
+		Timeout() bool
+	}](err); ok && timeout.Timeout() {
+		return "the mail server did not answer in time"
+	}
+	return err.Error()
+}
