@@ -57,7 +57,10 @@ type alertValue struct {
 	Type    string `json:"alert_type"`
 	Text    string `json:"alert_description"`
 	Verdict string `json:"decision"`
-	Info    *struct {
+	Limits  []struct {
+		Type string `json:"restriction_type"`
+	} `json:"restriction_info"`
+	Info *struct {
 		Type string `json:"alert_type"`
 		Text string `json:"alert_description"`
 	} `json:"alert_info"`
@@ -77,6 +80,9 @@ func (v alertValue) event(field string) provider.Event {
 	alert := &provider.Alert{Type: kind, Tier: cmp.Or(v.Limit, v.MaxDay)}
 	for _, text := range []string{v.Number, v.Text, v.Ban.State, v.Ban.Date} {
 		alert.Message = strings.TrimSpace(alert.Message + " " + text)
+	}
+	for _, limit := range v.Limits {
+		alert.Message = strings.TrimSpace(alert.Message + " " + limit.Type)
 	}
 	if v.Ban.State == "DISABLE" {
 		alert.Failing = provider.AccountBlocked

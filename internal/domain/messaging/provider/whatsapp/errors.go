@@ -14,8 +14,8 @@ import (
 // meanings are what the errors of the Cloud API mean, by error.code.
 //
 // Source: developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes, as
-// updated on 15 May 2026 and read on 25 November 2026. A code that is not listed is Rejected, or is
-// retried if it came with a status of 500 or more.
+// updated on 15 May 2026, with the copies of 360dialog and Exotel; compared on 25 November 2026. A
+// code that is not listed is Rejected, or is retried if it came with a status of 500 or more.
 var meanings = map[int]provider.Outcome{
 	// The app or the number sends too fast, or too many of its messages were reported as spam.
 	130429: {Result: provider.NotTaken, Waits: provider.WaitChannel, RetryAfter: 2 * time.Second},

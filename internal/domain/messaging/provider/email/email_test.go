@@ -1,0 +1,344 @@
+package email_test
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"io"
+	"net"
+	"net/http/httptest"
+	"net/mail"
+	"net/textproto"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider/double"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider/email"
+)
+
+var (
+	noon      = time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)
+	messageID = uuid.MustParse("01890a5d-ac96-774b-bcce-b302099a8057")
+	to        = provider.Address{Kind: provider.EmailAddress, Value: "ana@example.net"}
+)
+
+// host is a name in the certificate of the tests.
+const host = "example.com"
+
+// bundle is an adapter whose dialer connects to the listener of a mail server, whatever the name.
+type bundle struct {
+	adapter *email.Adapter
+	account provider.Account
+	mails   chan double.Mail
+}
+
+// certificate returns a certificate for example.com, and the pool that trusts it.
+func certificate(t *testing.T) (*tls.Config, *x509.CertPool) {
+	t.Helper()
+	server := httptest.NewTLSServer(nil)
+	defer server.Close()
+	roots := x509.NewCertPool()
+	roots.AddCert(server.Certificate())
+	return &tls.Config{Certificates: server.TLS.Certificates, MinVersion: tls.VersionTLS12}, roots
+}
+
+// setup starts a mail server with a security.
+func setup(t *testing.T, security provider.Security, options double.Options) bundle {
+	t.Helper()
+	config, roots := certificate(t)
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	if options.Choose == nil {
+		options.Choose = func(double.Call) double.Behaviour { return double.Take }
+	}
+	if options.Username == "" {
+		options.Username, options.Password = "user", "secret"
+	}
+	b := bundle{mails: make(chan double.Mail, 10)}
+	served := listener
+	offered := config
+	if security != provider.StartTLS {
+		offered = nil
+	}
+	if security == provider.TLS {
+		served = tls.NewListener(listener, config)
+	}
+	server := double.New(options).SMTP(offered, func(mail double.Mail) { b.mails <- mail })
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(ctx, served) }()
+	t.Cleanup(func() {
+		cancel()
+		require.NoError(t, <-ended)
+	})
+	b.adapter = email.New(dialTo(listener.Addr()), roots, func() time.Time { return noon })
+	b.account = provider.Account{
+		Settings: provider.Settings{Host: host, Port: 587, Security: security, Username: "user", From: "news@example.org", FromName: "Nëws", ReplyTo: "help@example.org"},
+		Secrets:  provider.Secrets{provider.Password: "secret"},
+	}
+	return b
+}
+
+func dialTo(address net.Addr) email.Dial {
+	return func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, address.String())
+	}
+}
+
+func (b bundle) send(t *testing.T, message provider.Message) provider.Outcome {
+	t.Helper()
+	message.ID = messageID
+	if message.To.Value == "" {
+		message.To = to
+	}
+	return b.adapter.Send(t.Context(), b.account, message)
+}
+
+func TestSend_mail(t *testing.T) {
+	t.Parallel()
+	link, err := url.Parse("https://hub.example.com/u/abc")
+	require.NoError(t, err)
+	for _, security := range []provider.Security{provider.StartTLS, provider.TLS} {
+		t.Run(string(security), func(t *testing.T) {
+			t.Parallel()
+			b := setup(t, security, double.Options{})
+			outcome := b.send(t, provider.Message{
+				Category: provider.Marketing, Subject: "Olá\r\nBcc: evil@example.com", Body: "Hi <Ana>\n.\nBye", ReplyTo: "1@example.net", Unsubscribe: link,
+				Media: &provider.Media{FileName: "a.txt", ContentType: "text/plain", Open: func(context.Context) (io.ReadCloser, error) {
+					return io.NopCloser(strings.NewReader("content")), nil
+				}},
+			})
+			require.Equal(t, provider.Outcome{Result: provider.Taken, ProviderID: messageID.String() + "@example.org"}, outcome)
+			sent := <-b.mails
+			require.Equal(t, "news@example.org", sent.From)
+			require.Equal(t, "ana@example.net", sent.To)
+			read, err := mail.ReadMessage(strings.NewReader(string(sent.Data)))
+			require.NoError(t, err)
+			for name, want := range map[string]string{
+				"Message-Id": "<" + messageID.String() + "@example.org>", "To": "<ana@example.net>", "Reply-To": "<help@example.org>",
+				"In-Reply-To": "<1@example.net>", "References": "<1@example.net>",
+				"List-Unsubscribe": "<https://hub.example.com/u/abc>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click", "Bcc": "",
+			} {
+				require.Equal(t, want, read.Header.Get(name), name)
+			}
+			date, err := read.Header.Date()
+			require.NoError(t, err)
+			require.True(t, noon.Equal(date))
+			from, err := read.Header.AddressList("From")
+			require.NoError(t, err)
+			require.Equal(t, "Nëws", from[0].Name)
+			body, err := io.ReadAll(read.Body)
+			require.NoError(t, err)
+			require.Contains(t, string(body), "text/plain")
+			require.Contains(t, string(body), "Hi <Ana>\n.\nBye")
+			require.Contains(t, string(body), "text/html")
+			require.Contains(t, string(body), "Hi &lt;Ana&gt;<br>")
+			require.Contains(t, string(body), `filename="a.txt"`)
+		})
+	}
+	t.Run("not marketing, with a page", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t, provider.StartTLS, double.Options{})
+		require.Equal(t, provider.Taken, b.send(t, provider.Message{Category: "Utility", Body: "Hi", HTML: "<p>Page</p>", Unsubscribe: link}).Result)
+		data := string((<-b.mails).Data)
+		require.NotContains(t, data, "List-Unsubscribe")
+		require.Contains(t, data, "<p>Page</p>")
+	})
+}
+
+func TestSend_login(t *testing.T) {
+	t.Parallel()
+	t.Run("without a user name", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t, provider.None, double.Options{})
+		b.account.Settings.Username = ""
+		require.Equal(t, provider.Taken, b.send(t, provider.Message{Body: "Hi"}).Result)
+	})
+	t.Run("Err a password is not sent in the clear", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t, provider.None, double.Options{})
+		outcome := b.send(t, provider.Message{Body: "Hi"})
+		require.Equal(t, provider.ChannelFailing, outcome.Result)
+		require.Equal(t, provider.CredentialsRefused, outcome.Failing)
+		require.NotEmpty(t, outcome.Message)
+	})
+	t.Run("Err the server does not offer STARTTLS", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t, provider.None, double.Options{})
+		b.account.Settings.Security = provider.StartTLS
+		outcome := b.send(t, provider.Message{Body: "Hi"})
+		require.Equal(t, provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitMessage, Message: "the mail server does not offer STARTTLS"}, outcome)
+	})
+	t.Run("Err another name in the certificate", func(t *testing.T) {
+		t.Parallel()
+		for _, security := range []provider.Security{provider.StartTLS, provider.TLS} {
+			b := setup(t, security, double.Options{})
+			b.account.Settings.Host = "other.example"
+			outcome := b.send(t, provider.Message{Body: "Hi"})
+			require.Equal(t, provider.NotTaken, outcome.Result)
+			require.Contains(t, outcome.Message, "certificate")
+		}
+	})
+}
+
+// script is a mail server that sends its replies whatever it is asked. It closes the connection
+// after the last one. A mail is answered once its last line has arrived.
+func script(t *testing.T, replies ...string) net.Addr {
+	t.Helper()
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		conn, err := listener.Accept()
+		if err != nil {
+			return
+		}
+		defer conn.Close()
+		text := textproto.NewConn(conn)
+		for i, reply := range replies {
+			if text.PrintfLine("%s", reply) != nil {
+				return
+			}
+			var err error
+			if strings.HasPrefix(reply, "354") {
+				_, err = io.Copy(io.Discard, text.DotReader())
+			} else if i < len(replies)-1 || !strings.HasPrefix(reply, "5") && !strings.HasPrefix(reply, "4") {
+				_, err = text.ReadLine()
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	t.Cleanup(func() {
+		require.NoError(t, listener.Close())
+		<-ended
+	})
+	return listener.Addr()
+}
+
+// Each step of the conversation, and what its failure means.
+func TestSend_steps(t *testing.T) {
+	t.Parallel()
+	const ok = "250 Ok"
+	begin := []string{"220 ready", ok}
+	steps := func(more ...string) []string { return append(begin[:2:2], more...) }
+	type outcome = provider.Outcome
+	waits := outcome{Result: provider.NotTaken, Waits: provider.WaitMessage}
+	with := func(o outcome, code, message string) outcome {
+		o.ProviderCode, o.Message = code, message
+		return o
+	}
+	refused := outcome{Result: provider.Refused, Code: provider.Rejected}
+	suppressed := refused
+	suppressed.Suppress = true
+	for name, c := range map[string]struct {
+		replies []string
+		want    outcome
+	}{
+		"greeting 554":                {[]string{"554 5.7.1 no service for you"}, with(waits, "554", "5.7.1 no service for you")},
+		"greeting 421":                {[]string{"421 4.3.2 busy"}, with(waits, "421", "4.3.2 busy")},
+		"closed after the greeting":   {[]string{"220 ready"}, waits},
+		"MAIL 451":                    {steps("451 4.3.0 later"), with(waits, "451", "4.3.0 later")},
+		"MAIL 550":                    {steps("550 5.7.1 sender refused"), with(refused, "550", "5.7.1 sender refused")},
+		"MAIL 530":                    {steps("530 5.7.0 log in first"), with(outcome{Result: provider.ChannelFailing, Failing: provider.CredentialsRefused}, "530", "5.7.0 log in first")},
+		"RCPT 450":                    {steps(ok, "450 4.2.1 greylisted"), with(waits, "450", "4.2.1 greylisted")},
+		"RCPT 550":                    {steps(ok, "550 5.1.1 no such user"), with(suppressed, "550", "5.1.1 no such user")},
+		"RCPT 550 in old words":       {steps(ok, "550 no such user"), with(suppressed, "550", "no such user")},
+		"RCPT 554 by policy":          {steps(ok, "554 5.7.1 relay denied"), with(refused, "554", "5.7.1 relay denied")},
+		"closed after RCPT":           {steps(ok, ok), waits},
+		"DATA 452":                    {steps(ok, ok, "452 4.3.1 full"), with(waits, "452", "4.3.1 full")},
+		"DATA 554":                    {steps(ok, ok, "554 5.5.1 no valid recipients"), with(refused, "554", "5.5.1 no valid recipients")},
+		"mail 451":                    {steps(ok, ok, "354 go", "451 4.7.1 later"), with(waits, "451", "4.7.1 later")},
+		"mail 554":                    {steps(ok, ok, "354 go", "554 5.7.1 spam"), with(refused, "554", "5.7.1 spam")},
+		"closed instead of an answer": {steps(ok, ok, "354 go"), outcome{Result: provider.Unknown}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			adapter := email.New(dialTo(script(t, c.replies...)), nil, time.Now)
+			account := provider.Account{Settings: provider.Settings{Host: host, Port: 25, Security: provider.None, From: "news@example.org"}}
+			got := adapter.Send(t.Context(), account, provider.Message{ID: messageID, To: to, Body: "Hi"})
+			if c.want.ProviderCode == "" { // in the words of the system
+				require.NotEmpty(t, got.Message)
+				got.Message = ""
+			}
+			require.Equal(t, c.want, got)
+		})
+	}
+
+	login := steps()
+	login[1] = "250 AUTH PLAIN"
+	for name, c := range map[string]struct {
+		hello, reply string
+		want         provider.Result
+	}{
+		"535":            {"250 AUTH PLAIN", "535 5.7.8 wrong", provider.ChannelFailing},
+		"454":            {"250 AUTH PLAIN", "454 4.7.0 later", provider.NotTaken},
+		"no log-in":      {"250 Ok", "221 Bye", provider.ChannelFailing},
+		"only GSSAPI":    {"250 AUTH GSSAPI", "221 Bye", provider.ChannelFailing},
+		"in the clear":   {"250 AUTH LOGIN", "221 Bye", provider.ChannelFailing},
+		"closed in AUTH": {"250 AUTH PLAIN", "", provider.NotTaken},
+	} {
+		t.Run("AUTH "+name, func(t *testing.T) {
+			t.Parallel()
+			replies := []string{"220 ready", "250-double\r\n" + c.hello}
+			if c.reply != "" {
+				replies = append(replies, c.reply)
+			}
+			adapter := email.New(dialTo(script(t, replies...)), nil, time.Now)
+			account := provider.Account{
+				Settings: provider.Settings{Host: "localhost", Port: 25, Security: provider.None, Username: "user", From: "news@example.org"},
+				Secrets:  provider.Secrets{provider.Password: "secret"},
+			}
+			if name == "in the clear" {
+				account.Settings.Host = host
+			}
+			got := adapter.Send(t.Context(), account, provider.Message{ID: messageID, To: to, Body: "Hi"})
+			require.Equal(t, c.want, got.Result, got)
+			require.NotContains(t, got.Message, "secret")
+		})
+	}
+}
+
+func TestSend_errors(t *testing.T) {
+	t.Parallel()
+	b := setup(t, provider.StartTLS, double.Options{})
+	t.Run("the file can't be read", func(t *testing.T) {
+		t.Parallel()
+		outcome := b.send(t, provider.Message{Body: "Hi", Media: &provider.Media{Open: func(context.Context) (io.ReadCloser, error) { return nil, errors.New("gone") }}})
+		require.Equal(t, provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitMessage, Message: "gone"}, outcome)
+	})
+	t.Run("no address", func(t *testing.T) {
+		t.Parallel()
+		for _, address := range []string{"ana", "ana@example.net>\r\nDATA", "a@b, c@d"} {
+			outcome := b.send(t, provider.Message{Body: "Hi", To: provider.Address{Kind: provider.EmailAddress, Value: address}})
+			require.Equal(t, provider.Refused, outcome.Result, address)
+			require.Equal(t, provider.InvalidAddress, outcome.Code)
+		}
+	})
+	t.Run("the context ends while the server is silent", func(t *testing.T) {
+		t.Parallel()
+		silent, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		t.Cleanup(func() { require.NoError(t, silent.Close()) })
+		ctx, cancel := context.WithCancel(t.Context())
+		go func() {
+			conn, err := silent.Accept()
+			if err == nil {
+				defer conn.Close()
+				cancel()
+				_, _ = io.Copy(io.Discard, conn)
+			}
+		}()
+		outcome := email.New(dialTo(silent.Addr()), nil, time.Now).Send(ctx, b.account, provider.Message{ID: messageID, To: to, Body: "Hi"})
+		require.Equal(t, provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitMessage, Message: "the call was cancelled"}, outcome)
+	})
+}
