@@ -32,8 +32,8 @@ const (
 
 // Status is news about a message that was sent.
 type Status struct {
-	// ProviderID is the provider's id of the message, and OurID the text that was given to the provider
-	// as our id, or "".
+	// ProviderID is the provider's id of the message, and OurID the text that was given to the
+	// provider as our id, or "".
 	ProviderID, OurID string
 	State             State
 	// At is the provider's time, or zero where it has none.

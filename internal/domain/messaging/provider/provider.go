@@ -18,11 +18,12 @@ import (
 // account between calls.
 type Adapter interface {
 	// Send calls the provider at most once for the message. The outcome says what is known about
-	// it. It is never Taken or Unknown if the context ended before the call was written.
+	// it. It is never Taken or Unknown if the context ended before the call was written. Its texts
+	// are [Outcome.Cleaned].
 	Send(ctx context.Context, account Account, message Message) Outcome
-	// ReadHook returns the events in a call of the provider. It returns [ErrSignature] if the call is
-	// not signed with the secret of the account. An event that can't be read has its own error and
-	// does not keep the others.
+	// ReadHook returns the events in a call of the provider. It returns [ErrSignature] if the call
+	// is not signed with the secret of the account. An event that can't be read has its own error
+	// and does not keep the others. Their texts are [Event.Cleaned].
 	ReadHook(account Account, hook Hook) ([]Event, error)
 	// Test asks the provider whether the settings and secrets are right. It sends no message.
 	Test(ctx context.Context, account Account) TestResult
@@ -46,7 +47,8 @@ type Account struct {
 	ID       uuid.UUID
 	Settings Settings
 	Secrets  Secrets
-	// HookURL is the absolute address that the provider calls, or "" if it cannot reach this server.
+	// HookURL is the absolute address that the provider calls, or "" if it cannot reach this
+	// server.
 	HookURL string
 }
 

@@ -21,8 +21,8 @@ type secretSpec struct {
 	required bool
 }
 
-// specs are the settings and secrets of each kind. A secret that is not required is needed by a part of
-// the adapter: hooks are refused without appSecret and verifyToken.
+// specs are the settings and secrets of each kind. A secret that is not required is needed by a
+// part of the adapter: hooks are refused without appSecret and verifyToken.
 var specs = map[Kind]spec{
 	WhatsApp: {
 		perSecond: 80,

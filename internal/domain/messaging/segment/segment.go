@@ -1,6 +1,6 @@
-// Package segment counts the segments of text messages. A text whose characters are all in GSM 03.38
-// is encoded in 7 bits a character, else in UCS-2 of 16 bits. A message of one segment has 140
-// bytes. Of several, each gives 6 bytes to a header that joins them.
+// Package segment counts the segments of text messages. A text whose characters are all in GSM
+// 03.38 is encoded in 7 bits a character, else in UCS-2 of 16 bits. A message of one segment has
+// 140 bytes. Of several, each gives 6 bytes to a header that joins them.
 package segment
 
 import (

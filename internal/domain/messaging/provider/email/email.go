@@ -30,6 +30,10 @@ func New(dial Dial, roots *x509.CertPool, now func() time.Time) *Adapter {
 
 // Send implements [provider.Adapter]. The provider's id is the Message-ID.
 func (a *Adapter) Send(ctx context.Context, account provider.Account, message provider.Message) provider.Outcome {
+	return a.send(ctx, account, message).Cleaned()
+}
+
+func (a *Adapter) send(ctx context.Context, account provider.Account, message provider.Message) provider.Outcome {
 	if message.To.Kind != provider.EmailAddress {
 		return provider.Refusal(provider.InvalidAddress, "a mail needs an e-mail address")
 	}

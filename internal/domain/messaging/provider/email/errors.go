@@ -24,10 +24,12 @@ const (
 	waiting                // for the answer after the last line of the mail
 )
 
-// judge returns what an error in a step means. Until the last line of a mail was written the server
-// does not have it (RFC 5321, section 4.1.1.4). Replies 4yz are temporary and 5yz are final (section
-// 4.2.1; read on 25 November 2026). But a final reply before MAIL is about this server or its
-// settings, and not about the message: the message waits.
+// judge returns what an error in a step means.
+//
+// Source: RFC 5321 of October 2008. Until the last line of a mail was written the server does not
+// have it (section 4.1.1.4). Replies 4yz are temporary and 5yz are final (section 4.2.1). But a
+// final reply before MAIL is about this server or its settings, and not about the message: the
+// message waits.
 func judge(at step, err error) provider.Outcome {
 	reply, replied := errors.AsType[*textproto.Error](err)
 	outcome := provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitMessage, Message: text(err)}

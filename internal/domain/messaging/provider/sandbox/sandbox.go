@@ -1,5 +1,5 @@
-// Package sandbox is a provider inside the server, for demos, tests and trials. It sends nothing. The
-// number of the recipient decides what happens, and later events arrive by the way of hooks.
+// Package sandbox is a provider inside the server, for demos, tests and trials. It sends nothing.
+// The number of the recipient decides what happens, and later events arrive by the way of hooks.
 package sandbox
 
 import (

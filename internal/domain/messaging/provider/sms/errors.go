@@ -9,8 +9,8 @@ import (
 // meanings are what Twilio's errors mean, by code.
 //
 // Source: twilio.com/docs/api/errors, a page for each code, and Twilio's changelog of 10 July 2024,
-// which splits 21211 and 21614; read on 25 November 2026. A code that is not listed is judged by the
-// status of its answer: 429 and 5xx are retried, and other answers are Rejected.
+// which splits 21211 and 21614; read on 25 November 2026. A code that is not listed is judged by
+// the status of its answer: 429 and 5xx are retried, and other answers are Rejected.
 var meanings = map[int]provider.Outcome{
 	// Too many calls or messages; and a sender whose queue is full.
 	20429: {Result: provider.NotTaken, Waits: provider.WaitChannel, RetryAfter: time.Second},

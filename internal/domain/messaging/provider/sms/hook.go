@@ -30,7 +30,8 @@ var states = map[string]provider.State{
 }
 
 // Sign returns the signature of a form that is posted to a URL, as Twilio makes it: over the URL
-// and then each name and value, in the order of the names. A value that occurs twice is signed once.
+// and then each name and value, in the order of the names. A value that occurs twice is signed
+// once.
 func Sign(secret, target string, form url.Values) string {
 	mac := hmac.New(sha1.New, []byte(secret))
 	mac.Write([]byte(target))
@@ -56,7 +57,7 @@ func (a *Adapter) ReadHook(account provider.Account, hook provider.Hook) ([]prov
 	if event.Err != nil {
 		event.Raw = hook.Body
 	}
-	return []provider.Event{event}, nil
+	return provider.CleanAll([]provider.Event{event}), nil
 }
 
 // signed reports whether the signature is the one over the address of hooks, as it is or with its

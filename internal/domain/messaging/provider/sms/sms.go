@@ -63,6 +63,10 @@ type apiError struct {
 
 // Send implements [provider.Adapter].
 func (a *Adapter) Send(ctx context.Context, account provider.Account, message provider.Message) provider.Outcome {
+	return a.send(ctx, account, message).Cleaned()
+}
+
+func (a *Adapter) send(ctx context.Context, account provider.Account, message provider.Message) provider.Outcome {
 	if message.To.Kind != provider.Phone {
 		return provider.Refusal(provider.InvalidAddress, "a text message needs a phone number")
 	}

@@ -80,7 +80,7 @@ func (a *Adapter) ReadHook(account provider.Account, hook provider.Hook) ([]prov
 	for _, raw := range read.Entry {
 		events = append(events, readEntry(raw)...)
 	}
-	return events, nil
+	return provider.CleanAll(events), nil
 }
 
 func unreadable(raw []byte, err error) provider.Event {

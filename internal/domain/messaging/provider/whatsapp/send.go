@@ -13,8 +13,8 @@ import (
 )
 
 type (
-	// call is the body of a call that sends a message. A phone number stands in To. The id of a user
-	// stands in Recipient: in To the API takes it, and delivers nothing.
+	// call is the body of a call that sends a message. A phone number stands in To. The id of a
+	// user stands in Recipient: in To the API takes it, and delivers nothing.
 	call struct {
 		Product       string    `json:"messaging_product"`
 		RecipientType string    `json:"recipient_type"`
@@ -71,6 +71,10 @@ type (
 // Send implements [provider.Adapter]. A file is uploaded first, which is not yet a call for the
 // message: if the upload fails, the message was not taken.
 func (a *Adapter) Send(ctx context.Context, account provider.Account, message provider.Message) provider.Outcome {
+	return a.send(ctx, account, message).Cleaned()
+}
+
+func (a *Adapter) send(ctx context.Context, account provider.Account, message provider.Message) provider.Outcome {
 	sent := call{Product: "whatsapp", RecipientType: "individual", OurID: message.ID.String()}
 	switch message.To.Kind {
 	case provider.Phone:
