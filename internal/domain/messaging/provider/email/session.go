@@ -14,8 +14,12 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 )
 
-// sessionTime is how long a conversation with a mail server may take.
-const sessionTime = time.Minute
+const (
+	// sessionTime is how long a conversation with a mail server may take.
+	sessionTime = time.Minute
+	// quitTime is how long its end may take.
+	quitTime = time.Second
+)
 
 var (
 	errNoTLS   = errors.New("the mail server does not offer STARTTLS")
@@ -131,8 +135,13 @@ func logIn(account provider.Account, client *smtp.Client) error {
 	return errNoLogin
 }
 
-// quit ends the conversation. What the server answers changes nothing.
-func (s *session) quit() { _ = s.client.Quit() }
+// quit ends the conversation. What the server answers changes nothing, so a slow one does not keep
+// the outcome of a mail.
+func (s *session) quit() {
+	if s.conn.SetDeadline(time.Now().Add(quitTime)) == nil {
+		_ = s.client.Quit()
+	}
+}
 
 // close closes the connection, even in the middle of a mail.
 func (s *session) close() {
