@@ -93,7 +93,8 @@ func (a *Answer) WithoutError(now time.Time) provider.Outcome {
 		outcome.Result, outcome.Failing = provider.ChannelFailing, provider.CredentialsRefused
 	case a.Status < http.StatusMultipleChoices, a.Status == http.StatusBadGateway, a.Status == http.StatusGatewayTimeout:
 		outcome.Result = provider.Unknown
-	case a.Status < http.StatusBadRequest, a.Status >= http.StatusInternalServerError:
+	case a.Status < http.StatusBadRequest, a.Status >= http.StatusInternalServerError,
+		a.Cut: // the part that is lost may say that it is temporary
 		outcome.Result, outcome.Waits, outcome.RetryAfter = provider.NotTaken, provider.WaitMessage, a.RetryAfter(now)
 	default:
 		outcome.Result, outcome.Code = provider.Refused, provider.Rejected

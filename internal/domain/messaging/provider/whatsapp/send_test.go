@@ -198,6 +198,21 @@ func TestSend_answers(t *testing.T) {
 	}
 }
 
+// The message was refused, but the reason did not arrive.
+func TestSend_cut(t *testing.T) {
+	t.Parallel()
+	b := setup(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Length", "100")
+		w.WriteHeader(http.StatusBadRequest)
+		_, _ = io.WriteString(w, `{"error":{"code":130`)
+		_ = http.NewResponseController(w).Flush()
+		panic(http.ErrAbortHandler)
+	})
+	outcome := b.adapter.Send(t.Context(), b.account, provider.Message{ID: messageID, To: phone, Body: "Hi"})
+	require.Equal(t, provider.NotTaken, outcome.Result, outcome)
+	require.Equal(t, provider.WaitMessage, outcome.Waits)
+}
+
 func TestSend_upload(t *testing.T) {
 	t.Parallel()
 	// A message whose file could not be uploaded was not called.
