@@ -13,17 +13,19 @@ import (
 )
 
 const (
-	maxID     = 64
-	maxName   = 200
-	maxSecret = 4096
+	maxID      = 64
+	maxName    = 200
+	maxSecret  = 4096
+	maxSMSName = 11
 )
 
 var (
 	// idPattern is the form of an id that stands in the path of a URL.
 	idPattern         = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 	apiVersionPattern = regexp.MustCompile(`^v\d{1,3}\.\d{1,2}$`)
-	// smsSender is a number in E.164, a short code, or a name of letters, digits and spaces.
-	smsSender = regexp.MustCompile(`^(\+[1-9]\d{5,14}|\d{3,8}|[A-Za-z0-9 +&_-]{1,11})$`)
+	// smsNumber is a number in E.164 or a short code, and smsName a name, with a letter.
+	smsNumber = regexp.MustCompile(`^(\+[1-9]\d{5,14}|\d{3,8})$`)
+	smsName   = regexp.MustCompile(`^[0-9 +&_-]*[A-Za-z][A-Za-z0-9 +&_-]*$`)
 )
 
 // Validate trims the settings, sets those that are empty to their defaults, and returns every
@@ -110,8 +112,8 @@ func checkSetting(faults *fault.Details, field, name string, kind Kind, text *st
 		switch {
 		case kind == Email:
 			email.Check(faults, field, text)
-		case !smsSender.MatchString(*text):
-			faults.Add(field, "must be a number such as +15551234567, a short code, or a name of at most 11 letters and digits")
+		case !smsNumber.MatchString(*text) && (len(*text) > maxSMSName || !smsName.MatchString(*text)):
+			faults.Add(field, "must be a number such as +15551234567, a short code, or a name of at most %d letters and digits", maxSMSName)
 		}
 	case "replyTo":
 		email.Check(faults, field, text)

@@ -42,6 +42,16 @@ func TestValidate(t *testing.T) {
 			require.NotEmpty(t, settings.Sender(kind))
 		})
 	}
+	t.Run("senders of Sms", func(t *testing.T) {
+		t.Parallel()
+		for from, ok := range map[string]bool{
+			"+15551234567": true, "12345": true, "Shop": true, "3 Shops": true, "A-1": true, "15551234567": false, "+0555": false, "12": false, "+": false, "twelve chars": false, "Loja é": false, "": false,
+		} {
+			settings, secrets := valid(provider.SMS)
+			settings.From = from
+			require.Equal(t, ok, len(provider.Validate(provider.SMS, &settings, secrets, guard)) == 0, from)
+		}
+	})
 	t.Run("defaults and spaces", func(t *testing.T) {
 		t.Parallel()
 		settings, secrets := valid(provider.WhatsApp)
