@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/app/metrics"
 	"github.com/firmhub/firmhub/internal/app/version"
+	"github.com/firmhub/firmhub/internal/db/flush"
 	"github.com/firmhub/firmhub/internal/domain/apiclient"
 	"github.com/firmhub/firmhub/internal/domain/figures"
 	"github.com/firmhub/firmhub/internal/domain/firm"
@@ -37,15 +38,16 @@ type (
 type App struct {
 	*Worker
 
-	config    Config
-	graph     *graph.Server
-	hub       *notificationHub
-	calls     *apiclient.Recorder
-	decisions *policy.Recorder
-	metrics   *metrics.Metrics
-	figures   *figures.Recorder
-	start     firm.Start
-	server    *httpd.Server
+	config Config
+	graph  *graph.Server
+	hub    *notificationHub
+	calls  *apiclient.Recorder
+	// loops store the calls, and the counts of decisions.
+	loops   []*flush.Loop
+	metrics *metrics.Metrics
+	figures *figures.Recorder
+	start   firm.Start
+	server  *httpd.Server
 	// scrapes serves /metrics on a separate address. It is nil if there is none.
 	scrapes *httpd.Server
 	// stopping makes the server report that it is not ready.
@@ -110,6 +112,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		IsKey: apiclient.IsKey, Authenticate: a.Sessions.Authenticate, Visit: a.Memberships.Visit, Recognise: keys.Authenticate,
 	})
 	a.calls = apiclient.NewRecorder(a.DB)
+	a.loops = append(a.loops, a.calls.Loop)
 	a.hub = a.newHub(bodies, limiter)
 	a.metrics = metrics.New(metrics.Sources{
 		DB: a.DB, Passwords: a.Passwords, Calls: a.calls, Jobs: a.Jobs, Connections: a.connections, Broker: a.Broker,
@@ -119,7 +122,8 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	if err := a.build(a.config, a.metrics.Step); err != nil {
 		return err
 	}
-	a.decisions = policy.NewRecorder(a.DB, a.authz)
+	decisions := policy.NewRecorder(a.DB, a.authz)
+	a.loops = append(a.loops, decisions.Loop)
 
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,
@@ -129,7 +133,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Memberships:   a.Memberships,
 		Sessions:      a.Sessions,
 		Calls:         a.calls,
-		Decisions:     a.decisions,
+		Decisions:     decisions,
 		CallRate:      callRate,
 		Connections:   a.connections,
 		Files:         a.Files,

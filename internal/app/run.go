@@ -38,17 +38,11 @@ func (a *App) Run(ctx context.Context, listeners *config.Listeners, ready func(u
 	return errors.Join(err, a.settle())
 }
 
-// settle stores the calls of API clients and the counts of decisions that are only in memory, once
-// no request can add to them.
+// settle stores what is only in memory, once no request can add to it.
 func (a *App) settle() (err error) {
-	if a.calls != nil { // else New failed before
-		if closing := a.calls.Close(context.Background()); closing != nil {
-			err = fmt.Errorf("the last calls of API keys are lost: %w", closing)
-		}
-	}
-	if a.decisions != nil { // likewise
-		if closing := a.decisions.Close(context.Background()); closing != nil {
-			err = errors.Join(err, fmt.Errorf("the last counts of decisions are lost: %w", closing))
+	for _, loop := range a.loops {
+		if closing := loop.Close(context.Background()); closing != nil {
+			err = errors.Join(err, fmt.Errorf("what was only in memory is lost: %w", closing))
 		}
 	}
 	return err

@@ -1,11 +1,15 @@
 package apiclient
 
-import "context"
+import (
+	"context"
+	"errors"
 
-// WriteAndForget writes the next batch, but keeps it as if the write had failed.
-func (r *Recorder) WriteAndForget(ctx context.Context) error {
-	r.writing.Lock()
-	defer r.writing.Unlock()
-	r.take()
-	return write(ctx, r.db, r.batch)
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+// WriteTwice writes the next batch of a closed Recorder, and again as if the first commit had not
+// been confirmed.
+func (r *Recorder) WriteTwice(ctx context.Context, d *db.DB) error {
+	r.next()
+	return errors.Join(write(ctx, d, r.batch), write(ctx, d, r.batch))
 }

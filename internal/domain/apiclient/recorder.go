@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/flush"
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
@@ -21,10 +22,9 @@ const (
 	flushEvery = 500 * time.Millisecond
 	flushAt    = 1000
 	// maxWaiting limits the queue, to some 20 MB, while the database is unavailable.
-	maxWaiting   = 100_000
-	flushTimeout = 10 * time.Second
-	maxPath      = 512
-	maxMethod    = 16
+	maxWaiting = 100_000
+	maxPath    = 512
+	maxMethod  = 16
 )
 
 // Request is an answered request that was made with a key.
@@ -46,58 +46,28 @@ type waiting struct {
 	id uuid.UUID
 }
 
-// Recorder stores the calls of all keys. Record appends to a queue in memory; a goroutine stores
+// Recorder stores the calls of all keys. Record appends to a queue in memory; the loop stores
 // batches of it, each in one transaction. While the database is unavailable, the newest 100,000
 // calls stay in the queue.
 type Recorder struct {
-	db *db.DB
+	*flush.Loop
+
+	batch []waiting // that of the loop
 
 	mu      sync.Mutex // guards the next three fields
 	waiting []Request
 	dropped uint64
 	losing  bool
-
-	// writing serializes writes; it guards batch and failing.
-	writing sync.Mutex
-	// batch are the calls being stored. They stay here until the commit is known.
-	batch   []waiting
-	failing bool
-
-	full    chan struct{}
-	closing chan struct{}
-	close   func()
-	ended   chan struct{}
 }
 
 // NewRecorder returns a Recorder on a migrated database. It runs until it is closed.
 func NewRecorder(d *db.DB) *Recorder {
-	r := &Recorder{db: d, full: make(chan struct{}, 1), closing: make(chan struct{}), ended: make(chan struct{})}
-	r.close = sync.OnceFunc(func() { close(r.closing) })
-	go r.run()
+	r := &Recorder{}
+	r.Loop = flush.Start(flush.Batches{
+		What: "calls of API keys", Every: flushEvery, Next: r.next,
+		Store: func(ctx context.Context) error { return write(ctx, d, r.batch) },
+	})
 	return r
-}
-
-func (r *Recorder) run() {
-	defer close(r.ended)
-	ticker := time.NewTicker(flushEvery)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-r.closing:
-			return
-		case <-ticker.C:
-		case <-r.full:
-		}
-		_ = r.Flush(context.Background()) // It has logged the error; the next one tries again.
-	}
-}
-
-// Close stops the goroutine and stores the queue. Calls that are recorded later are stored by a
-// second Close.
-func (r *Recorder) Close(ctx context.Context) error {
-	r.close()
-	<-r.ended
-	return r.Flush(ctx)
 }
 
 // Record queues a call, with at most 512 bytes of its path and 16 of its method. It neither blocks
@@ -111,10 +81,7 @@ func (r *Recorder) Record(call Request) {
 	}
 	r.waiting = append(r.waiting, call)
 	if len(r.waiting)%flushAt == 0 {
-		select {
-		case r.full <- struct{}{}:
-		default: // already signalled
-		}
+		r.Soon()
 	}
 }
 
@@ -143,34 +110,9 @@ func (r *Recorder) Stats() RecorderStats {
 	return RecorderStats{Waiting: len(r.waiting), Dropped: r.dropped}
 }
 
-// Flush stores all calls that were recorded before, outside of any transaction of ctx. Calls that
-// can't be stored stay in the queue.
-func (r *Recorder) Flush(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(db.Outside(ctx), flushTimeout)
-	defer cancel()
-	r.writing.Lock()
-	defer r.writing.Unlock()
-	for r.take() {
-		err := write(ctx, r.db, r.batch)
-		if err != nil {
-			if !r.failing {
-				r.failing = true
-				slog.WarnContext(ctx, "The calls of API keys can't be written now; they wait.", "error", err)
-			}
-			return err
-		}
-		r.batch = slices.Delete(r.batch, 0, len(r.batch))
-		r.failing = false
-	}
-	return nil
-}
-
-// take fills the batch from the queue, unless the batch still contains calls that could not be
-// stored. It reports whether the batch has calls.
-func (r *Recorder) take() bool {
-	if len(r.batch) > 0 {
-		return true
-	}
+// next moves calls from the queue to the batch. It reports whether the batch has calls.
+func (r *Recorder) next() bool {
+	r.batch = slices.Delete(r.batch, 0, len(r.batch))
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	count := min(len(r.waiting), flushAt)

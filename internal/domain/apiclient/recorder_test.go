@@ -164,8 +164,9 @@ func TestRecorderOutage(t *testing.T) {
 		t.Run("Once", func(t *testing.T) {
 			r := b.recorder(t)
 			before := count()
+			require.NoError(t, r.Close(t.Context()))
 			r.Record(b.call(made.ID, now))
-			require.NoError(t, r.WriteAndForget(t.Context()))
+			require.NoError(t, r.WriteTwice(t.Context(), d))
 			r.Record(b.call(made.ID, now))
 			require.NoError(t, r.Flush(t.Context()))
 			require.Equal(t, before+2, count())
