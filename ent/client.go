@@ -18,6 +18,7 @@ import (
 	"github.com/firmhub/firmhub/ent/apikey"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/blobcleanup"
+	"github.com/firmhub/firmhub/ent/channel"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactcount"
@@ -74,6 +75,8 @@ type Client struct {
 	AuditEntry *AuditEntryClient
 	// BlobCleanup is the client for interacting with the BlobCleanup builders.
 	BlobCleanup *BlobCleanupClient
+	// Channel is the client for interacting with the Channel builders.
+	Channel *ChannelClient
 	// Contact is the client for interacting with the Contact builders.
 	Contact *ContactClient
 	// ContactAddress is the client for interacting with the ContactAddress builders.
@@ -166,6 +169,7 @@ func (c *Client) init() {
 	c.APIKey = NewAPIKeyClient(c.config)
 	c.AuditEntry = NewAuditEntryClient(c.config)
 	c.BlobCleanup = NewBlobCleanupClient(c.config)
+	c.Channel = NewChannelClient(c.config)
 	c.Contact = NewContactClient(c.config)
 	c.ContactAddress = NewContactAddressClient(c.config)
 	c.ContactCount = NewContactCountClient(c.config)
@@ -272,6 +276,7 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		APIKey:              NewAPIKeyClient(cfg),
 		AuditEntry:          NewAuditEntryClient(cfg),
 		BlobCleanup:         NewBlobCleanupClient(cfg),
+		Channel:             NewChannelClient(cfg),
 		Contact:             NewContactClient(cfg),
 		ContactAddress:      NewContactAddressClient(cfg),
 		ContactCount:        NewContactCountClient(cfg),
@@ -335,6 +340,7 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		APIKey:              NewAPIKeyClient(cfg),
 		AuditEntry:          NewAuditEntryClient(cfg),
 		BlobCleanup:         NewBlobCleanupClient(cfg),
+		Channel:             NewChannelClient(cfg),
 		Contact:             NewContactClient(cfg),
 		ContactAddress:      NewContactAddressClient(cfg),
 		ContactCount:        NewContactCountClient(cfg),
@@ -386,14 +392,14 @@ func (c *Client) Close() error {
 func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
 		c.APICall, c.APIClient, c.APIClientPermission, c.APIKey, c.AuditEntry,
-		c.BlobCleanup, c.Contact, c.ContactAddress, c.ContactCount, c.ContactEmail,
-		c.ContactImport, c.ContactImportChange, c.ContactImportReject, c.ContactPhone,
-		c.ContactTag, c.File, c.FileUsage, c.Firm, c.FirmName, c.GlobalAuditEntry,
-		c.Membership, c.Message, c.MessageClock, c.MessageCount, c.Notification,
-		c.NotificationInbox, c.NotificationMark, c.NotificationState, c.PolicyRule,
-		c.PolicyVersion, c.PricingPlan, c.PricingPrice, c.RefreshToken, c.Role,
-		c.RolePermission, c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User,
-		c.UserFirm, c.Wallet, c.WalletDay, c.WalletEntry,
+		c.BlobCleanup, c.Channel, c.Contact, c.ContactAddress, c.ContactCount,
+		c.ContactEmail, c.ContactImport, c.ContactImportChange, c.ContactImportReject,
+		c.ContactPhone, c.ContactTag, c.File, c.FileUsage, c.Firm, c.FirmName,
+		c.GlobalAuditEntry, c.Membership, c.Message, c.MessageClock, c.MessageCount,
+		c.Notification, c.NotificationInbox, c.NotificationMark, c.NotificationState,
+		c.PolicyRule, c.PolicyVersion, c.PricingPlan, c.PricingPrice, c.RefreshToken,
+		c.Role, c.RolePermission, c.RoleProperty, c.Session, c.SigningKey, c.Tag,
+		c.User, c.UserFirm, c.Wallet, c.WalletDay, c.WalletEntry,
 	} {
 		n.Use(hooks...)
 	}
@@ -404,14 +410,14 @@ func (c *Client) Use(hooks ...Hook) {
 func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
 		c.APICall, c.APIClient, c.APIClientPermission, c.APIKey, c.AuditEntry,
-		c.BlobCleanup, c.Contact, c.ContactAddress, c.ContactCount, c.ContactEmail,
-		c.ContactImport, c.ContactImportChange, c.ContactImportReject, c.ContactPhone,
-		c.ContactTag, c.File, c.FileUsage, c.Firm, c.FirmName, c.GlobalAuditEntry,
-		c.Membership, c.Message, c.MessageClock, c.MessageCount, c.Notification,
-		c.NotificationInbox, c.NotificationMark, c.NotificationState, c.PolicyRule,
-		c.PolicyVersion, c.PricingPlan, c.PricingPrice, c.RefreshToken, c.Role,
-		c.RolePermission, c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User,
-		c.UserFirm, c.Wallet, c.WalletDay, c.WalletEntry,
+		c.BlobCleanup, c.Channel, c.Contact, c.ContactAddress, c.ContactCount,
+		c.ContactEmail, c.ContactImport, c.ContactImportChange, c.ContactImportReject,
+		c.ContactPhone, c.ContactTag, c.File, c.FileUsage, c.Firm, c.FirmName,
+		c.GlobalAuditEntry, c.Membership, c.Message, c.MessageClock, c.MessageCount,
+		c.Notification, c.NotificationInbox, c.NotificationMark, c.NotificationState,
+		c.PolicyRule, c.PolicyVersion, c.PricingPlan, c.PricingPrice, c.RefreshToken,
+		c.Role, c.RolePermission, c.RoleProperty, c.Session, c.SigningKey, c.Tag,
+		c.User, c.UserFirm, c.Wallet, c.WalletDay, c.WalletEntry,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -432,6 +438,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.AuditEntry.mutate(ctx, m)
 	case *BlobCleanupMutation:
 		return c.BlobCleanup.mutate(ctx, m)
+	case *ChannelMutation:
+		return c.Channel.mutate(ctx, m)
 	case *ContactMutation:
 		return c.Contact.mutate(ctx, m)
 	case *ContactAddressMutation:
@@ -1062,6 +1070,94 @@ func (c *BlobCleanupClient) mutate(ctx context.Context, m *BlobCleanupMutation) 
 		return (&BlobCleanupDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown BlobCleanup mutation op: %q", m.Op())
+	}
+}
+
+// ChannelClient is a client for the Channel schema.
+type ChannelClient struct {
+	config
+}
+
+// NewChannelClient returns a client for the Channel from the given config.
+func NewChannelClient(c config) *ChannelClient {
+	return &ChannelClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `channel.Hooks(f(g(h())))`.
+func (c *ChannelClient) Use(hooks ...Hook) {
+	c.hooks.Channel = append(c.hooks.Channel, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `channel.Intercept(f(g(h())))`.
+func (c *ChannelClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Channel = append(c.inters.Channel, interceptors...)
+}
+
+// Create returns a builder for creating a Channel entity.
+func (c *ChannelClient) Create() *ChannelCreate {
+	mutation := newChannelMutation(c.config, OpCreate)
+	return &ChannelCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *ChannelClient) UpdateOne(_m *Channel) *ChannelUpdateOne {
+	mutation := newChannelMutation(c.config, OpUpdateOne, withChannel(_m))
+	return &ChannelUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *ChannelClient) UpdateOneID(id uuid.UUID) *ChannelUpdateOne {
+	mutation := newChannelMutation(c.config, OpUpdateOne, withChannelID(id))
+	return &ChannelUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Query returns a query builder for Channel.
+func (c *ChannelClient) Query() *ChannelQuery {
+	return &ChannelQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeChannel},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Channel entity by its id.
+func (c *ChannelClient) Get(ctx context.Context, id uuid.UUID) (*Channel, error) {
+	return c.Query().Where(channel.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *ChannelClient) GetX(ctx context.Context, id uuid.UUID) *Channel {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *ChannelClient) Hooks() []Hook {
+	hooks := c.hooks.Channel
+	return append(hooks[:len(hooks):len(hooks)], channel.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *ChannelClient) Interceptors() []Interceptor {
+	inters := c.inters.Channel
+	return append(inters[:len(inters):len(inters)], channel.Interceptors[:]...)
+}
+
+func (c *ChannelClient) mutate(ctx context.Context, m *ChannelMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&ChannelCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
+	case OpUpdateOne:
+		return (&ChannelUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
+	default:
+		return nil, fmt.Errorf("ent: unknown Channel mutation op: %q", m.Op())
 	}
 }
 
@@ -4518,7 +4614,7 @@ func (c *WalletEntryClient) mutate(ctx context.Context, m *WalletEntryMutation) 
 type (
 	hooks struct {
 		APICall, APIClient, APIClientPermission, APIKey, AuditEntry, BlobCleanup,
-		Contact, ContactAddress, ContactCount, ContactEmail, ContactImport,
+		Channel, Contact, ContactAddress, ContactCount, ContactEmail, ContactImport,
 		ContactImportChange, ContactImportReject, ContactPhone, ContactTag, File,
 		FileUsage, Firm, FirmName, GlobalAuditEntry, Membership, Message, MessageClock,
 		MessageCount, Notification, NotificationInbox, NotificationMark,
@@ -4528,7 +4624,7 @@ type (
 	}
 	inters struct {
 		APICall, APIClient, APIClientPermission, APIKey, AuditEntry, BlobCleanup,
-		Contact, ContactAddress, ContactCount, ContactEmail, ContactImport,
+		Channel, Contact, ContactAddress, ContactCount, ContactEmail, ContactImport,
 		ContactImportChange, ContactImportReject, ContactPhone, ContactTag, File,
 		FileUsage, Firm, FirmName, GlobalAuditEntry, Membership, Message, MessageClock,
 		MessageCount, Notification, NotificationInbox, NotificationMark,

@@ -18,6 +18,7 @@ import (
 	"github.com/firmhub/firmhub/ent/apikey"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/blobcleanup"
+	"github.com/firmhub/firmhub/ent/channel"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactcount"
@@ -122,6 +123,7 @@ func checkColumn(t, c string) error {
 			apikey.Table:              apikey.ValidColumn,
 			auditentry.Table:          auditentry.ValidColumn,
 			blobcleanup.Table:         blobcleanup.ValidColumn,
+			channel.Table:             channel.ValidColumn,
 			contact.Table:             contact.ValidColumn,
 			contactaddress.Table:      contactaddress.ValidColumn,
 			contactcount.Table:        contactcount.ValidColumn,

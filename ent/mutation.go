@@ -14,6 +14,7 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/auditentry"
+	"github.com/firmhub/firmhub/ent/channel"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/ent/contactimportchange"
@@ -54,6 +55,7 @@ const (
 	TypeAPIKey              = "APIKey"
 	TypeAuditEntry          = "AuditEntry"
 	TypeBlobCleanup         = "BlobCleanup"
+	TypeChannel             = "Channel"
 	TypeContact             = "Contact"
 	TypeContactAddress      = "ContactAddress"
 	TypeContactCount        = "ContactCount"
@@ -1754,6 +1756,446 @@ func (m *BlobCleanupMutation) SetOp(op Op) {
 
 // Type returns the node type of this mutation (BlobCleanup).
 func (m *BlobCleanupMutation) Type() string {
+	return m.typ
+}
+
+// ChannelMutation represents an operation that mutates the Channel nodes in the graph.
+type ChannelMutation struct {
+	config
+	op                     Op
+	typ                    string
+	id                     *uuid.UUID
+	created_at             *time.Time
+	updated_at             *time.Time
+	deleted_at             *time.Time
+	name                   *string
+	kind                   *channel.Kind
+	sender                 *string
+	settings               *json.RawMessage
+	appendsettings         json.RawMessage
+	secrets                *[]byte
+	secrets_set            *[]string
+	appendsecrets_set      []string
+	messages_per_second    *int
+	addmessages_per_second *int
+	status                 *channel.Status
+	status_reason          *string
+	is_default             *bool
+	clearedFields          map[string]struct{}
+	firm                   *uuid.UUID
+	clearedfirm            bool
+	done                   bool
+	oldValue               func(context.Context) (*Channel, error)
+	predicates             []predicate.Channel
+	Omitted
+}
+
+var _ ent.Mutation = (*ChannelMutation)(nil)
+
+// channelOption allows management of the mutation configuration using functional options.
+type channelOption func(*ChannelMutation)
+
+// newChannelMutation creates new mutation for the Channel entity.
+func newChannelMutation(c config, op Op, opts ...channelOption) *ChannelMutation {
+	m := &ChannelMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeChannel,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withChannelID sets the ID field of the mutation.
+func withChannelID(id uuid.UUID) channelOption {
+	return func(m *ChannelMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *Channel
+		)
+		m.oldValue = func(ctx context.Context) (*Channel, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().Channel.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withChannel sets the old Channel of the mutation.
+func withChannel(node *Channel) channelOption {
+	return func(m *ChannelMutation) {
+		m.oldValue = func(context.Context) (*Channel, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m ChannelMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of Channel entities.
+func (m *ChannelMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *ChannelMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *ChannelMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *ChannelMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *ChannelMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *ChannelMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *ChannelMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *ChannelMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the Channel entity.
+// If the Channel object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ChannelMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// SetDeletedAt sets the "deleted_at" field.
+func (m *ChannelMutation) SetDeletedAt(t time.Time) {
+	m.deleted_at = &t
+}
+
+// DeletedAt returns the value of the "deleted_at" field in the mutation.
+func (m *ChannelMutation) DeletedAt() (r time.Time, exists bool) {
+	v := m.deleted_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ClearDeletedAt clears the value of the "deleted_at" field.
+func (m *ChannelMutation) ClearDeletedAt() {
+	m.deleted_at = nil
+	m.clearedFields[channel.FieldDeletedAt] = struct{}{}
+}
+
+// DeletedAtCleared returns if the "deleted_at" field was cleared in this mutation.
+func (m *ChannelMutation) DeletedAtCleared() bool {
+	_, ok := m.clearedFields[channel.FieldDeletedAt]
+	return ok
+}
+
+// SetName sets the "name" field.
+func (m *ChannelMutation) SetName(s string) {
+	m.name = &s
+}
+
+// Name returns the value of the "name" field in the mutation.
+func (m *ChannelMutation) Name() (r string, exists bool) {
+	v := m.name
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetKind sets the "kind" field.
+func (m *ChannelMutation) SetKind(c channel.Kind) {
+	m.kind = &c
+}
+
+// Kind returns the value of the "kind" field in the mutation.
+func (m *ChannelMutation) Kind() (r channel.Kind, exists bool) {
+	v := m.kind
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetSender sets the "sender" field.
+func (m *ChannelMutation) SetSender(s string) {
+	m.sender = &s
+}
+
+// Sender returns the value of the "sender" field in the mutation.
+func (m *ChannelMutation) Sender() (r string, exists bool) {
+	v := m.sender
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetSettings sets the "settings" field.
+func (m *ChannelMutation) SetSettings(jm json.RawMessage) {
+	m.settings = &jm
+	m.appendsettings = nil
+}
+
+// Settings returns the value of the "settings" field in the mutation.
+func (m *ChannelMutation) Settings() (r json.RawMessage, exists bool) {
+	v := m.settings
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// AppendSettings adds jm to the "settings" field.
+func (m *ChannelMutation) AppendSettings(jm json.RawMessage) {
+	m.appendsettings = append(m.appendsettings, jm...)
+}
+
+// AppendedSettings returns the list of values that were appended to the "settings" field in this mutation.
+func (m *ChannelMutation) AppendedSettings() (json.RawMessage, bool) {
+	if len(m.appendsettings) == 0 {
+		return nil, false
+	}
+	return m.appendsettings, true
+}
+
+// SetSecrets sets the "secrets" field.
+func (m *ChannelMutation) SetSecrets(b []byte) {
+	m.secrets = &b
+}
+
+// Secrets returns the value of the "secrets" field in the mutation.
+func (m *ChannelMutation) Secrets() (r []byte, exists bool) {
+	v := m.secrets
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ClearSecrets clears the value of the "secrets" field.
+func (m *ChannelMutation) ClearSecrets() {
+	m.secrets = nil
+	m.clearedFields[channel.FieldSecrets] = struct{}{}
+}
+
+// SecretsCleared returns if the "secrets" field was cleared in this mutation.
+func (m *ChannelMutation) SecretsCleared() bool {
+	_, ok := m.clearedFields[channel.FieldSecrets]
+	return ok
+}
+
+// SetSecretsSet sets the "secrets_set" field.
+func (m *ChannelMutation) SetSecretsSet(s []string) {
+	m.secrets_set = &s
+	m.appendsecrets_set = nil
+}
+
+// SecretsSet returns the value of the "secrets_set" field in the mutation.
+func (m *ChannelMutation) SecretsSet() (r []string, exists bool) {
+	v := m.secrets_set
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// AppendSecretsSet adds s to the "secrets_set" field.
+func (m *ChannelMutation) AppendSecretsSet(s []string) {
+	m.appendsecrets_set = append(m.appendsecrets_set, s...)
+}
+
+// AppendedSecretsSet returns the list of values that were appended to the "secrets_set" field in this mutation.
+func (m *ChannelMutation) AppendedSecretsSet() ([]string, bool) {
+	if len(m.appendsecrets_set) == 0 {
+		return nil, false
+	}
+	return m.appendsecrets_set, true
+}
+
+// SetMessagesPerSecond sets the "messages_per_second" field.
+func (m *ChannelMutation) SetMessagesPerSecond(i int) {
+	m.messages_per_second = &i
+	m.addmessages_per_second = nil
+}
+
+// MessagesPerSecond returns the value of the "messages_per_second" field in the mutation.
+func (m *ChannelMutation) MessagesPerSecond() (r int, exists bool) {
+	v := m.messages_per_second
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// AddMessagesPerSecond adds i to the "messages_per_second" field.
+func (m *ChannelMutation) AddMessagesPerSecond(i int) {
+	if m.addmessages_per_second != nil {
+		*m.addmessages_per_second += i
+	} else {
+		m.addmessages_per_second = &i
+	}
+}
+
+// AddedMessagesPerSecond returns the value that was added to the "messages_per_second" field in this mutation.
+func (m *ChannelMutation) AddedMessagesPerSecond() (r int, exists bool) {
+	v := m.addmessages_per_second
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetMessagesPerSecond resets all changes to the "messages_per_second" field.
+func (m *ChannelMutation) ResetMessagesPerSecond() {
+	m.messages_per_second = nil
+	m.addmessages_per_second = nil
+}
+
+// SetStatus sets the "status" field.
+func (m *ChannelMutation) SetStatus(c channel.Status) {
+	m.status = &c
+}
+
+// Status returns the value of the "status" field in the mutation.
+func (m *ChannelMutation) Status() (r channel.Status, exists bool) {
+	v := m.status
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetStatusReason sets the "status_reason" field.
+func (m *ChannelMutation) SetStatusReason(s string) {
+	m.status_reason = &s
+}
+
+// StatusReason returns the value of the "status_reason" field in the mutation.
+func (m *ChannelMutation) StatusReason() (r string, exists bool) {
+	v := m.status_reason
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetIsDefault sets the "is_default" field.
+func (m *ChannelMutation) SetIsDefault(b bool) {
+	m.is_default = &b
+}
+
+// IsDefault returns the value of the "is_default" field in the mutation.
+func (m *ChannelMutation) IsDefault() (r bool, exists bool) {
+	v := m.is_default
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *ChannelMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *ChannelMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// Where appends a list predicates to the ChannelMutation builder.
+func (m *ChannelMutation) Where(ps ...predicate.Channel) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the ChannelMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *ChannelMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.Channel, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *ChannelMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *ChannelMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (Channel).
+func (m *ChannelMutation) Type() string {
 	return m.typ
 }
 

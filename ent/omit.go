@@ -46,7 +46,7 @@ var omitted = []string{
 var kept = slices.Concat(
 	builders("Update", "BlobCleanup", "Contact", "ContactImport", "ContactImportChange", "ContactTag", "Firm", "MessageCount",
 		"PolicyVersion", "RefreshToken", "Role", "RoleProperty", "Session", "User"),
-	builders("UpdateOne", "APIClient", "BlobCleanup", "Contact", "ContactImport", "Firm", "FirmName", "Membership",
+	builders("UpdateOne", "APIClient", "BlobCleanup", "Channel", "Contact", "ContactImport", "Firm", "FirmName", "Membership",
 		"NotificationInbox", "NotificationState", "PolicyRule", "PricingPlan", "PricingPrice", "Role", "RoleProperty", "Session",
 		"Tag", "User", "UserFirm"),
 	builders("Delete", "APIClient", "APIClientPermission", "APIKey", "AuditEntry", "BlobCleanup", "Contact", "ContactImportChange",

@@ -24,6 +24,8 @@ type Tx struct {
 	AuditEntry *AuditEntryClient
 	// BlobCleanup is the client for interacting with the BlobCleanup builders.
 	BlobCleanup *BlobCleanupClient
+	// Channel is the client for interacting with the Channel builders.
+	Channel *ChannelClient
 	// Contact is the client for interacting with the Contact builders.
 	Contact *ContactClient
 	// ContactAddress is the client for interacting with the ContactAddress builders.
@@ -237,6 +239,7 @@ func (tx *Tx) init() {
 	tx.APIKey = NewAPIKeyClient(tx.config)
 	tx.AuditEntry = NewAuditEntryClient(tx.config)
 	tx.BlobCleanup = NewBlobCleanupClient(tx.config)
+	tx.Channel = NewChannelClient(tx.config)
 	tx.Contact = NewContactClient(tx.config)
 	tx.ContactAddress = NewContactAddressClient(tx.config)
 	tx.ContactCount = NewContactCountClient(tx.config)

@@ -27,6 +27,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/policy"
@@ -58,6 +59,8 @@ type Options struct {
 	Wallets *wallet.Ledger
 	// Messages stores the messages that firms report.
 	Messages *messaging.Reporter
+	// Channels manages the channels of firms.
+	Channels *channel.Manager
 	// Jobs lists and changes the jobs of all firms.
 	Jobs *job.Manager
 	// Figures are the live figures of the server.

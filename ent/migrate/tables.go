@@ -23,6 +23,9 @@ var Tables = []Table{
 	{Name: "blob_cleanups", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
+	{Name: "channels", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
+	}},
 	{Name: "contacts", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},

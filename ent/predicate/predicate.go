@@ -24,6 +24,9 @@ type AuditEntry func(*sql.Selector)
 // BlobCleanup is the predicate function for blobcleanup builders.
 type BlobCleanup func(*sql.Selector)
 
+// Channel is the predicate function for channel builders.
+type Channel func(*sql.Selector)
+
 // Contact is the predicate function for contact builders.
 type Contact func(*sql.Selector)
 

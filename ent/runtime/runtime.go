@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/ent/apikey"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/blobcleanup"
+	"github.com/firmhub/firmhub/ent/channel"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactcount"
@@ -229,6 +230,85 @@ func init() {
 	blobcleanupDescID := blobcleanupMixinFields0[0].Descriptor()
 	// blobcleanup.DefaultID holds the default value on creation for the id field.
 	blobcleanup.DefaultID = blobcleanupDescID.Default.(func() uuid.UUID)
+	channelMixin := schema.Channel{}.Mixin()
+	channelMixinHooks2 := channelMixin[2].Hooks()
+	channelMixinHooks3 := channelMixin[3].Hooks()
+	channel.Hooks[0] = channelMixinHooks2[0]
+	channel.Hooks[1] = channelMixinHooks3[0]
+	channelMixinInters2 := channelMixin[2].Interceptors()
+	channelMixinInters3 := channelMixin[3].Interceptors()
+	channel.Interceptors[0] = channelMixinInters2[0]
+	channel.Interceptors[1] = channelMixinInters3[0]
+	channelMixinFields0 := channelMixin[0].Fields()
+	_ = channelMixinFields0
+	channelMixinFields1 := channelMixin[1].Fields()
+	_ = channelMixinFields1
+	channelFields := schema.Channel{}.Fields()
+	_ = channelFields
+	// channelDescCreatedAt is the schema descriptor for created_at field.
+	channelDescCreatedAt := channelMixinFields1[0].Descriptor()
+	// channel.DefaultCreatedAt holds the default value on creation for the created_at field.
+	channel.DefaultCreatedAt = channelDescCreatedAt.Default.(func() time.Time)
+	// channelDescUpdatedAt is the schema descriptor for updated_at field.
+	channelDescUpdatedAt := channelMixinFields1[1].Descriptor()
+	// channel.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	channel.DefaultUpdatedAt = channelDescUpdatedAt.Default.(func() time.Time)
+	// channel.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	channel.UpdateDefaultUpdatedAt = channelDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// channelDescName is the schema descriptor for name field.
+	channelDescName := channelFields[0].Descriptor()
+	// channel.NameValidator is a validator for the "name" field. It is called by the builders before save.
+	channel.NameValidator = func() func(string) error {
+		validators := channelDescName.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(name string) error {
+			for _, fn := range fns {
+				if err := fn(name); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// channelDescSender is the schema descriptor for sender field.
+	channelDescSender := channelFields[2].Descriptor()
+	// channel.SenderValidator is a validator for the "sender" field. It is called by the builders before save.
+	channel.SenderValidator = func() func(string) error {
+		validators := channelDescSender.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(sender string) error {
+			for _, fn := range fns {
+				if err := fn(sender); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// channelDescSecretsSet is the schema descriptor for secrets_set field.
+	channelDescSecretsSet := channelFields[5].Descriptor()
+	// channel.DefaultSecretsSet holds the default value on creation for the secrets_set field.
+	channel.DefaultSecretsSet = channelDescSecretsSet.Default.([]string)
+	// channelDescMessagesPerSecond is the schema descriptor for messages_per_second field.
+	channelDescMessagesPerSecond := channelFields[6].Descriptor()
+	// channel.MessagesPerSecondValidator is a validator for the "messages_per_second" field. It is called by the builders before save.
+	channel.MessagesPerSecondValidator = channelDescMessagesPerSecond.Validators[0].(func(int) error)
+	// channelDescStatusReason is the schema descriptor for status_reason field.
+	channelDescStatusReason := channelFields[8].Descriptor()
+	// channel.DefaultStatusReason holds the default value on creation for the status_reason field.
+	channel.DefaultStatusReason = channelDescStatusReason.Default.(string)
+	// channel.StatusReasonValidator is a validator for the "status_reason" field. It is called by the builders before save.
+	channel.StatusReasonValidator = channelDescStatusReason.Validators[0].(func(string) error)
+	// channelDescID is the schema descriptor for id field.
+	channelDescID := channelMixinFields0[0].Descriptor()
+	// channel.DefaultID holds the default value on creation for the id field.
+	channel.DefaultID = channelDescID.Default.(func() uuid.UUID)
 	contactMixin := schema.Contact{}.Mixin()
 	contactMixinHooks2 := contactMixin[2].Hooks()
 	contactMixinHooks3 := contactMixin[3].Hooks()

@@ -240,6 +240,48 @@ var (
 			},
 		},
 	}
+	// ChannelsColumns holds the columns for the "channels" table.
+	ChannelsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "deleted_at", Type: field.TypeTime, Nullable: true},
+		{Name: "name", Type: field.TypeString, Size: 100},
+		{Name: "kind", Type: field.TypeEnum, Enums: []string{"WhatsApp", "Sms", "Email", "Sandbox"}},
+		{Name: "sender", Type: field.TypeString, Size: 320},
+		{Name: "settings", Type: field.TypeJSON},
+		{Name: "secrets", Type: field.TypeBytes, Nullable: true},
+		{Name: "secrets_set", Type: field.TypeJSON},
+		{Name: "messages_per_second", Type: field.TypeInt},
+		{Name: "status", Type: field.TypeEnum, Enums: []string{"Active", "Paused", "Failing"}, Default: "Active"},
+		{Name: "status_reason", Type: field.TypeString, Size: 500, Default: ""},
+		{Name: "is_default", Type: field.TypeBool},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// ChannelsTable holds the schema information for the "channels" table.
+	ChannelsTable = &schema.Table{
+		Name:       "channels",
+		Columns:    ChannelsColumns,
+		PrimaryKey: []*schema.Column{ChannelsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "channels_firms_firm",
+				Columns:    []*schema.Column{ChannelsColumns[14]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "channel_firm_id_kind",
+				Unique:  true,
+				Columns: []*schema.Column{ChannelsColumns[14], ChannelsColumns[5]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "is_default AND deleted_at IS NULL",
+				},
+			},
+		},
+	}
 	// ContactsColumns holds the columns for the "contacts" table.
 	ContactsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -1974,6 +2016,7 @@ var (
 		APIKeysTable,
 		AuditEntriesTable,
 		BlobCleanupsTable,
+		ChannelsTable,
 		ContactsTable,
 		ContactAddressesTable,
 		ContactCountsTable,
@@ -2031,6 +2074,7 @@ func init() {
 	APIClientPermissionsTable.ForeignKeys[2].RefTable = RolePropertiesTable
 	AuditEntriesTable.ForeignKeys[0].RefTable = FirmsTable
 	BlobCleanupsTable.ForeignKeys[0].RefTable = FirmsTable
+	ChannelsTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactsTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactAddressesTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactAddressesTable.ForeignKeys[1].RefTable = ContactsTable

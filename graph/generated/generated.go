@@ -18,6 +18,7 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
+	channel1 "github.com/firmhub/firmhub/ent/channel"
 	contact1 "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactimport"
 	firm1 "github.com/firmhub/firmhub/ent/firm"
@@ -40,6 +41,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/firm"
 	"github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/policy"
@@ -78,6 +81,7 @@ type ResolverRoot interface {
 	Query() QueryResolver
 	Role() RoleResolver
 	Subscription() SubscriptionResolver
+	ChannelSecretsInput() ChannelSecretsInputResolver
 	UpdateApiClientInput() UpdateApiClientInputResolver
 	UpdateContactInput() UpdateContactInputResolver
 	UpdateFirmInput() UpdateFirmInputResolver
@@ -143,6 +147,12 @@ type MutationResolver interface {
 	UpdateMe(ctx context.Context, input *account.UpdateMeInput) (*ent.User, error)
 	AcceptInvitation(ctx context.Context, input membership.AcceptInvitationInput) (*membership.FirmEntry, error)
 	DeclineInvitation(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
+	CreateChannel(ctx context.Context, input channel.CreateInput) (*channel.Channel, error)
+	UpdateChannel(ctx context.Context, input channel.UpdateInput) (*channel.Channel, error)
+	DeleteChannel(ctx context.Context, input channel.Ref) (uuid.UUID, error)
+	TestChannel(ctx context.Context, input channel.Ref) (*channel.Tested, error)
+	PauseChannel(ctx context.Context, input channel.Ref) (*channel.Channel, error)
+	ResumeChannel(ctx context.Context, input channel.Ref) (*channel.Channel, error)
 	CreateContact(ctx context.Context, input contact.CreateInput) (*ent.Contact, error)
 	UpdateContact(ctx context.Context, input contact.UpdateInput) (*ent.Contact, error)
 	DeleteContact(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
@@ -211,6 +221,9 @@ type QueryResolver interface {
 	AuditEntries(ctx context.Context, first *int, after *page.Cursor, last *int, before *page.Cursor, filter *audit.FilterInput) (*page.Connection[*audit.Entry], error)
 	Me(ctx context.Context) (*session.Me, error)
 	Invitations(ctx context.Context) ([]*membership.Invitation, error)
+	Channels(ctx context.Context) ([]*channel.Channel, error)
+	Channel(ctx context.Context, id uuid.UUID) (*channel.Channel, error)
+	ChannelLookup(ctx context.Context) ([]*channel.Name, error)
 	Contact(ctx context.Context, id uuid.UUID) (*ent.Contact, error)
 	ContactPage(ctx context.Context, input *query.ListInput) (*page.Numbered[*ent.Contact], error)
 	ContactSearch(ctx context.Context, input *query.SearchInput) (*page.Numbered[*ent.Contact], error)
@@ -267,6 +280,13 @@ type SubscriptionResolver interface {
 	WalletBalanceChanged(ctx context.Context) (<-chan *wallet.Balance, error)
 }
 
+type ChannelSecretsInputResolver interface {
+	AccessToken(ctx context.Context, obj *channel.Secrets, data *string) error
+	AppSecret(ctx context.Context, obj *channel.Secrets, data *string) error
+	VerifyToken(ctx context.Context, obj *channel.Secrets, data *string) error
+	AuthToken(ctx context.Context, obj *channel.Secrets, data *string) error
+	Password(ctx context.Context, obj *channel.Secrets, data *string) error
+}
 type UpdateApiClientInputResolver interface {
 	ExpiresAt(ctx context.Context, obj *apiclient.UpdateInput, data *time.Time) error
 }
@@ -1277,6 +1297,245 @@ type ActiveFirm {
   currency: String!
   "The time zone of the firm, by its IANA name."
   timeZone: String!
+}
+`, BuiltIn: false},
+	{Name: "../schema/channel.graphql", Input: `extend type Query {
+  """
+  The channels of the active firm by name: at most 100. This and the other fields about channels are Unavailable while the
+  server has no key for their secrets.
+  """
+  channels: [Channel!] @can(module: "Settings", action: "Integrations") @cost(weight: 200) @listSize(assumedSize: 100)
+
+  "A channel of the active firm; NotFound for any other id."
+  channel("The channel." id: ID!): Channel @can(module: "Settings", action: "Integrations")
+
+  "The names of the channels of the active firm, for everybody who chooses one: at most 100."
+  channelLookup: [ChannelName!] @auth @listSize(assumedSize: 100)
+}
+
+extend type Mutation {
+  """
+  Creates a channel. The first one of a kind is the default of its kind. No provider is called: ` + "`" + `testChannel` + "`" + ` does so.
+  Conflict when the firm has 100 channels.
+  """
+  createChannel("The new channel." input: CreateChannelInput!): Channel! @can(module: "Settings", action: "Integrations")
+
+  "Changes a channel; what is left out stays."
+  updateChannel("The channel, and what to change." input: UpdateChannelInput!): Channel! @can(module: "Settings", action: "Integrations")
+
+  """
+  Deletes a channel with its secrets. If it was the default, the oldest other one of its kind becomes the default. Answers
+  the id.
+  """
+  deleteChannel("The channel." input: ChannelIdInput!): ID! @can(module: "Settings", action: "Integrations")
+
+  """
+  Asks the provider whether the settings and secrets are right; no message is sent. A channel that was Failing is Active after a
+  successful test. The only field of its operation.
+  """
+  testChannel("The channel." input: ChannelIdInput!): ChannelTest! @can(module: "Settings", action: "Integrations") @ownTransaction
+
+  "Makes a channel keep its messages and send none."
+  pauseChannel("The channel." input: ChannelIdInput!): Channel! @can(module: "Settings", action: "Integrations")
+
+  "Makes a paused channel send again. Conflict for one that is Failing: a successful test makes it Active."
+  resumeChannel("The channel." input: ChannelIdInput!): Channel! @can(module: "Settings", action: "Integrations")
+}
+
+"A sender address of the firm at a provider of messages."
+type Channel @goModel(model: "channel.Channel") {
+  "The id of the channel."
+  id: ID!
+  "A name for people."
+  name: String!
+  "The kind of provider, which never changes."
+  kind: ChannelKind!
+  "What recipients see as the sender. For WhatsApp it is the number from the first successful test on, and the id of the number until then."
+  sender: String!
+  "The settings of its kind; the others are null."
+  settings: ChannelSettings!
+  "The names of the secrets that are set. Their values are never shown."
+  secretsSet: [String!]! @listSize(assumedSize: 5)
+  "How many messages are sent in a second at most."
+  messagesPerSecond: Int!
+  "Whether it sends."
+  status: ChannelStatus!
+  "Why it is Failing; else null."
+  statusReason: String
+  "Whether messages that name only the kind are sent by it."
+  isDefault: Boolean!
+  "The address that the provider must call. Null for kinds without such calls, and while the server has no public address."
+  hookUrl: String
+  "When it was created."
+  createdAt: DateTime!
+  "When it was last changed."
+  updatedAt: DateTime!
+}
+
+"A channel in a list to choose from."
+type ChannelName @goModel(model: "channel.Name") {
+  "The id of the channel."
+  id: ID!
+  "Its name."
+  name: String!
+  "The kind of provider."
+  kind: ChannelKind!
+}
+
+"The settings of a channel. Each kind has some of them."
+type ChannelSettings @goModel(model: "channel.Settings") {
+  "WhatsApp and Sms: where the provider is."
+  baseUrl: String
+  "WhatsApp: the version of the API."
+  apiVersion: String
+  "WhatsApp: the id of the number."
+  phoneNumberId: String
+  "WhatsApp: the id of the business account."
+  businessAccountId: String
+  "Sms: the account."
+  accountSid: String
+  "Sms: the number or name of the sender. Email: the address of the sender."
+  from: String
+  "Sms: the messaging service that chooses the sender, in place of ` + "`" + `from` + "`" + `."
+  messagingServiceSid: String
+  "Email: the mail server."
+  host: String
+  "Email: its port."
+  port: Int
+  "Email: how the connection is secured."
+  security: ChannelSecurity
+  "Email: the name to sign in with."
+  username: String
+  "Email: the name of the sender."
+  fromName: String
+  "Email: the address for replies."
+  replyTo: String
+}
+
+"The outcome of a test."
+type ChannelTest @goModel(model: "channel.Tested") {
+  "Whether the provider accepts the settings and secrets."
+  ok: Boolean!
+  "What the provider answered, in words."
+  message: String!
+  "How long the provider took, in milliseconds."
+  latencyMs: Int!
+}
+
+"A kind of provider."
+enum ChannelKind @goModel(model: "provider.Kind") {
+  "The Cloud API of WhatsApp."
+  WhatsApp
+  "Twilio, or a server with its API."
+  Sms
+  "A mail server."
+  Email
+  "A provider inside this server, for demos and tests."
+  Sandbox
+}
+
+"Whether a channel sends."
+enum ChannelStatus @goModel(model: "channel.Status") {
+  "It sends."
+  Active
+  "A person has paused it; its messages wait."
+  Paused
+  "The provider refuses it; its messages wait. A successful test makes it Active."
+  Failing
+}
+
+"How a connection to a mail server is secured."
+enum ChannelSecurity @goModel(model: "provider.Security") {
+  "Encrypted before anything of the account is sent."
+  StartTls
+  "Encrypted from the first byte."
+  Tls
+  "Not at all."
+  None
+}
+
+"A channel to act on."
+input ChannelIdInput @goModel(model: "channel.Ref") {
+  "The channel."
+  id: ID!
+}
+
+"The settings of a channel. Those of another kind are refused."
+input ChannelSettingsInput @goModel(model: "channel.Settings") {
+  "WhatsApp and Sms: https://graph.facebook.com or https://api.twilio.com by default."
+  baseUrl: String @limit(maxLength: 2000)
+  "WhatsApp: v23.0 by default."
+  apiVersion: String @limit(maxLength: 64)
+  "WhatsApp: the id of the number."
+  phoneNumberId: String @limit(maxLength: 64)
+  "WhatsApp: the id of the business account."
+  businessAccountId: String @limit(maxLength: 64)
+  "Sms: the account."
+  accountSid: String @limit(maxLength: 64)
+  "Sms: the number or name of the sender; either this or messagingServiceSid. Email: the address of the sender."
+  from: String @limit(maxLength: 320)
+  "Sms: the messaging service that chooses the sender."
+  messagingServiceSid: String @limit(maxLength: 64)
+  "Email: the mail server."
+  host: String @limit(maxLength: 253)
+  "Email: its port."
+  port: Int @limit(minimum: 1, maximum: 65535)
+  "Email: how the connection is secured."
+  security: ChannelSecurity
+  "Email: the name to sign in with, if the server needs one."
+  username: String @limit(maxLength: 200)
+  "Email: the name of the sender."
+  fromName: String @limit(maxLength: 200)
+  "Email: the address for replies."
+  replyTo: String @limit(maxLength: 320)
+}
+
+"Secrets of a channel, which are never shown again. Those left out stay, and null removes one."
+input ChannelSecretsInput @patch(clears: ["accessToken", "appSecret", "verifyToken", "authToken", "password"]) @goModel(model: "channel.Secrets") {
+  "WhatsApp: the access token."
+  accessToken: String @goField(omittable: true, forceResolver: true) @limit(maxLength: 4096)
+  "WhatsApp: the secret of the app, which signs what WhatsApp sends."
+  appSecret: String @goField(omittable: true, forceResolver: true) @limit(maxLength: 4096)
+  "WhatsApp: the token by which WhatsApp checks the address of the hook."
+  verifyToken: String @goField(omittable: true, forceResolver: true) @limit(maxLength: 4096)
+  "Sms: the token of the account, which also signs what the provider sends."
+  authToken: String @goField(omittable: true, forceResolver: true) @limit(maxLength: 4096)
+  "Email: the password of the user name."
+  password: String @goField(omittable: true, forceResolver: true) @limit(maxLength: 4096)
+}
+
+"A new channel."
+input CreateChannelInput @goModel(model: "channel.CreateInput") {
+  "At most 100 characters."
+  name: String! @limit(minLength: 1, maxLength: 100)
+  "The kind of provider, which never changes."
+  kind: ChannelKind!
+  "The settings of the kind. The Sandbox has none."
+  settings: ChannelSettingsInput
+  "The secrets of the kind."
+  secrets: ChannelSecretsInput
+  "80 by default for WhatsApp, 10 for Sms and Email, 1,000 for the Sandbox."
+  messagesPerSecond: Int @limit(minimum: 1, maximum: 10000)
+  "Whether messages that name only the kind are sent by it, in place of the present default."
+  isDefault: Boolean! = false
+}
+
+"A change of a channel. What is left out stays as it is; null is refused."
+input UpdateChannelInput @patch @goModel(model: "channel.UpdateInput") {
+  "The channel."
+  id: ID!
+  "At most 100 characters."
+  name: String @limit(minLength: 1, maxLength: 100)
+  "Ignored: the kind of a channel never changes."
+  kind: ChannelKind
+  "All settings from now on."
+  settings: ChannelSettingsInput
+  "Secrets to set or to remove."
+  secrets: ChannelSecretsInput
+  "From 1 to 10,000."
+  messagesPerSecond: Int @limit(minimum: 1, maximum: 10000)
+  "True makes it the default of its kind, in place of the present one."
+  isDefault: Boolean
 }
 `, BuiltIn: false},
 	{Name: "../schema/contact.graphql", Input: `extend type Query {
@@ -4283,6 +4542,94 @@ func (ec *executionContext) childFields_ChangeTagsOfContactsPayload(ctx context.
 	return nil, fmt.Errorf("no field named %q was found under type ChangeTagsOfContactsPayload", field.Name)
 }
 
+func (ec *executionContext) childFields_Channel(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Channel_id(ctx, field)
+	case "name":
+		return ec.fieldContext_Channel_name(ctx, field)
+	case "kind":
+		return ec.fieldContext_Channel_kind(ctx, field)
+	case "sender":
+		return ec.fieldContext_Channel_sender(ctx, field)
+	case "settings":
+		return ec.fieldContext_Channel_settings(ctx, field)
+	case "secretsSet":
+		return ec.fieldContext_Channel_secretsSet(ctx, field)
+	case "messagesPerSecond":
+		return ec.fieldContext_Channel_messagesPerSecond(ctx, field)
+	case "status":
+		return ec.fieldContext_Channel_status(ctx, field)
+	case "statusReason":
+		return ec.fieldContext_Channel_statusReason(ctx, field)
+	case "isDefault":
+		return ec.fieldContext_Channel_isDefault(ctx, field)
+	case "hookUrl":
+		return ec.fieldContext_Channel_hookUrl(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Channel_createdAt(ctx, field)
+	case "updatedAt":
+		return ec.fieldContext_Channel_updatedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Channel", field.Name)
+}
+
+func (ec *executionContext) childFields_ChannelName(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_ChannelName_id(ctx, field)
+	case "name":
+		return ec.fieldContext_ChannelName_name(ctx, field)
+	case "kind":
+		return ec.fieldContext_ChannelName_kind(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ChannelName", field.Name)
+}
+
+func (ec *executionContext) childFields_ChannelSettings(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "baseUrl":
+		return ec.fieldContext_ChannelSettings_baseUrl(ctx, field)
+	case "apiVersion":
+		return ec.fieldContext_ChannelSettings_apiVersion(ctx, field)
+	case "phoneNumberId":
+		return ec.fieldContext_ChannelSettings_phoneNumberId(ctx, field)
+	case "businessAccountId":
+		return ec.fieldContext_ChannelSettings_businessAccountId(ctx, field)
+	case "accountSid":
+		return ec.fieldContext_ChannelSettings_accountSid(ctx, field)
+	case "from":
+		return ec.fieldContext_ChannelSettings_from(ctx, field)
+	case "messagingServiceSid":
+		return ec.fieldContext_ChannelSettings_messagingServiceSid(ctx, field)
+	case "host":
+		return ec.fieldContext_ChannelSettings_host(ctx, field)
+	case "port":
+		return ec.fieldContext_ChannelSettings_port(ctx, field)
+	case "security":
+		return ec.fieldContext_ChannelSettings_security(ctx, field)
+	case "username":
+		return ec.fieldContext_ChannelSettings_username(ctx, field)
+	case "fromName":
+		return ec.fieldContext_ChannelSettings_fromName(ctx, field)
+	case "replyTo":
+		return ec.fieldContext_ChannelSettings_replyTo(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ChannelSettings", field.Name)
+}
+
+func (ec *executionContext) childFields_ChannelTest(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "ok":
+		return ec.fieldContext_ChannelTest_ok(ctx, field)
+	case "message":
+		return ec.fieldContext_ChannelTest_message(ctx, field)
+	case "latencyMs":
+		return ec.fieldContext_ChannelTest_latencyMs(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ChannelTest", field.Name)
+}
+
 func (ec *executionContext) childFields_ClientWallet(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "firmId":
@@ -6041,6 +6388,20 @@ func (ec *executionContext) field_Mutation_createApiClient_args(ctx context.Cont
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_createChannel_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (channel.CreateInput, error) {
+			return ec.unmarshalNCreateChannelInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐCreateInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_createContact_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -6164,6 +6525,20 @@ func (ec *executionContext) field_Mutation_declineInvitation_args(ctx context.Co
 		return nil, err
 	}
 	args["id"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_deleteChannel_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (channel.Ref, error) {
+			return ec.unmarshalNChannelIdInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐRef(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -6377,6 +6752,20 @@ func (ec *executionContext) field_Mutation_mergeTags_args(ctx context.Context, r
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_pauseChannel_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (channel.Ref, error) {
+			return ec.unmarshalNChannelIdInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐRef(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_refreshToken_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -6461,6 +6850,20 @@ func (ec *executionContext) field_Mutation_reportMessages_args(ctx context.Conte
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_resumeChannel_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (channel.Ref, error) {
+			return ec.unmarshalNChannelIdInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐRef(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_retryJob_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -6531,6 +6934,20 @@ func (ec *executionContext) field_Mutation_setRolePermissions_args(ctx context.C
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_testChannel_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (channel.Ref, error) {
+			return ec.unmarshalNChannelIdInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐRef(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_undoContactImport_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -6551,6 +6968,20 @@ func (ec *executionContext) field_Mutation_updateApiClient_args(ctx context.Cont
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (apiclient.UpdateInput, error) {
 			return ec.unmarshalNUpdateApiClientInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐUpdateInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_updateChannel_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (channel.UpdateInput, error) {
+			return ec.unmarshalNUpdateChannelInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐUpdateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6838,6 +7269,20 @@ func (ec *executionContext) field_Query_auditLog_args(ctx context.Context, rawAr
 		return nil, err
 	}
 	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_channel_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
 	return args, nil
 }
 
@@ -9560,6 +10005,751 @@ func (ec *executionContext) _ChangeTagsOfContactsPayload_notFound(ctx context.Co
 }
 func (ec *executionContext) fieldContext_ChangeTagsOfContactsPayload_notFound(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ChangeTagsOfContactsPayload", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _Channel_id(ctx context.Context, field graphql.CollectedField, obj *channel.Channel) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Channel_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Channel_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Channel", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _Channel_name(ctx context.Context, field graphql.CollectedField, obj *channel.Channel) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Channel_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Channel_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Channel", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Channel_kind(ctx context.Context, field graphql.CollectedField, obj *channel.Channel) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Channel_kind(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Kind, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v provider.Kind) graphql.Marshaler {
+			return ec.marshalNChannelKind2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐKind(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Channel_kind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Channel", field, false, false, errors.New("field of type ChannelKind does not have child fields"))
+}
+
+func (ec *executionContext) _Channel_sender(ctx context.Context, field graphql.CollectedField, obj *channel.Channel) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Channel_sender(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Sender, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Channel_sender(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Channel", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Channel_settings(ctx context.Context, field graphql.CollectedField, obj *channel.Channel) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Channel_settings(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Settings, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v channel.Settings) graphql.Marshaler {
+			return ec.marshalNChannelSettings2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐSettings(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Channel_settings(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Channel",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ChannelSettings(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Channel_secretsSet(ctx context.Context, field graphql.CollectedField, obj *channel.Channel) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Channel_secretsSet(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.SecretsSet, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
+			return ec.marshalNString2ᚕstringᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Channel_secretsSet(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Channel", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Channel_messagesPerSecond(ctx context.Context, field graphql.CollectedField, obj *channel.Channel) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Channel_messagesPerSecond(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.MessagesPerSecond, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Channel_messagesPerSecond(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Channel", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _Channel_status(ctx context.Context, field graphql.CollectedField, obj *channel.Channel) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Channel_status(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v channel1.Status) graphql.Marshaler {
+			return ec.marshalNChannelStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋchannelᚐStatus(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Channel_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Channel", field, false, false, errors.New("field of type ChannelStatus does not have child fields"))
+}
+
+func (ec *executionContext) _Channel_statusReason(ctx context.Context, field graphql.CollectedField, obj *channel.Channel) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Channel_statusReason(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.StatusReason, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Channel_statusReason(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Channel", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Channel_isDefault(ctx context.Context, field graphql.CollectedField, obj *channel.Channel) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Channel_isDefault(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.IsDefault, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Channel_isDefault(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Channel", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _Channel_hookUrl(ctx context.Context, field graphql.CollectedField, obj *channel.Channel) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Channel_hookUrl(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.HookURL, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Channel_hookUrl(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Channel", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Channel_createdAt(ctx context.Context, field graphql.CollectedField, obj *channel.Channel) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Channel_createdAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Channel_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Channel", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Channel_updatedAt(ctx context.Context, field graphql.CollectedField, obj *channel.Channel) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Channel_updatedAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UpdatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Channel_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Channel", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelName_id(ctx context.Context, field graphql.CollectedField, obj *channel.Name) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelName_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelName_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelName", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelName_name(ctx context.Context, field graphql.CollectedField, obj *channel.Name) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelName_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelName_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelName", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelName_kind(ctx context.Context, field graphql.CollectedField, obj *channel.Name) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelName_kind(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Kind, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v provider.Kind) graphql.Marshaler {
+			return ec.marshalNChannelKind2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐKind(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelName_kind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelName", field, false, false, errors.New("field of type ChannelKind does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelSettings_baseUrl(ctx context.Context, field graphql.CollectedField, obj *channel.Settings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelSettings_baseUrl(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.BaseURL, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelSettings_baseUrl(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelSettings_apiVersion(ctx context.Context, field graphql.CollectedField, obj *channel.Settings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelSettings_apiVersion(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.APIVersion, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelSettings_apiVersion(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelSettings_phoneNumberId(ctx context.Context, field graphql.CollectedField, obj *channel.Settings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelSettings_phoneNumberId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PhoneNumberID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelSettings_phoneNumberId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelSettings_businessAccountId(ctx context.Context, field graphql.CollectedField, obj *channel.Settings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelSettings_businessAccountId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.BusinessAccountID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelSettings_businessAccountId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelSettings_accountSid(ctx context.Context, field graphql.CollectedField, obj *channel.Settings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelSettings_accountSid(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.AccountSID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelSettings_accountSid(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelSettings_from(ctx context.Context, field graphql.CollectedField, obj *channel.Settings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelSettings_from(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.From, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelSettings_from(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelSettings_messagingServiceSid(ctx context.Context, field graphql.CollectedField, obj *channel.Settings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelSettings_messagingServiceSid(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.MessagingServiceSID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelSettings_messagingServiceSid(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelSettings_host(ctx context.Context, field graphql.CollectedField, obj *channel.Settings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelSettings_host(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Host, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelSettings_host(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelSettings_port(ctx context.Context, field graphql.CollectedField, obj *channel.Settings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelSettings_port(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Port, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelSettings_port(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelSettings", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelSettings_security(ctx context.Context, field graphql.CollectedField, obj *channel.Settings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelSettings_security(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Security, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *provider.Security) graphql.Marshaler {
+			return ec.marshalOChannelSecurity2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐSecurity(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelSettings_security(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelSettings", field, false, false, errors.New("field of type ChannelSecurity does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelSettings_username(ctx context.Context, field graphql.CollectedField, obj *channel.Settings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelSettings_username(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Username, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelSettings_username(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelSettings_fromName(ctx context.Context, field graphql.CollectedField, obj *channel.Settings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelSettings_fromName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FromName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelSettings_fromName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelSettings_replyTo(ctx context.Context, field graphql.CollectedField, obj *channel.Settings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelSettings_replyTo(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ReplyTo, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelSettings_replyTo(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelTest_ok(ctx context.Context, field graphql.CollectedField, obj *channel.Tested) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelTest_ok(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.OK, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelTest_ok(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelTest", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelTest_message(ctx context.Context, field graphql.CollectedField, obj *channel.Tested) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelTest_message(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Message, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelTest_message(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelTest", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelTest_latencyMs(ctx context.Context, field graphql.CollectedField, obj *channel.Tested) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelTest_latencyMs(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LatencyMs, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelTest_latencyMs(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelTest", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _ClientWallet_firmId(ctx context.Context, field graphql.CollectedField, obj *wallet.Client) (ret graphql.Marshaler) {
@@ -16312,6 +17502,270 @@ func (ec *executionContext) fieldContext_Mutation_declineInvitation(ctx context.
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_createChannel(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_createChannel(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().CreateChannel(ctx, fc.Args["input"].(channel.CreateInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *channel.Channel) graphql.Marshaler {
+			return ec.marshalNChannel2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐChannel(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_createChannel(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Channel(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_createChannel_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_updateChannel(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_updateChannel(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UpdateChannel(ctx, fc.Args["input"].(channel.UpdateInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *channel.Channel) graphql.Marshaler {
+			return ec.marshalNChannel2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐChannel(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_updateChannel(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Channel(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_updateChannel_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_deleteChannel(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_deleteChannel(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().DeleteChannel(ctx, fc.Args["input"].(channel.Ref))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_deleteChannel(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return nil, errors.New("field of type ID does not have child fields")
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_deleteChannel_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_testChannel(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_testChannel(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().TestChannel(ctx, fc.Args["input"].(channel.Ref))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *channel.Tested) graphql.Marshaler {
+			return ec.marshalNChannelTest2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐTested(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_testChannel(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ChannelTest(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_testChannel_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_pauseChannel(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_pauseChannel(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().PauseChannel(ctx, fc.Args["input"].(channel.Ref))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *channel.Channel) graphql.Marshaler {
+			return ec.marshalNChannel2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐChannel(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_pauseChannel(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Channel(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_pauseChannel_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_resumeChannel(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_resumeChannel(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().ResumeChannel(ctx, fc.Args["input"].(channel.Ref))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *channel.Channel) graphql.Marshaler {
+			return ec.marshalNChannel2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐChannel(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_resumeChannel(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Channel(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_resumeChannel_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_createContact(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -20947,6 +22401,114 @@ func (ec *executionContext) fieldContext_Query_invitations(_ context.Context, fi
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_Invitation(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_channels(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_channels(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().Channels(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*channel.Channel) graphql.Marshaler {
+			return ec.marshalOChannel2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐChannelᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_channels(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Channel(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_channel(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_channel(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().Channel(ctx, fc.Args["id"].(uuid.UUID))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *channel.Channel) graphql.Marshaler {
+			return ec.marshalOChannel2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐChannel(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_channel(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Channel(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_channel_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_channelLookup(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_channelLookup(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().ChannelLookup(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*channel.Name) graphql.Marshaler {
+			return ec.marshalOChannelName2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐNameᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_channelLookup(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ChannelName(ctx, field)
 		},
 	}
 	return fc, nil
@@ -28203,6 +29765,218 @@ func (ec *executionContext) unmarshalInputChangeTagsOfContactsInput(ctx context.
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputChannelIdInput(ctx context.Context, obj any) (channel.Ref, error) {
+	var it channel.Ref
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputChannelSecretsInput(ctx context.Context, obj any) (channel.Secrets, error) {
+	var it channel.Secrets
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"accessToken", "appSecret", "verifyToken", "authToken", "password"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "accessToken":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("accessToken"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			if err = ec.Resolvers.ChannelSecretsInput().AccessToken(ctx, &it, data); err != nil {
+				return it, err
+			}
+		case "appSecret":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("appSecret"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			if err = ec.Resolvers.ChannelSecretsInput().AppSecret(ctx, &it, data); err != nil {
+				return it, err
+			}
+		case "verifyToken":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("verifyToken"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			if err = ec.Resolvers.ChannelSecretsInput().VerifyToken(ctx, &it, data); err != nil {
+				return it, err
+			}
+		case "authToken":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("authToken"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			if err = ec.Resolvers.ChannelSecretsInput().AuthToken(ctx, &it, data); err != nil {
+				return it, err
+			}
+		case "password":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("password"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			if err = ec.Resolvers.ChannelSecretsInput().Password(ctx, &it, data); err != nil {
+				return it, err
+			}
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputChannelSettingsInput(ctx context.Context, obj any) (channel.Settings, error) {
+	var it channel.Settings
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"baseUrl", "apiVersion", "phoneNumberId", "businessAccountId", "accountSid", "from", "messagingServiceSid", "host", "port", "security", "username", "fromName", "replyTo"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "baseUrl":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("baseUrl"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.BaseURL = data
+		case "apiVersion":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("apiVersion"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.APIVersion = data
+		case "phoneNumberId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("phoneNumberId"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PhoneNumberID = data
+		case "businessAccountId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("businessAccountId"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.BusinessAccountID = data
+		case "accountSid":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("accountSid"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.AccountSID = data
+		case "from":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("from"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.From = data
+		case "messagingServiceSid":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("messagingServiceSid"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.MessagingServiceSID = data
+		case "host":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("host"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Host = data
+		case "port":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("port"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Port = data
+		case "security":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("security"))
+			data, err := ec.unmarshalOChannelSecurity2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐSecurity(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Security = data
+		case "username":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("username"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Username = data
+		case "fromName":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("fromName"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FromName = data
+		case "replyTo":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("replyTo"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ReplyTo = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputClientWalletMonthInput(ctx context.Context, obj any) (wallet.ClientMonthInput, error) {
 	var it wallet.ClientMonthInput
 	if obj == nil {
@@ -28886,6 +30660,75 @@ func (ec *executionContext) unmarshalInputCreateApiClientInput(ctx context.Conte
 				return it, err
 			}
 			it.Permissions = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputCreateChannelInput(ctx context.Context, obj any) (channel.CreateInput, error) {
+	var it channel.CreateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	if _, present := asMap["isDefault"]; !present {
+		asMap["isDefault"] = false
+	}
+
+	fieldsInOrder := [...]string{"name", "kind", "settings", "secrets", "messagesPerSecond", "isDefault"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "kind":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("kind"))
+			data, err := ec.unmarshalNChannelKind2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐKind(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Kind = data
+		case "settings":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("settings"))
+			data, err := ec.unmarshalOChannelSettingsInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐSettings(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Settings = data
+		case "secrets":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("secrets"))
+			data, err := ec.unmarshalOChannelSecretsInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐSecrets(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Secrets = data
+		case "messagesPerSecond":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("messagesPerSecond"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.MessagesPerSecond = data
+		case "isDefault":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("isDefault"))
+			data, err := ec.unmarshalNBoolean2bool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IsDefault = data
 		}
 	}
 	return it, nil
@@ -30923,6 +32766,78 @@ func (ec *executionContext) unmarshalInputUpdateApiClientInput(ctx context.Conte
 				return it, err
 			}
 			it.Permissions = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputUpdateChannelInput(ctx context.Context, obj any) (channel.UpdateInput, error) {
+	var it channel.UpdateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "name", "kind", "settings", "secrets", "messagesPerSecond", "isDefault"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "kind":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("kind"))
+			data, err := ec.unmarshalOChannelKind2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐKind(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Kind = data
+		case "settings":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("settings"))
+			data, err := ec.unmarshalOChannelSettingsInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐSettings(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Settings = data
+		case "secrets":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("secrets"))
+			data, err := ec.unmarshalOChannelSecretsInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐSecrets(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Secrets = data
+		case "messagesPerSecond":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("messagesPerSecond"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.MessagesPerSecond = data
+		case "isDefault":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("isDefault"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IsDefault = data
 		}
 	}
 	return it, nil
@@ -32999,6 +34914,298 @@ func (ec *executionContext) _ChangeTagsOfContactsPayload(ctx context.Context, se
 			}
 		case "notFound":
 			out.Values[i] = ec._ChangeTagsOfContactsPayload_notFound(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var channelImplementors = []string{"Channel"}
+
+func (ec *executionContext) _Channel(ctx context.Context, sel ast.SelectionSet, obj *channel.Channel) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, channelImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Channel")
+		case "id":
+			out.Values[i] = ec._Channel_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._Channel_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "kind":
+			out.Values[i] = ec._Channel_kind(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "sender":
+			out.Values[i] = ec._Channel_sender(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "settings":
+			out.Values[i] = ec._Channel_settings(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "secretsSet":
+			out.Values[i] = ec._Channel_secretsSet(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "messagesPerSecond":
+			out.Values[i] = ec._Channel_messagesPerSecond(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "status":
+			out.Values[i] = ec._Channel_status(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "statusReason":
+			out.Values[i] = ec._Channel_statusReason(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "isDefault":
+			out.Values[i] = ec._Channel_isDefault(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "hookUrl":
+			out.Values[i] = ec._Channel_hookUrl(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._Channel_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updatedAt":
+			out.Values[i] = ec._Channel_updatedAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var channelNameImplementors = []string{"ChannelName"}
+
+func (ec *executionContext) _ChannelName(ctx context.Context, sel ast.SelectionSet, obj *channel.Name) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, channelNameImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ChannelName")
+		case "id":
+			out.Values[i] = ec._ChannelName_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._ChannelName_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "kind":
+			out.Values[i] = ec._ChannelName_kind(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var channelSettingsImplementors = []string{"ChannelSettings"}
+
+func (ec *executionContext) _ChannelSettings(ctx context.Context, sel ast.SelectionSet, obj *channel.Settings) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, channelSettingsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ChannelSettings")
+		case "baseUrl":
+			out.Values[i] = ec._ChannelSettings_baseUrl(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "apiVersion":
+			out.Values[i] = ec._ChannelSettings_apiVersion(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "phoneNumberId":
+			out.Values[i] = ec._ChannelSettings_phoneNumberId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "businessAccountId":
+			out.Values[i] = ec._ChannelSettings_businessAccountId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "accountSid":
+			out.Values[i] = ec._ChannelSettings_accountSid(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "from":
+			out.Values[i] = ec._ChannelSettings_from(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "messagingServiceSid":
+			out.Values[i] = ec._ChannelSettings_messagingServiceSid(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "host":
+			out.Values[i] = ec._ChannelSettings_host(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "port":
+			out.Values[i] = ec._ChannelSettings_port(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "security":
+			out.Values[i] = ec._ChannelSettings_security(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "username":
+			out.Values[i] = ec._ChannelSettings_username(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "fromName":
+			out.Values[i] = ec._ChannelSettings_fromName(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "replyTo":
+			out.Values[i] = ec._ChannelSettings_replyTo(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var channelTestImplementors = []string{"ChannelTest"}
+
+func (ec *executionContext) _ChannelTest(ctx context.Context, sel ast.SelectionSet, obj *channel.Tested) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, channelTestImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ChannelTest")
+		case "ok":
+			out.Values[i] = ec._ChannelTest_ok(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "message":
+			out.Values[i] = ec._ChannelTest_message(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "latencyMs":
+			out.Values[i] = ec._ChannelTest_latencyMs(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -37339,6 +39546,48 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "createChannel":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_createChannel(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updateChannel":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_updateChannel(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "deleteChannel":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_deleteChannel(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "testChannel":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_testChannel(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pauseChannel":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_pauseChannel(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "resumeChannel":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_resumeChannel(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "createContact":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_createContact(ctx, field)
@@ -39361,6 +41610,72 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_invitations(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "channels":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_channels(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "channel":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_channel(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "channelLookup":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_channelLookup(ctx, field)
 				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -43195,6 +45510,80 @@ func (ec *executionContext) marshalNChangeTagsOfContactsPayload2ᚖgithubᚗcom�
 	return ec._ChangeTagsOfContactsPayload(ctx, sel, v)
 }
 
+func (ec *executionContext) marshalNChannel2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐChannel(ctx context.Context, sel ast.SelectionSet, v channel.Channel) graphql.Marshaler {
+	return ec._Channel(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNChannel2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐChannel(ctx context.Context, sel ast.SelectionSet, v *channel.Channel) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._Channel(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNChannelIdInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐRef(ctx context.Context, v any) (channel.Ref, error) {
+	res, err := ec.unmarshalInputChannelIdInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNChannelKind2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐKind(ctx context.Context, v any) (provider.Kind, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := provider.Kind(tmp)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNChannelKind2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐKind(ctx context.Context, sel ast.SelectionSet, v provider.Kind) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(string(v))
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+func (ec *executionContext) marshalNChannelName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐName(ctx context.Context, sel ast.SelectionSet, v *channel.Name) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ChannelName(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNChannelSettings2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐSettings(ctx context.Context, sel ast.SelectionSet, v channel.Settings) graphql.Marshaler {
+	return ec._ChannelSettings(ctx, sel, &v)
+}
+
+func (ec *executionContext) unmarshalNChannelStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋchannelᚐStatus(ctx context.Context, v any) (channel1.Status, error) {
+	var res channel1.Status
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNChannelStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋchannelᚐStatus(ctx context.Context, sel ast.SelectionSet, v channel1.Status) graphql.Marshaler {
+	return v
+}
+
+func (ec *executionContext) marshalNChannelTest2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐTested(ctx context.Context, sel ast.SelectionSet, v channel.Tested) graphql.Marshaler {
+	return ec._ChannelTest(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNChannelTest2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐTested(ctx context.Context, sel ast.SelectionSet, v *channel.Tested) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ChannelTest(ctx, sel, v)
+}
+
 func (ec *executionContext) marshalNClientWallet2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐClientᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Client) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
@@ -43558,6 +45947,11 @@ func (ec *executionContext) marshalNCreateApiClientPayload2ᚖgithubᚗcomᚋfir
 		return graphql.Null
 	}
 	return ec._CreateApiClientPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNCreateChannelInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐCreateInput(ctx context.Context, v any) (channel.CreateInput, error) {
+	res, err := ec.unmarshalInputCreateChannelInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalNCreateContactInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐCreateInput(ctx context.Context, v any) (contact.CreateInput, error) {
@@ -44927,6 +47321,11 @@ func (ec *executionContext) unmarshalNUpdateApiClientInput2githubᚗcomᚋfirmhu
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalNUpdateChannelInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐUpdateInput(ctx context.Context, v any) (channel.UpdateInput, error) {
+	res, err := ec.unmarshalInputUpdateChannelInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNUpdateContactInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐUpdateInput(ctx context.Context, v any) (contact.UpdateInput, error) {
 	res, err := ec.unmarshalInputUpdateContactInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -45490,6 +47889,105 @@ func (ec *executionContext) marshalOCallRate2ᚖgithubᚗcomᚋfirmhubᚋfirmhub
 		return graphql.Null
 	}
 	return ec._CallRate(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOChannel2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐChannelᚄ(ctx context.Context, sel ast.SelectionSet, v []*channel.Channel) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNChannel2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐChannel(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalOChannel2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐChannel(ctx context.Context, sel ast.SelectionSet, v *channel.Channel) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._Channel(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOChannelKind2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐKind(ctx context.Context, v any) (*provider.Kind, error) {
+	if v == nil {
+		return nil, nil
+	}
+	tmp, err := graphql.UnmarshalString(v)
+	res := provider.Kind(tmp)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOChannelKind2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐKind(ctx context.Context, sel ast.SelectionSet, v *provider.Kind) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := graphql.MarshalString(string(*v))
+	return res
+}
+
+func (ec *executionContext) marshalOChannelName2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐNameᚄ(ctx context.Context, sel ast.SelectionSet, v []*channel.Name) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNChannelName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐName(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) unmarshalOChannelSecretsInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐSecrets(ctx context.Context, v any) (*channel.Secrets, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputChannelSecretsInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalOChannelSecurity2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐSecurity(ctx context.Context, v any) (*provider.Security, error) {
+	if v == nil {
+		return nil, nil
+	}
+	tmp, err := graphql.UnmarshalString(v)
+	res := provider.Security(tmp)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOChannelSecurity2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐSecurity(ctx context.Context, sel ast.SelectionSet, v *provider.Security) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := graphql.MarshalString(string(*v))
+	return res
+}
+
+func (ec *executionContext) unmarshalOChannelSettingsInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐSettings(ctx context.Context, v any) (*channel.Settings, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputChannelSettingsInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalOClientWalletDetails2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐDetails(ctx context.Context, sel ast.SelectionSet, v *wallet.Details) graphql.Marshaler {

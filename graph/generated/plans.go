@@ -8,6 +8,7 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
+	channel1 "github.com/firmhub/firmhub/ent/channel"
 	contact1 "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/ent/firm"
@@ -29,6 +30,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/policy"
@@ -160,6 +163,50 @@ func Types() plan.Types {
 			"__typename":   plan.Typename[contact.TagsChanged]("ChangeTagsOfContactsPayload"),
 			"updatedCount": plan.Leaf(func(o *contact.TagsChanged) int { return o.UpdatedCount }, plan.Int),
 			"notFound":     plan.Leaf(func(o *contact.TagsChanged) []uuid.UUID { return o.NotFound }, plan.List(plan.ID)),
+		},
+		"Channel": plan.Object[channel.Channel]{
+			"__typename":        plan.Typename[channel.Channel]("Channel"),
+			"id":                plan.Leaf(func(o *channel.Channel) uuid.UUID { return o.ID }, plan.ID),
+			"name":              plan.Leaf(func(o *channel.Channel) string { return o.Name }, plan.String),
+			"kind":              plan.Leaf(func(o *channel.Channel) provider.Kind { return o.Kind }, plan.Text[provider.Kind]),
+			"sender":            plan.Leaf(func(o *channel.Channel) string { return o.Sender }, plan.String),
+			"settings":          plan.Child("ChannelSettings", false, func(o *channel.Channel) *channel.Settings { return &o.Settings }),
+			"secretsSet":        plan.Leaf(func(o *channel.Channel) []string { return o.SecretsSet }, plan.List(plan.String)),
+			"messagesPerSecond": plan.Leaf(func(o *channel.Channel) int { return o.MessagesPerSecond }, plan.Int),
+			"status":            plan.Leaf(func(o *channel.Channel) channel1.Status { return o.Status }, plan.Marshaler[channel1.Status]),
+			"statusReason":      plan.Leaf(func(o *channel.Channel) *string { return o.StatusReason }, plan.Optional(plan.String)),
+			"isDefault":         plan.Leaf(func(o *channel.Channel) bool { return o.IsDefault }, plan.Boolean),
+			"hookUrl":           plan.Leaf(func(o *channel.Channel) *string { return o.HookURL }, plan.Optional(plan.String)),
+			"createdAt":         plan.Leaf(func(o *channel.Channel) time.Time { return o.CreatedAt }, plan.DateTime),
+			"updatedAt":         plan.Leaf(func(o *channel.Channel) time.Time { return o.UpdatedAt }, plan.DateTime),
+		},
+		"ChannelName": plan.Object[channel.Name]{
+			"__typename": plan.Typename[channel.Name]("ChannelName"),
+			"id":         plan.Leaf(func(o *channel.Name) uuid.UUID { return o.ID }, plan.ID),
+			"name":       plan.Leaf(func(o *channel.Name) string { return o.Name }, plan.String),
+			"kind":       plan.Leaf(func(o *channel.Name) provider.Kind { return o.Kind }, plan.Text[provider.Kind]),
+		},
+		"ChannelSettings": plan.Object[channel.Settings]{
+			"__typename":          plan.Typename[channel.Settings]("ChannelSettings"),
+			"baseUrl":             plan.Leaf(func(o *channel.Settings) *string { return o.BaseURL }, plan.Optional(plan.String)),
+			"apiVersion":          plan.Leaf(func(o *channel.Settings) *string { return o.APIVersion }, plan.Optional(plan.String)),
+			"phoneNumberId":       plan.Leaf(func(o *channel.Settings) *string { return o.PhoneNumberID }, plan.Optional(plan.String)),
+			"businessAccountId":   plan.Leaf(func(o *channel.Settings) *string { return o.BusinessAccountID }, plan.Optional(plan.String)),
+			"accountSid":          plan.Leaf(func(o *channel.Settings) *string { return o.AccountSID }, plan.Optional(plan.String)),
+			"from":                plan.Leaf(func(o *channel.Settings) *string { return o.From }, plan.Optional(plan.String)),
+			"messagingServiceSid": plan.Leaf(func(o *channel.Settings) *string { return o.MessagingServiceSID }, plan.Optional(plan.String)),
+			"host":                plan.Leaf(func(o *channel.Settings) *string { return o.Host }, plan.Optional(plan.String)),
+			"port":                plan.Leaf(func(o *channel.Settings) *int { return o.Port }, plan.Optional(plan.Int)),
+			"security":            plan.Leaf(func(o *channel.Settings) *provider.Security { return o.Security }, plan.Optional(plan.Text[provider.Security])),
+			"username":            plan.Leaf(func(o *channel.Settings) *string { return o.Username }, plan.Optional(plan.String)),
+			"fromName":            plan.Leaf(func(o *channel.Settings) *string { return o.FromName }, plan.Optional(plan.String)),
+			"replyTo":             plan.Leaf(func(o *channel.Settings) *string { return o.ReplyTo }, plan.Optional(plan.String)),
+		},
+		"ChannelTest": plan.Object[channel.Tested]{
+			"__typename": plan.Typename[channel.Tested]("ChannelTest"),
+			"ok":         plan.Leaf(func(o *channel.Tested) bool { return o.OK }, plan.Boolean),
+			"message":    plan.Leaf(func(o *channel.Tested) string { return o.Message }, plan.String),
+			"latencyMs":  plan.Leaf(func(o *channel.Tested) int { return o.LatencyMs }, plan.Int),
 		},
 		"ClientWallet": plan.Object[wallet.Client]{
 			"__typename":  plan.Typename[wallet.Client]("ClientWallet"),

@@ -1,4 +1,4 @@
-// Package secret keeps passwords and tokens out of logs.
+// Package secret keeps passwords and tokens out of logs, and seals those that the database stores.
 package secret
 
 import (

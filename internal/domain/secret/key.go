@@ -1,0 +1,100 @@
+package secret
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// KeySize is the size of a key in bytes.
+const KeySize = 32
+
+// Key seals secrets that the database stores, by AES-256-GCM (NIST SP 800-38D) with a random nonce.
+// It is safe for concurrent use.
+type Key struct{ aead cipher.AEAD }
+
+// ErrSealed is returned for a secret that this key did not seal for this owner.
+var ErrSealed = errors.New("secret: sealed by another key or for another owner")
+
+// ParseKey returns the key that is written as base64 of 32 bytes.
+func ParseKey(text string) (*Key, error) {
+	raw, err := base64.StdEncoding.DecodeString(strings.TrimSpace(text))
+	if err != nil || len(raw) != KeySize {
+		return nil, fmt.Errorf("secret: a key is base64 of %d bytes", KeySize)
+	}
+	return newKey(raw)
+}
+
+func newKey(raw []byte) (*Key, error) {
+	block, err := aes.NewCipher(raw)
+	if err != nil {
+		return nil, err
+	}
+	aead, err := cipher.NewGCMWithRandomNonce(block)
+	return &Key{aead}, err
+}
+
+// keyMode lets only the account of the server read the key.
+const keyMode = 0o600
+
+// FileKey returns the key in a file. If there is no such file, it creates one with a random key. Two
+// processes that do so at the same time get the same key.
+func FileKey(path string) (*Key, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := createKey(path); err != nil {
+			return nil, err
+		}
+		text, err = os.ReadFile(path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	key, err := ParseKey(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return key, nil
+}
+
+// createKey writes a random key, unless another process has done so. The file appears with its
+// whole content.
+func createKey(path string) error {
+	raw := make([]byte, KeySize)
+	_, _ = rand.Read(raw)                                    // never fails
+	file, err := os.CreateTemp(filepath.Dir(path), ".key-*") // with keyMode
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(file.Name()) }() // the link below stays
+	_, err = file.WriteString(base64.StdEncoding.EncodeToString(raw) + "\n")
+	if err = errors.Join(err, file.Chmod(keyMode), file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	if err := os.Link(file.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
+}
+
+// Seal returns the secret in a form that only [Key.Open] with the same owner reads. The owner names
+// the row that the secret is stored in, so that a sealed secret can't be moved to another row.
+func (k *Key) Seal(plain []byte, owner string) []byte {
+	return k.aead.Seal(nil, nil, plain, []byte(owner))
+}
+
+// Open returns a secret that was sealed for the owner, or [ErrSealed].
+func (k *Key) Open(sealed []byte, owner string) ([]byte, error) {
+	plain, err := k.aead.Open(nil, nil, sealed, []byte(owner))
+	if err != nil {
+		return nil, ErrSealed
+	}
+	return plain, nil
+}
