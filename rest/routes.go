@@ -12,6 +12,7 @@ func Routes() []Route {
 		walletRoutes(),
 		recordRoutes(),
 		messageRoutes(),
+		channelRoutes(),
 		notificationRoutes(),
 	)
 }

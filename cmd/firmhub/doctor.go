@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/app/doctor"
 )
 
@@ -33,6 +34,7 @@ var errCheckFailed = errors.New("a check has failed")
 // Run prints the checks.
 func (d *doctorCommand) Run(ctx context.Context, c *console) error {
 	d.AdminPassword = c.getenv(adminPasswordVariable)
+	d.SecretsKey = c.getenv(config.SecretsKey)
 	checks := doctor.Run(ctx, d.Config, c.unknown)
 	if err := d.print(c, checks); err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/app/demo"
 )
 
@@ -33,6 +34,7 @@ func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
 	c.log(s.Basics)
 	limitMemory(ctx, c.getenv)
 	s.AdminPassword = c.getenv(adminPasswordVariable)
+	s.SecretsKey = c.getenv(config.SecretsKey)
 	s.ShowDemo = s.Demo
 	if s.Demo && len(s.CORSOrigins) == 0 {
 		s.CORSOrigins = demo.Origins()

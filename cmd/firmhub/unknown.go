@@ -11,7 +11,7 @@ import (
 // begin like those of firmhub but are none. It leaves out the variables that Kubernetes sets in
 // each container for a service called firmhub, and those of the tests of firmhub.
 func unknownVariables(program *kong.Application, environment []string) (unknown []string) {
-	known := []string{adminPasswordVariable, passwordVariable, keyVariable}
+	known := []string{adminPasswordVariable, config.SecretsKey, passwordVariable, keyVariable}
 	_ = kong.Visit(program, func(node kong.Visitable, next kong.Next) error {
 		if value, ok := node.(*kong.Value); ok {
 			known = append(known, value.Tag.Envs...)

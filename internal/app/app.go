@@ -124,6 +124,10 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	}
 	decisions := policy.NewRecorder(a.DB, a.authz)
 	a.loops = append(a.loops, decisions.Loop)
+	channels, err := a.newChannels()
+	if err != nil {
+		return err
+	}
 
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,
@@ -141,6 +145,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Notifications: a.Notifications,
 		Wallets:       a.Wallets,
 		Messages:      a.Messages,
+		Channels:      channels,
 		Jobs:          a.Jobs,
 		Figures:       a.figures,
 		Limiter:       limiter,

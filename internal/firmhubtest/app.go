@@ -5,6 +5,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -64,6 +65,7 @@ func New(t testing.TB, dialect string, settings ...func(*app.Config)) *App {
 		Basics:        app.Basics{DatabaseURL: dbtest.URL(t, dialect), Log: "error", DataDir: t.TempDir()},
 		AdminEmail:    AdminEmail,
 		AdminPassword: AdminPassword,
+		SecretsKey:    base64.StdEncoding.EncodeToString([]byte("the key of the servers of tests.")),
 		RateLimit:     "off",
 
 		PasswordIterations: PasswordIterations,

@@ -16,6 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/app/logger"
 	"github.com/firmhub/firmhub/internal/domain/file/blob"
 	"github.com/firmhub/firmhub/internal/domain/password"
+	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext/cidr"
@@ -81,6 +82,16 @@ type Config struct {
 	// TrustedProxies are the addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted.
 	// Default: none.
 	TrustedProxies []string `env:"FIRMHUB_TRUSTED_PROXIES" group:"server" help:"Addresses or CIDR ranges of the proxies whose X-Forwarded-For is believed." placeholder:"10.0.0.0/8"`
+
+	// SecretsKey is the key that seals the secrets of channels: base64 of 32 bytes. Default: on
+	// SQLite the key in the file secrets.key of DataDir, which is created once; on PostgreSQL none,
+	// and channels are then Unavailable. It can only be set by FIRMHUB_SECRETS_KEY, since flags can
+	// be read in the process list.
+	SecretsKey string `kong:"-"`
+
+	// AllowedPrivateTargets are the private addresses and CIDR ranges that firmhub may call when a
+	// user names one as the address of a provider, also by http. Default: none.
+	AllowedPrivateTargets []string `env:"FIRMHUB_ALLOWED_PRIVATE_TARGETS" group:"server" help:"Private addresses or CIDR ranges that the providers of channels may have." placeholder:"10.1.0.0/16"`
 
 	// Introspection is "on" or "off": whether GraphQL describes its schema and suggests names.
 	// Default on.
@@ -187,6 +198,12 @@ const (
 	FilesURL = "FIRMHUB_FILES_URL"
 	// DataDir is the setting of the folder for the data.
 	DataDir = "FIRMHUB_DATA_DIR"
+	// SecretsKey is the setting of the key for secrets.
+	SecretsKey = "FIRMHUB_SECRETS_KEY" //nolint:gosec // the name of one
+	// SecretsKeyFile is the file in DataDir that has the key where it is not set.
+	SecretsKeyFile = "secrets.key"
+
+	privateTargets = "FIRMHUB_ALLOWED_PRIVATE_TARGETS"
 )
 
 // The values of a switch.
@@ -240,6 +257,12 @@ func (c Config) Validate() error {
 	}
 	if _, err := c.Proxies(); err != nil {
 		return err
+	}
+	if _, err := c.PrivateTargets(); err != nil {
+		return err
+	}
+	if _, err := secret.ParseKey(c.SecretsKey); c.SecretsKey != "" && err != nil {
+		return Refuse(SecretsKey, "must be base64 of 32 bytes, such as openssl rand -base64 32 prints.")
 	}
 	for i, origin := range c.CORSOrigins {
 		if !isOrigin(origin) {
@@ -322,16 +345,39 @@ func isPassword(text string) bool {
 
 // Proxies returns the trusted proxies.
 func (c Config) Proxies() ([]netip.Prefix, error) {
-	parsed := make([]netip.Prefix, 0, len(c.TrustedProxies))
-	for _, text := range c.TrustedProxies {
+	return ranges("FIRMHUB_TRUSTED_PROXIES", c.TrustedProxies)
+}
+
+// PrivateTargets returns the private addresses that may be called.
+func (c Config) PrivateTargets() ([]netip.Prefix, error) {
+	return ranges(privateTargets, filled(c.AllowedPrivateTargets))
+}
+
+func ranges(setting string, texts []string) ([]netip.Prefix, error) {
+	parsed := make([]netip.Prefix, 0, len(texts))
+	for _, text := range texts {
 		prefix, err := cidr.Parse(text)
 		if err != nil {
-			return nil, Refuse("FIRMHUB_TRUSTED_PROXIES",
-				"must list addresses or CIDR ranges, such as 10.0.0.0/8,::1, and holds %q.", text)
+			return nil, Refuse(setting, "must list addresses or CIDR ranges, such as 10.0.0.0/8,::1, and holds %q.", text)
 		}
 		parsed = append(parsed, prefix)
 	}
 	return parsed, nil
+}
+
+// HooksURL returns the URL below which providers call this server: of PublicURL, or of Addr if that
+// is on this machine, where a provider for tests may be. It is empty if providers can't reach the
+// server.
+func (c Config) HooksURL() string {
+	const path = "/hooks"
+	if c.PublicURL != "" && c.PublicURL != c.LocalURL() {
+		return c.PublicURL + path
+	}
+	host, _, err := net.SplitHostPort(c.Addr)
+	if ip := net.ParseIP(host); err == nil && (host == "localhost" || ip != nil && ip.IsLoopback()) {
+		return c.LocalURL() + path
+	}
+	return ""
 }
 
 // isOrigin reports whether the text is an origin as a browser sends it: scheme and host, nothing

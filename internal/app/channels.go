@@ -1,0 +1,76 @@
+package app
+
+import (
+	"crypto/rand"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/app/config"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider/email"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider/sandbox"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider/sms"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider/whatsapp"
+	"github.com/firmhub/firmhub/internal/domain/secret"
+	"github.com/firmhub/firmhub/internal/transfer/outbound"
+)
+
+// providerLimit is the maximum time of a call of a provider, and providerAnswer the maximum size of
+// its answer in bytes.
+const (
+	providerLimit  = 30 * time.Second
+	providerAnswer = 1 << 20
+)
+
+// newChannels returns the manager of channels, with an adapter for each kind of provider.
+func (a *App) newChannels() (*channel.Manager, error) {
+	key, err := a.secretsKey()
+	if err != nil {
+		return nil, err
+	}
+	allowed, err := a.config.PrivateTargets()
+	if err != nil {
+		return nil, err
+	}
+	guard := outbound.NewGuard(allowed)
+	client := guard.Client(outbound.Limits{Time: providerLimit, Body: providerAnswer})
+	return channel.NewManager(a.DB, channel.Config{
+		Key: key, Guard: guard, Hooks: a.config.HooksURL(),
+		Adapters: map[provider.Kind]provider.Adapter{
+			provider.WhatsApp: whatsapp.New(client, time.Now),
+			provider.SMS:      sms.New(client, time.Now),
+			provider.Email:    email.New(guard.DialContext, nil, time.Now),
+			provider.Sandbox:  sandbox.New(sandboxKey(), time.Now, nil),
+		},
+	}), nil
+}
+
+// secretsKey returns the key that seals secrets. On SQLite it is in the data folder unless it is
+// configured. On PostgreSQL, which several instances may share, it must be configured: without it
+// secretsKey returns nil.
+func (a *App) secretsKey() (*secret.Key, error) {
+	if a.config.SecretsKey != "" {
+		return secret.ParseKey(a.config.SecretsKey)
+	}
+	if a.DB.Dialect() != db.SQLite {
+		return nil, nil //nolint:nilnil // a server without a key is one of the two results
+	}
+	if err := os.MkdirAll(a.config.DataDir, dataDirMode); err != nil {
+		return nil, config.Refuse(config.DataDir, "must be a folder that can be written: %v.", err)
+	}
+	key, err := secret.FileKey(filepath.Join(a.config.DataDir, config.SecretsKeyFile))
+	if err != nil {
+		return nil, config.Refuse(config.SecretsKey, "is not set, and the key in the data folder can't be used: %v.", err)
+	}
+	return key, nil
+}
+
+// sandboxKey returns the key of the hooks of the sandbox, which only this process calls.
+func sandboxKey() []byte {
+	key := make([]byte, secret.KeySize)
+	_, _ = rand.Read(key) // never fails
+	return key
+}
