@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/firmhub/firmhub/internal/app/config"
 )
 
 // unknownVariables returns the names of environment variables, each passed as NAME=value, that
