@@ -35,6 +35,7 @@ func areas() []area {
 		{"wallet", "Wallet", "The money of a firm, and what it was spent on."},
 		{"audit", "Audit", "Who changed what in a firm."},
 		{"messaging", "Messages", "What a firm has sent and received, and what became of it."},
+		{"channel", "Channels", "The addresses that a firm sends and receives messages by, at providers such as WhatsApp."},
 		{"analytics", "Messaging analytics", "How many messages there are, in the firm's time zone."},
 		{"notification", "Notifications", "What happened, for one user of a firm or for everyone in it."},
 		{"admin", "Administration", "For users whose active firm is the super-firm."},
