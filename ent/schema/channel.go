@@ -35,6 +35,6 @@ func (Channel) Fields() []ent.Field {
 // Indexes of Channel: a firm has at most one default channel of a kind.
 func (Channel) Indexes() []ent.Index {
 	return []ent.Index{
-		index.Fields("firm_id", "kind").Unique().Annotations(entsql.IndexWhere("is_default AND deleted_at IS NULL")),
+		index.Fields("firm_id", "kind").Unique().Annotations(entsql.IndexWhere("is_default")),
 	}
 }

@@ -277,7 +277,7 @@ var (
 				Unique:  true,
 				Columns: []*schema.Column{ChannelsColumns[14], ChannelsColumns[5]},
 				Annotation: &entsql.IndexAnnotation{
-					Where: "is_default AND deleted_at IS NULL",
+					Where: "is_default",
 				},
 			},
 		},

@@ -19,7 +19,7 @@ CREATE TABLE `channels` (
   CONSTRAINT `channels_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION
 );
 -- create index "channel_firm_id_kind" to table: "channels"
-CREATE UNIQUE INDEX `channel_firm_id_kind` ON `channels` (`firm_id`, `kind`) WHERE is_default AND deleted_at IS NULL;
+CREATE UNIQUE INDEX `channel_firm_id_kind` ON `channels` (`firm_id`, `kind`) WHERE is_default;
 
 -- No composite foreign key keeps these rows in their firm.
 CREATE TRIGGER `x_channels_firm_id` BEFORE UPDATE OF `firm_id` ON `channels`

@@ -33,7 +33,7 @@ func (m *Manager) Delete(ctx context.Context, id uuid.UUID) (err error) {
 		if err != nil {
 			return err
 		}
-		gone := m.db.Client.Channel.UpdateOne(row).ClearSecrets().SetSecretsSet([]string{}).SetDeletedAt(entity.Now())
+		gone := m.db.Client.Channel.UpdateOne(row).ClearSecrets().SetSecretsSet([]string{}).SetIsDefault(false).SetDeletedAt(entity.Now())
 		if err := gone.Exec(ctx); err != nil {
 			return fmt.Errorf("delete the channel: %w", err)
 		}
