@@ -18,6 +18,267 @@ import (
 	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
+// ChannelUpdate is the builder for updating Channel entities.
+type ChannelUpdate struct {
+	config
+	hooks    []Hook
+	mutation *ChannelMutation
+}
+
+// Where appends a list predicates to the ChannelUpdate builder.
+func (_u *ChannelUpdate) Where(ps ...predicate.Channel) *ChannelUpdate {
+	_u.mutation.Where(ps...)
+	return _u
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (_u *ChannelUpdate) SetUpdatedAt(v time.Time) *ChannelUpdate {
+	_u.mutation.SetUpdatedAt(v)
+	return _u
+}
+
+// SetDeletedAt sets the "deleted_at" field.
+func (_u *ChannelUpdate) SetDeletedAt(v time.Time) *ChannelUpdate {
+	_u.mutation.SetDeletedAt(v)
+	return _u
+}
+
+// ClearDeletedAt clears the value of the "deleted_at" field.
+func (_u *ChannelUpdate) ClearDeletedAt() *ChannelUpdate {
+	_u.mutation.ClearDeletedAt()
+	return _u
+}
+
+// SetName sets the "name" field.
+func (_u *ChannelUpdate) SetName(v string) *ChannelUpdate {
+	_u.mutation.SetName(v)
+	return _u
+}
+
+// SetSender sets the "sender" field.
+func (_u *ChannelUpdate) SetSender(v string) *ChannelUpdate {
+	_u.mutation.SetSender(v)
+	return _u
+}
+
+// SetSettings sets the "settings" field.
+func (_u *ChannelUpdate) SetSettings(v json.RawMessage) *ChannelUpdate {
+	_u.mutation.SetSettings(v)
+	return _u
+}
+
+// AppendSettings appends value to the "settings" field.
+func (_u *ChannelUpdate) AppendSettings(v json.RawMessage) *ChannelUpdate {
+	_u.mutation.AppendSettings(v)
+	return _u
+}
+
+// SetSecrets sets the "secrets" field.
+func (_u *ChannelUpdate) SetSecrets(v []byte) *ChannelUpdate {
+	_u.mutation.SetSecrets(v)
+	return _u
+}
+
+// ClearSecrets clears the value of the "secrets" field.
+func (_u *ChannelUpdate) ClearSecrets() *ChannelUpdate {
+	_u.mutation.ClearSecrets()
+	return _u
+}
+
+// SetSecretsSet sets the "secrets_set" field.
+func (_u *ChannelUpdate) SetSecretsSet(v []string) *ChannelUpdate {
+	_u.mutation.SetSecretsSet(v)
+	return _u
+}
+
+// AppendSecretsSet appends value to the "secrets_set" field.
+func (_u *ChannelUpdate) AppendSecretsSet(v []string) *ChannelUpdate {
+	_u.mutation.AppendSecretsSet(v)
+	return _u
+}
+
+// SetMessagesPerSecond sets the "messages_per_second" field.
+func (_u *ChannelUpdate) SetMessagesPerSecond(v int) *ChannelUpdate {
+	_u.mutation.ResetMessagesPerSecond()
+	_u.mutation.SetMessagesPerSecond(v)
+	return _u
+}
+
+// AddMessagesPerSecond adds value to the "messages_per_second" field.
+func (_u *ChannelUpdate) AddMessagesPerSecond(v int) *ChannelUpdate {
+	_u.mutation.AddMessagesPerSecond(v)
+	return _u
+}
+
+// SetStatus sets the "status" field.
+func (_u *ChannelUpdate) SetStatus(v channel.Status) *ChannelUpdate {
+	_u.mutation.SetStatus(v)
+	return _u
+}
+
+// SetStatusReason sets the "status_reason" field.
+func (_u *ChannelUpdate) SetStatusReason(v string) *ChannelUpdate {
+	_u.mutation.SetStatusReason(v)
+	return _u
+}
+
+// SetIsDefault sets the "is_default" field.
+func (_u *ChannelUpdate) SetIsDefault(v bool) *ChannelUpdate {
+	_u.mutation.SetIsDefault(v)
+	return _u
+}
+
+// Save executes the query and returns the number of nodes affected by the update operation.
+func (_u *ChannelUpdate) Save(ctx context.Context) (int, error) {
+	if err := _u.defaults(); err != nil {
+		return 0, err
+	}
+	return withHooks(ctx, _u.sqlSave, _u.mutation, _u.hooks)
+}
+
+// SaveX is like Save, but panics if an error occurs.
+func (_u *ChannelUpdate) SaveX(ctx context.Context) int {
+	affected, err := _u.Save(ctx)
+	if err != nil {
+		panic(err)
+	}
+	return affected
+}
+
+// Exec executes the query.
+func (_u *ChannelUpdate) Exec(ctx context.Context) error {
+	_, err := _u.Save(ctx)
+	return err
+}
+
+// ExecX is like Exec, but panics if an error occurs.
+func (_u *ChannelUpdate) ExecX(ctx context.Context) {
+	if err := _u.Exec(ctx); err != nil {
+		panic(err)
+	}
+}
+
+// defaults sets the default values of the builder before save.
+func (_u *ChannelUpdate) defaults() error {
+	if _, ok := _u.mutation.UpdatedAt(); !ok {
+		if channel.UpdateDefaultUpdatedAt == nil {
+			return fmt.Errorf("ent: uninitialized channel.UpdateDefaultUpdatedAt (forgotten import ent/runtime?)")
+		}
+		v := channel.UpdateDefaultUpdatedAt()
+		_u.mutation.SetUpdatedAt(v)
+	}
+	return nil
+}
+
+// check runs all checks and user-defined validators on the builder.
+func (_u *ChannelUpdate) check() error {
+	if v, ok := _u.mutation.Name(); ok {
+		if err := channel.NameValidator(v); err != nil {
+			return &ValidationError{Name: "name", err: fmt.Errorf(`ent: validator failed for field "Channel.name": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.Sender(); ok {
+		if err := channel.SenderValidator(v); err != nil {
+			return &ValidationError{Name: "sender", err: fmt.Errorf(`ent: validator failed for field "Channel.sender": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.MessagesPerSecond(); ok {
+		if err := channel.MessagesPerSecondValidator(v); err != nil {
+			return &ValidationError{Name: "messages_per_second", err: fmt.Errorf(`ent: validator failed for field "Channel.messages_per_second": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.Status(); ok {
+		if err := channel.StatusValidator(v); err != nil {
+			return &ValidationError{Name: "status", err: fmt.Errorf(`ent: validator failed for field "Channel.status": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.StatusReason(); ok {
+		if err := channel.StatusReasonValidator(v); err != nil {
+			return &ValidationError{Name: "status_reason", err: fmt.Errorf(`ent: validator failed for field "Channel.status_reason": %w`, err)}
+		}
+	}
+	if _u.mutation.FirmCleared() && len(_u.mutation.FirmIDs()) > 0 {
+		return errors.New(`ent: clearing a required unique edge "Channel.firm"`)
+	}
+	return nil
+}
+
+func (_u *ChannelUpdate) sqlSave(ctx context.Context) (_node int, err error) {
+	if err := _u.check(); err != nil {
+		return _node, err
+	}
+	_spec := sqlgraph.NewUpdateSpec(channel.Table, channel.Columns, sqlgraph.NewFieldSpec(channel.FieldID, field.TypeUUID))
+	if ps := _u.mutation.predicates; len(ps) > 0 {
+		_spec.Predicate = func(selector *sql.Selector) {
+			for i := range ps {
+				ps[i](selector)
+			}
+		}
+	}
+	if value, ok := _u.mutation.UpdatedAt(); ok {
+		_spec.SetField(channel.FieldUpdatedAt, field.TypeTime, value)
+	}
+	if value, ok := _u.mutation.DeletedAt(); ok {
+		_spec.SetField(channel.FieldDeletedAt, field.TypeTime, value)
+	}
+	if _u.mutation.DeletedAtCleared() {
+		_spec.ClearField(channel.FieldDeletedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.Name(); ok {
+		_spec.SetField(channel.FieldName, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.Sender(); ok {
+		_spec.SetField(channel.FieldSender, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.Settings(); ok {
+		_spec.SetField(channel.FieldSettings, field.TypeJSON, value)
+	}
+	if value, ok := _u.mutation.AppendedSettings(); ok {
+		_spec.AddModifier(func(u *sql.UpdateBuilder) {
+			sqljson.Append(u, channel.FieldSettings, value)
+		})
+	}
+	if value, ok := _u.mutation.Secrets(); ok {
+		_spec.SetField(channel.FieldSecrets, field.TypeBytes, value)
+	}
+	if _u.mutation.SecretsCleared() {
+		_spec.ClearField(channel.FieldSecrets, field.TypeBytes)
+	}
+	if value, ok := _u.mutation.SecretsSet(); ok {
+		_spec.SetField(channel.FieldSecretsSet, field.TypeJSON, value)
+	}
+	if value, ok := _u.mutation.AppendedSecretsSet(); ok {
+		_spec.AddModifier(func(u *sql.UpdateBuilder) {
+			sqljson.Append(u, channel.FieldSecretsSet, value)
+		})
+	}
+	if value, ok := _u.mutation.MessagesPerSecond(); ok {
+		_spec.SetField(channel.FieldMessagesPerSecond, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.AddedMessagesPerSecond(); ok {
+		_spec.AddField(channel.FieldMessagesPerSecond, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.Status(); ok {
+		_spec.SetField(channel.FieldStatus, field.TypeEnum, value)
+	}
+	if value, ok := _u.mutation.StatusReason(); ok {
+		_spec.SetField(channel.FieldStatusReason, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.IsDefault(); ok {
+		_spec.SetField(channel.FieldIsDefault, field.TypeBool, value)
+	}
+	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
+		if _, ok := err.(*sqlgraph.NotFoundError); ok {
+			err = &NotFoundError{channel.Label}
+		} else if sqlgraph.IsConstraintError(err) {
+			err = &ConstraintError{msg: err.Error(), wrap: err}
+		}
+		return 0, err
+	}
+	_u.mutation.done = true
+	return _node, nil
+}
+
 // ChannelUpdateOne is the builder for updating a single Channel entity.
 type ChannelUpdateOne struct {
 	config

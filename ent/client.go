@@ -1101,6 +1101,12 @@ func (c *ChannelClient) Create() *ChannelCreate {
 	return &ChannelCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
+// Update returns an update builder for Channel.
+func (c *ChannelClient) Update() *ChannelUpdate {
+	mutation := newChannelMutation(c.config, OpUpdate)
+	return &ChannelUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
 // UpdateOne returns an update builder for the given entity.
 func (c *ChannelClient) UpdateOne(_m *Channel) *ChannelUpdateOne {
 	mutation := newChannelMutation(c.config, OpUpdateOne, withChannel(_m))
@@ -1111,6 +1117,12 @@ func (c *ChannelClient) UpdateOne(_m *Channel) *ChannelUpdateOne {
 func (c *ChannelClient) UpdateOneID(id uuid.UUID) *ChannelUpdateOne {
 	mutation := newChannelMutation(c.config, OpUpdateOne, withChannelID(id))
 	return &ChannelUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Channel.
+func (c *ChannelClient) Delete() *ChannelDelete {
+	mutation := newChannelMutation(c.config, OpDelete)
+	return &ChannelDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
 // Query returns a query builder for Channel.
@@ -1152,10 +1164,12 @@ func (c *ChannelClient) mutate(ctx context.Context, m *ChannelMutation) (Value, 
 	switch m.Op() {
 	case OpCreate:
 		return (&ChannelCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-
+	case OpUpdate:
+		return (&ChannelUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
 	case OpUpdateOne:
 		return (&ChannelUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-
+	case OpDelete, OpDeleteOne:
+		return (&ChannelDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown Channel mutation op: %q", m.Op())
 	}

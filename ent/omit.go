@@ -44,13 +44,13 @@ var omitted = []string{
 // kept are the names to which omitted does not apply. When a method is missing, add it here and run
 // make generate.
 var kept = slices.Concat(
-	builders("Update", "BlobCleanup", "Contact", "ContactImport", "ContactImportChange", "ContactTag", "Firm", "MessageCount",
-		"PolicyVersion", "RefreshToken", "Role", "RoleProperty", "Session", "User"),
+	builders("Update", "BlobCleanup", "Channel", "Contact", "ContactImport", "ContactImportChange", "ContactTag", "Firm",
+		"MessageCount", "PolicyVersion", "RefreshToken", "Role", "RoleProperty", "Session", "User"),
 	builders("UpdateOne", "APIClient", "BlobCleanup", "Channel", "Contact", "ContactImport", "Firm", "FirmName", "Membership",
 		"NotificationInbox", "NotificationState", "PolicyRule", "PricingPlan", "PricingPrice", "Role", "RoleProperty", "Session",
 		"Tag", "User", "UserFirm"),
-	builders("Delete", "APIClient", "APIClientPermission", "APIKey", "AuditEntry", "BlobCleanup", "Contact", "ContactImportChange",
-		"ContactPhone", "File", "Membership", "MessageCount", "NotificationState", "PolicyRule", "RefreshToken", "Role",
+	builders("Delete", "APIClient", "APIClientPermission", "APIKey", "AuditEntry", "BlobCleanup", "Channel", "Contact",
+		"ContactImportChange", "ContactPhone", "File", "Membership", "MessageCount", "NotificationState", "PolicyRule", "RefreshToken", "Role",
 		"RolePermission", "RoleProperty", "Session", "SigningKey", "UserFirm"),
 	builders("DeleteOne", "APIClient", "File", "Membership", "PolicyRule", "Role", "RolePermission", "RoleProperty"),
 	builders("CreateBulk", "APIClient", "APIClientPermission", "ContactCount", "ContactEmail", "ContactPhone", "ContactTag",

@@ -12,6 +12,7 @@ import (
 	"github.com/firmhub/firmhub/ent/apiclientpermission"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/blobcleanup"
+	"github.com/firmhub/firmhub/ent/channel"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactcount"
@@ -57,6 +58,7 @@ var hasWith = map[string]any{
 	"APIClientPermission.Firm":      apiclientpermission.HasFirmWith,
 	"AuditEntry.Firm":               auditentry.HasFirmWith,
 	"BlobCleanup.Firm":              blobcleanup.HasFirmWith,
+	"Channel.Firm":                  channel.HasFirmWith,
 	"File.Firm":                     file.HasFirmWith,
 	"FileUsage.Firm":                fileusage.HasFirmWith,
 	"Contact.Firm":                  contact.HasFirmWith, "Contact.Phones": contact.HasPhonesWith, "Contact.Emails": contact.HasEmailsWith,

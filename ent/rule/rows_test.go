@@ -15,6 +15,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
+	"github.com/firmhub/firmhub/ent/channel"
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/ent/file"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
@@ -148,6 +149,10 @@ var creates = []struct {
 	}},
 	{"BlobCleanup", func(c *ent.Client, _ func(string) uuid.UUID) any {
 		return c.BlobCleanup.Create().SetBlobKey(word()).SetDueAt(time.Now())
+	}},
+	{"Channel", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.Channel.Create().SetName("n").SetKind(channel.KindSms).SetSender("+1").SetSettings(json.RawMessage("{}")).
+			SetMessagesPerSecond(1).SetIsDefault(false)
 	}},
 	{"Notification", func(c *ent.Client, of func(string) uuid.UUID) any {
 		return c.Notification.Create().SetNumber(number()).SetUserID(of("User")).SetModule(notification.ModuleSystem).

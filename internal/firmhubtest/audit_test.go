@@ -23,6 +23,7 @@ var unaudited = map[string]string{
 	"changePassword": "the person's own password", "updateMe": "the person's own account", "createContact": "a contact",
 	"updateContact": "a contact", "changeContactTags": "a contact", "changeTagsOfContacts": "contacts",
 	"reportMessages": "messages", "reportMessageStatuses": "messages",
+	"testChannel":        "a question to the provider; a change of the status by it has an entry",
 	"createNotification": "a notification", "markNotificationRead": "the person's own list",
 	"markAllNotificationsRead": "the person's own list", "deleteNotification": "the person's own list",
 	"acceptInvitation": "an entry in the firm that invites", "declineInvitation": "likewise",
@@ -78,7 +79,8 @@ func TestEveryChangeIsAudited(t *testing.T) {
 			require.Equal(t, "127.0.0.1", newest.Address)
 			require.NotEmpty(t, newest.RequestID)
 			require.True(t, newest.Before != nil || newest.After != nil, o.name)
-			require.NotRegexp(t, `(?i)hash|secret|password`, string(m.must(c, http.MethodGet, "/api/v1/audit?pageSize=1", nil).Data), o.name)
+			entry := string(m.must(c, http.MethodGet, "/api/v1/audit?pageSize=1", nil).Data)
+			require.NotRegexp(t, `(?i)hash|secret|password`, strings.ReplaceAll(entry, "secretsSet", ""), o.name)
 		}
 	})
 }

@@ -37,6 +37,7 @@ type matrix struct {
 	permissions                           map[string]string // id by name
 	permitted                             string            // by permit
 	user                                  string
+	hasChannel                            bool
 	invited                               map[string]invitedUser // by e-mail
 	count                                 int
 }
@@ -93,6 +94,23 @@ func (m *matrix) newRole() string {
 
 func (m *matrix) newContact() string {
 	return m.make(m.owner, "/api/V1/Contact/create", map[string]any{"firstName": "Carl", "lastName": "Contact"})
+}
+
+// newChannel returns the id of a channel that sends. It is not the default one, whose deletion
+// changes another channel, too.
+func (m *matrix) newChannel() string {
+	sandbox := map[string]any{"name": "Sandbox", "kind": "Sandbox"}
+	if !m.hasChannel {
+		m.make(m.owner, "/api/v1/messaging/channels", sandbox)
+		m.hasChannel = true
+	}
+	return m.make(m.owner, "/api/v1/messaging/channels", sandbox)
+}
+
+func (m *matrix) pausedChannel() string {
+	id := m.newChannel()
+	m.must(m.owner, http.MethodPost, "/api/v1/messaging/channels/"+id+"/pause", nil)
+	return id
 }
 
 // newTag returns the name of a tag that a contact has.

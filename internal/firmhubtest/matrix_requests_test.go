@@ -297,6 +297,16 @@ var examples = map[string]request{
 	"reportMessageStatuses": plain(map[string]any{"statuses": []any{
 		map[string]any{"providerMessageId": "nobody's", "status": "Read", "occurredAt": time.Now()},
 	}}),
+	"channels":      plain(nil),
+	"channelLookup": plain(nil),
+	"channel":       of("id", (*matrix).newChannel),
+	"createChannel": plain(map[string]any{"name": "Mail", "kind": "Sandbox"}),
+	"updateChannel": of("id", (*matrix).newChannel).and("name", constant("Changed")),
+	"deleteChannel": of("id", (*matrix).newChannel),
+	"testChannel":   of("id", (*matrix).newChannel),
+	"pauseChannel":  of("id", (*matrix).newChannel),
+	"resumeChannel": of("id", (*matrix).pausedChannel),
+
 	"messageVolume":      plain(map[string]any{"period": "Weekly"}),
 	"messageDelivery":    plain(nil),
 	"messageHours":       plain(nil),

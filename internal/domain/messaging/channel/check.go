@@ -2,6 +2,7 @@ package channel
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/google/uuid"
@@ -9,6 +10,7 @@ import (
 	"github.com/firmhub/firmhub/ent/channel"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -34,6 +36,9 @@ func (m *Manager) Test(ctx context.Context, id uuid.UUID) (_ *Tested, err error)
 		return nil, err
 	}
 	account, err := m.account(row)
+	if errors.Is(err, secret.ErrSealed) {
+		return &Tested{Message: "The secrets of this channel were sealed by another FIRMHUB_SECRETS_KEY. Enter them again."}, nil
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -68,7 +68,7 @@ func (m *Manager) account(row *ent.Channel) (account provider.Account, err error
 
 // open returns the secrets of a channel in the clear.
 func (m *Manager) open(row *ent.Channel) (provider.Secrets, error) {
-	if row.Secrets == nil {
+	if row.Secrets == nil || len(*row.Secrets) == 0 {
 		return provider.Secrets{}, nil
 	}
 	plain, err := m.key.Open(*row.Secrets, owner(row.FirmID, row.ID))

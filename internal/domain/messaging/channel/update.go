@@ -3,6 +3,7 @@ package channel
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -44,6 +46,10 @@ func (m *Manager) Update(ctx context.Context, in UpdateInput) (updated *Channel,
 
 func (m *Manager) update(ctx context.Context, in *UpdateInput, row *ent.Channel) (*Channel, error) {
 	account, err := m.account(row)
+	if errors.Is(err, secret.ErrSealed) {
+		// They are lost with the key that sealed them. The update has to bring new ones.
+		account.Secrets, err = provider.Secrets{}, nil
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,11 @@ const (
 type Secrets map[string]string
 
 // Names returns the names of the secrets that are set, in order.
-func (s Secrets) Names() []string { return slices.Sorted(maps.Keys(s)) }
+func (s Secrets) Names() []string {
+	names := slices.AppendSeq(make([]string, 0, len(s)), maps.Keys(s)) // [] in JSON without any
+	slices.Sort(names)
+	return names
+}
 
 // Format implements [fmt.Formatter].
 func (Secrets) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, secret.Text) }
