@@ -22,6 +22,9 @@ func (*serveCommand) Help() string {
 	return `On an empty database the first start creates the super-firm and its admin. FIRMHUB_ADMIN_PASSWORD sets the admin's
 password; without it one is generated and printed once.
 
+FIRMHUB_SECRETS_KEY is the key that encrypts the secrets of channels: base64 of 32 bytes. On SQLite a key is made in the data
+folder if there is none.
+
 The server stops on SIGTERM, SIGHUP or Ctrl-C: it takes no new requests, lets those under way end (20 seconds at most), and
 closes the connections. A second Ctrl-C ends it at once.`
 }

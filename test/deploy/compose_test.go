@@ -59,7 +59,7 @@ func TestCompose(t *testing.T) {
 	checking.Dir, checking.Env = t.TempDir(), os.Environ()
 	// The names of the services mean nothing here: nobody listens at these addresses.
 	here := strings.NewReplacer("@postgres:5432", "@127.0.0.1:1", "//nats:4222", "//127.0.0.1:1",
-		"${FIRMHUB_ADMIN_PASSWORD:?set a password for the first administrator}", "Giv3n-secret!")
+		"${FIRMHUB_ADMIN_PASSWORD:?set a password for the first administrator}", "Giv3n-secret!", "${FIRMHUB_SECRETS_KEY:-}", "")
 	help := run(t, exec.CommandContext(t.Context(), program(t), "serve", "--help"))
 	for name, value := range settings {
 		require.Contains(t, help, name)

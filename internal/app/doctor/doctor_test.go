@@ -26,6 +26,9 @@ import (
 // password must never be printed.
 const password = "topsecret"
 
+// secretsKey must never be printed either.
+const secretsKey = "c2VjcmV0IGtleSBvZiB0aGUgdGVzdHMgb2YgZG9jdG8="
+
 // settings returns the settings of a firmhub with its database and files in dir, and an address at
 // which nobody listens.
 func settings(t *testing.T, dir string) config.Config {
@@ -51,6 +54,7 @@ func run(t *testing.T, c config.Config, unknown ...string) map[string]doctor.Che
 	for _, check := range checks {
 		found[check.Name] = check
 		require.NotContains(t, fmt.Sprint(check), password)
+		require.NotContains(t, fmt.Sprint(check), secretsKey)
 		require.NotContains(t, check.Found+check.Do, "\n")
 		require.Equal(t, check.Status == doctor.OK, check.Do == "", check)
 	}
@@ -69,6 +73,8 @@ func TestRun_OK(t *testing.T) {
 			require.NoError(t, os.Chmod(filepath.Dir(path), 0o700)) //nolint:gosec // a folder
 			require.NoError(t, os.Chmod(path, 0o600))
 			c.NATSURL = ""
+		} else {
+			c.SecretsKey = secretsKey
 		}
 		found := run(t, c)
 		for name, check := range found {
