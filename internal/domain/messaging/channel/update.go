@@ -133,8 +133,10 @@ func (m *Manager) setSecrets(change *ent.ChannelUpdateOne, row *ent.Channel, sec
 	if err != nil {
 		return err
 	}
-	change.SetSecretsSet(secrets.Names()).ClearSecrets()
-	if sealed != nil {
+	change.SetSecretsSet(secrets.Names())
+	if sealed == nil {
+		change.ClearSecrets()
+	} else {
 		change.SetSecrets(*sealed)
 	}
 	return nil
