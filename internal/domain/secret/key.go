@@ -44,8 +44,8 @@ func newKey(raw []byte) (*Key, error) {
 // keyMode lets only the account of the server read the key.
 const keyMode = 0o600
 
-// FileKey returns the key in a file. If there is no such file, it creates one with a random key. Two
-// processes that do so at the same time get the same key.
+// FileKey returns the key in a file. If there is no such file, it creates one with a random key.
+// Two processes that do so at the same time get the same key.
 func FileKey(path string) (*Key, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

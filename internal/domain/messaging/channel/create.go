@@ -93,9 +93,9 @@ func (m *Manager) insert(
 	return row, nil
 }
 
-// lockFirm makes other transactions that create channels of the firm, or change which is the default,
-// wait until this one ends. It reports whether the firm has no channel of the kind yet, and returns
-// Conflict when it has the maximum number of channels.
+// lockFirm makes other transactions that create channels of the firm, or change which is the
+// default, wait until this one ends. It reports whether the firm has no channel of the kind yet,
+// and returns Conflict when it has the maximum number of channels.
 func (m *Manager) lockFirm(ctx context.Context, kind provider.Kind) (first bool, err error) {
 	if err := m.lock(ctx); err != nil {
 		return false, err

@@ -14,8 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Delete deletes a channel of the viewer's firm with its secrets, or returns NotFound. If it was the
-// default, the oldest other channel of its kind becomes the default.
+// Delete deletes a channel of the viewer's firm with its secrets, or returns NotFound. If it was
+// the default, the oldest other channel of its kind becomes the default.
 func (m *Manager) Delete(ctx context.Context, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "channel.Delete")
 	if err := m.available(); err != nil {
