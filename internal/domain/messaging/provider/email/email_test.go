@@ -295,6 +295,7 @@ func TestSend_steps(t *testing.T) {
 		"454":            {"250 AUTH PLAIN", "454 4.7.0 later", provider.NotTaken},
 		"no log-in":      {"250 Ok", "221 Bye", provider.ChannelFailing},
 		"only GSSAPI":    {"250 AUTH GSSAPI", "221 Bye", provider.ChannelFailing},
+		"only SCRAM":     {"250 AUTH SCRAM-SHA-256 SCRAM-SHA-1", "334 ", provider.ChannelFailing},
 		"in the clear":   {"250 AUTH LOGIN", "221 Bye", provider.ChannelFailing},
 		"closed in AUTH": {"250 AUTH PLAIN", "", provider.NotTaken},
 	} {
