@@ -278,6 +278,27 @@ func TestSend_steps(t *testing.T) {
 		})
 	}
 
+	long := strings.Repeat("x", 300<<10)
+	for name, c := range map[string]struct {
+		replies []string
+		want    provider.Result
+	}{
+		"a long line":    {[]string{"220 " + long}, provider.NotTaken},
+		"many lines":     {[]string{"220 ready", strings.Repeat("250-x\r\n", 100<<10) + ok}, provider.NotTaken},
+		"many replies":   {steps(ok+strings.Repeat("x", 200<<10), ok+strings.Repeat("x", 200<<10)), provider.NotTaken},
+		"the last reply": {steps(ok, ok, "354 go", strings.Repeat("250-x\r\n", 100<<10)+ok), provider.Unknown},
+	} {
+		t.Run("too much in "+name, func(t *testing.T) {
+			t.Parallel()
+			adapter := email.New(dialTo(script(t, c.replies...)), nil, time.Now)
+			account := provider.Account{Settings: provider.Settings{Host: host, Port: 25, Security: provider.None, From: "news@example.org"}}
+			got := adapter.Send(t.Context(), account, provider.Message{ID: messageID, To: to, Body: "Hi"})
+			require.Equal(t, c.want, got.Result, got)
+			require.Contains(t, got.Message, "the mail server sends too much")
+			require.Empty(t, got.ProviderCode)
+		})
+	}
+
 	t.Run("silent at the end", func(t *testing.T) {
 		t.Parallel()
 		adapter := email.New(dialTo(script(t, steps(ok, ok, "354 go", ok, "")...)), nil, time.Now)

@@ -36,10 +36,11 @@ type session struct {
 // open connects to the mail server and logs in. If that fails, it returns what it means for a
 // message.
 func (a *Adapter) open(ctx context.Context, account provider.Account) (*session, *provider.Outcome) {
-	conn, err := a.dial(ctx, "tcp", account.Settings.Address())
+	dialled, err := a.dial(ctx, "tcp", account.Settings.Address())
 	if err != nil {
 		return nil, failed(connecting, err)
 	}
+	conn := &limitedConn{Conn: dialled, left: maxReplies}
 	deadline, ok := ctx.Deadline()
 	if limit := time.Now().Add(sessionTime); !ok || deadline.After(limit) {
 		deadline = limit
