@@ -12,6 +12,7 @@ import (
 	"net/textproto"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -357,6 +358,19 @@ func TestSend_errors(t *testing.T) {
 			require.Equal(t, provider.InvalidAddress, outcome.Code)
 		}
 	})
+	t.Run("the context ends while the deadline is set", func(t *testing.T) {
+		t.Parallel()
+		ctx, cancel := context.WithCancel(t.Context())
+		dial := dialTo(script(t, ""))
+		adapter := email.New(func(ctx context.Context, network, address string) (net.Conn, error) {
+			conn, err := dial(ctx, network, address)
+			return &slowDeadline{Conn: conn, cancel: cancel, another: make(chan struct{})}, err
+		}, nil, time.Now)
+		began := time.Now()
+		outcome := adapter.Send(ctx, b.account, provider.Message{ID: messageID, To: to, Body: "Hi"})
+		require.Equal(t, provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitMessage, Message: "the call was cancelled"}, outcome)
+		require.Less(t, time.Since(began), 30*time.Second)
+	})
 	t.Run("the context ends while the server is silent", func(t *testing.T) {
 		t.Parallel()
 		silent, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -374,4 +388,28 @@ func TestSend_errors(t *testing.T) {
 		outcome := email.New(dialTo(silent.Addr()), nil, time.Now).Send(ctx, b.account, provider.Message{ID: messageID, To: to, Body: "Hi"})
 		require.Equal(t, provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitMessage, Message: "the call was cancelled"}, outcome)
 	})
+}
+
+// slowDeadline is a connection whose context ends while the first deadline is set: another one that
+// is set meanwhile is replaced.
+type slowDeadline struct {
+	net.Conn
+
+	cancel  context.CancelFunc
+	begun   atomic.Bool
+	another chan struct{}
+}
+
+func (c *slowDeadline) SetDeadline(at time.Time) error {
+	if c.begun.Swap(true) {
+		err := c.Conn.SetDeadline(at)
+		close(c.another)
+		return err
+	}
+	c.cancel()
+	select {
+	case <-c.another:
+	case <-time.After(100 * time.Millisecond):
+	}
+	return c.Conn.SetDeadline(at)
 }

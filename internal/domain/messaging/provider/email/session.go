@@ -46,11 +46,12 @@ func (a *Adapter) open(ctx context.Context, account provider.Account) (*session,
 		deadline = limit
 	}
 	s := &session{conn: conn}
-	s.stop = context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) }) // ends what waits
 	if err := conn.SetDeadline(deadline); err != nil {
-		s.close()
+		_ = conn.Close()
 		return nil, failed(connecting, err)
 	}
+	// Only now: the deadline above must not replace the one of a context that ended meanwhile.
+	s.stop = context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) }) // ends what waits
 	if err := a.greet(ctx, account, s); err != nil {
 		s.close()
 		return nil, failed(connecting, cause(ctx, err))
