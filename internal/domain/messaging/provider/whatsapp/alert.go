@@ -2,6 +2,8 @@ package whatsapp
 
 import (
 	"cmp"
+	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
@@ -57,9 +59,9 @@ type alertValue struct {
 	Type    string `json:"alert_type"`
 	Text    string `json:"alert_description"`
 	Verdict string `json:"decision"`
-	Limits  []struct {
+	Limits  few[struct {
 		Type string `json:"restriction_type"`
-	} `json:"restriction_info"`
+	}] `json:"restriction_info"`
 	Info *struct {
 		Type string `json:"alert_type"`
 		Text string `json:"alert_description"`
@@ -71,6 +73,16 @@ type ban struct {
 	Date  string `json:"waba_ban_date"`
 }
 
+// readAlert returns the alert of a field. Restrictions that are too many get an event of their own.
+func readAlert(raw json.RawMessage, field string) []provider.Event {
+	var more []provider.Event
+	event := each(raw, func(v alertValue) provider.Event {
+		more = v.Limits.tooMany("restrictions")
+		return v.event(field)
+	})
+	return append([]provider.Event{event}, more...)
+}
+
 // event returns the alert. The account is blocked once its ban is in force.
 func (v alertValue) event(field string) provider.Event {
 	if v.Info != nil {
@@ -78,12 +90,12 @@ func (v alertValue) event(field string) provider.Event {
 	}
 	kind := cmp.Or(v.Event, v.Type, v.Verdict, field)
 	alert := &provider.Alert{Type: kind, Tier: cmp.Or(v.Limit, v.MaxDay)}
-	for _, text := range []string{v.Number, v.Text, v.Ban.State, v.Ban.Date} {
-		alert.Message = strings.TrimSpace(alert.Message + " " + text)
+	texts := []string{v.Number, v.Text, v.Ban.State, v.Ban.Date}
+	for _, limit := range v.Limits.items {
+		texts = append(texts, limit.Type)
 	}
-	for _, limit := range v.Limits {
-		alert.Message = strings.TrimSpace(alert.Message + " " + limit.Type)
-	}
+	texts = slices.DeleteFunc(texts, func(text string) bool { return text == "" })
+	alert.Message = strings.TrimSpace(strings.Join(texts, " "))
 	if v.Ban.State == "DISABLE" {
 		alert.Failing = provider.AccountBlocked
 	}

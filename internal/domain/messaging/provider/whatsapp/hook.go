@@ -25,11 +25,11 @@ var errField = errors.New("whatsapp: a field that is not read")
 type (
 	// envelope is the body of a hook. What is inside is decoded piece by piece.
 	envelope struct {
-		Entry []json.RawMessage `json:"entry"`
+		Entry few[json.RawMessage] `json:"entry"`
 	}
 	entry struct {
-		ID      httpcall.Text     `json:"id"`
-		Changes []json.RawMessage `json:"changes"`
+		ID      httpcall.Text        `json:"id"`
+		Changes few[json.RawMessage] `json:"changes"`
 	}
 	change struct {
 		Field string          `json:"field"`
@@ -41,11 +41,11 @@ type (
 			PhoneNumberID httpcall.Text `json:"phone_number_id"`
 			Number        string        `json:"display_phone_number"`
 		} `json:"metadata"`
-		Contacts    []json.RawMessage `json:"contacts"`
-		Messages    []json.RawMessage `json:"messages"`
-		Statuses    []json.RawMessage `json:"statuses"`
-		Preferences []json.RawMessage `json:"user_preferences"`
-		Errors      []json.RawMessage `json:"errors"`
+		Contacts    few[json.RawMessage] `json:"contacts"`
+		Messages    few[json.RawMessage] `json:"messages"`
+		Statuses    few[json.RawMessage] `json:"statuses"`
+		Preferences few[json.RawMessage] `json:"user_preferences"`
+		Errors      few[json.RawMessage] `json:"errors"`
 	}
 )
 
@@ -77,10 +77,13 @@ func (a *Adapter) ReadHook(account provider.Account, hook provider.Hook) ([]prov
 		return []provider.Event{unreadable(hook.Body, err)}, nil
 	}
 	var events []provider.Event
-	for _, raw := range read.Entry {
-		events = append(events, readEntry(raw)...)
+	for _, raw := range read.Entry.items {
+		if events = append(events, readEntry(raw)...); len(events) > maxEvents {
+			break
+		}
 	}
-	return provider.CleanAll(events), nil
+	events = append(events, read.Entry.tooMany("entries")...)
+	return provider.CleanAll(atMost(events)), nil
 }
 
 func unreadable(raw []byte, err error) provider.Event {
@@ -93,11 +96,14 @@ func readEntry(raw json.RawMessage) []provider.Event {
 		return []provider.Event{unreadable(raw, err)}
 	}
 	var events []provider.Event
-	for _, raw := range read.Changes {
-		for _, event := range readChange(raw) {
-			event.BusinessAccountID = string(read.ID)
-			events = append(events, event)
+	for _, raw := range read.Changes.items {
+		if events = append(events, readChange(raw)...); len(events) > maxEvents {
+			break
 		}
+	}
+	events = append(events, read.Changes.tooMany("changes")...)
+	for i := range events {
+		events[i].BusinessAccountID = string(read.ID)
 	}
 	return events
 }
@@ -113,7 +119,7 @@ func readChange(raw json.RawMessage) []provider.Event {
 	case "message_template_status_update":
 		return []provider.Event{each(read.Value, readTemplate)}
 	case "account_update", "account_alerts", "account_review_update", "phone_number_quality_update", "business_capability_update":
-		return []provider.Event{each(read.Value, func(v alertValue) provider.Event { return v.event(read.Field) })}
+		return readAlert(read.Value, read.Field)
 	}
 	return []provider.Event{{Err: fmt.Errorf("%w: %s", errField, read.Field), Raw: raw}}
 }
@@ -137,19 +143,24 @@ func readMessages(raw json.RawMessage) []provider.Event {
 		return []provider.Event{unreadable(raw, err)}
 	}
 	var events []provider.Event
-	people := readContacts(value.Contacts)
-	for _, raw := range value.Statuses {
+	senders := readContacts(value.Contacts.items)
+	for _, raw := range value.Statuses.items {
 		events = append(events, each(raw, readStatus))
 	}
-	for _, raw := range value.Messages {
-		events = append(events, each(raw, func(m inbound) provider.Event { return m.event(people, value.Metadata.Number) }))
+	for _, raw := range value.Messages.items {
+		events = append(events, each(raw, func(m inbound) provider.Event { return m.event(senders, value.Metadata.Number) }))
 	}
-	for _, raw := range value.Preferences {
+	for _, raw := range value.Preferences.items {
 		events = append(events, each(raw, readPreference))
 	}
-	for _, raw := range value.Errors {
+	for _, raw := range value.Errors.items {
 		events = append(events, each(raw, readError))
 	}
+	events = append(events, value.Contacts.tooMany("contacts")...)
+	events = append(events, value.Statuses.tooMany("statuses")...)
+	events = append(events, value.Messages.tooMany("messages")...)
+	events = append(events, value.Preferences.tooMany("preferences")...)
+	events = append(events, value.Errors.tooMany("errors")...)
 	for i := range events {
 		events[i].PhoneNumberID = string(value.Metadata.PhoneNumberID)
 	}
@@ -166,7 +177,7 @@ type status struct {
 	Recipient httpcall.Text `json:"recipient_id"`
 	UserID    string        `json:"recipient_user_id"`
 	OurID     string        `json:"biz_opaque_callback_data"`
-	Errors    []apiError    `json:"errors"`
+	Errors    few[apiError] `json:"errors"`
 	Pricing   *struct {
 		Billable bool   `json:"billable"`
 		Model    string `json:"pricing_model"`
@@ -196,8 +207,8 @@ func readStatus(s status) provider.Event {
 	}
 	if state == provider.StateFailed {
 		outcome := provider.Outcome{Result: provider.Refused, Code: provider.Rejected}
-		if len(s.Errors) > 0 && s.Errors[0].Code != nil {
-			outcome = s.Errors[0].outcome(0)
+		if len(s.Errors.items) > 0 && s.Errors.items[0].Code != nil {
+			outcome = s.Errors.items[0].outcome(0)
 		}
 		outcome.Code = cmp.Or(outcome.Code, provider.Rejected)
 		read.Error = &outcome

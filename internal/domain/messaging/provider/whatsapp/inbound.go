@@ -62,28 +62,7 @@ type (
 		Name      string      `json:"name"`
 		Address   string      `json:"address"`
 	}
-	// person is a contact of a hook.
-	person struct {
-		Profile struct {
-			Name string `json:"name"`
-		} `json:"profile"`
-		Phone  httpcall.Text `json:"wa_id"`
-		UserID string        `json:"user_id"`
-	}
 )
-
-// readContacts returns the people of a hook. One that can't be read is left out: a message can do
-// without.
-func readContacts(raw []json.RawMessage) []person {
-	var people []person
-	for _, text := range raw {
-		var read person
-		if json.Unmarshal(text, &read) == nil {
-			people = append(people, read)
-		}
-	}
-	return people
-}
 
 // identity returns the phone number in E.164 and the user id, in whichever field they stand.
 func identity(number, user string) (phone, userID string) {
@@ -98,16 +77,12 @@ func identity(number, user string) (phone, userID string) {
 }
 
 // event returns the message as an event.
-func (m inbound) event(people []person, to string) provider.Event {
+func (m inbound) event(senders people, to string) provider.Event {
 	read := &provider.Inbound{ProviderID: m.ID, To: to, Kind: m.Type, ReplyTo: m.Context.ID, At: m.Timestamp.Time()}
 	read.Phone, read.UserID = identity(string(m.From), m.UserID)
-	for _, person := range people {
-		phone, user := identity(string(person.Phone), person.UserID)
-		if same(phone, read.Phone) || same(user, read.UserID) || len(people) == 1 && read.Phone == "" && read.UserID == "" {
-			read.ProfileName = person.Profile.Name
-			read.Phone, read.UserID = cmp.Or(read.Phone, phone), cmp.Or(read.UserID, user)
-			break
-		}
+	if sender, ok := senders.find(read.Phone, read.UserID); ok {
+		read.ProfileName = sender.name
+		read.Phone, read.UserID = cmp.Or(read.Phone, sender.phone), cmp.Or(read.UserID, sender.userID)
 	}
 	if m.ID == "" || read.Phone == "" && read.UserID == "" {
 		return provider.Event{Err: errMissing}
@@ -115,8 +90,6 @@ func (m inbound) event(people []person, to string) provider.Event {
 	m.fill(read)
 	return provider.Event{Inbound: read}
 }
-
-func same(a, b string) bool { return a != "" && a == b }
 
 // fill sets the content.
 func (m inbound) fill(read *provider.Inbound) {
