@@ -13,8 +13,6 @@ import (
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
-	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -104,7 +102,7 @@ func appendOnce[T comparable](all []T, one T) []T {
 // those who hold one of its roles.
 func (r *rehearser) members(ctx context.Context, to reach) (parts []part, err error) {
 	for some := range slices.Chunk(slices.Collect(maps.Keys(named(r.all))), idsAtOnce) {
-		found, err := r.client.Membership.Query().Where(active(to.firms)...).
+		found, err := r.client.Membership.Query().Where(ActiveHolders(to.firms...)...).
 			Where(membership.UserIDIn(some...), membership.Or(membership.UserIDIn(to.users...), membership.RoleIDIn(to.roles...))).
 			Order(membership.ByID()).Limit(r.limits.Subjects+1).
 			Select(membership.FieldFirmID, membership.FieldUserID, membership.FieldRoleID).All(ctx)
@@ -116,18 +114,6 @@ func (r *rehearser) members(ctx context.Context, to reach) (parts []part, err er
 		}
 	}
 	return parts, nil
-}
-
-// active returns the conditions for memberships that can be used, in some firms or, without any, in
-// all.
-func active(firms []uuid.UUID) []predicate.Membership {
-	conditions := []predicate.Membership{
-		membership.StatusEQ(membership.StatusActive), membership.HasUserWith(user.IsActive(true)), membership.HasFirmWith(firm.IsActive(true)),
-	}
-	if len(firms) > 0 {
-		conditions = append(conditions, membership.FirmIDIn(firms...))
-	}
-	return conditions
 }
 
 // visits returns the parts of users of the super-firm in the firms that they can visit: those that
@@ -166,7 +152,7 @@ func (r *rehearser) heldRoles(ctx context.Context, to reach, members []part) (pa
 		RoleID uuid.UUID `json:"role_id"`
 		Count  int       `json:"count"`
 	}
-	err = r.client.Membership.Query().Where(active(to.firms)...).Where(membership.RoleIDIn(to.roles...)).
+	err = r.client.Membership.Query().Where(ActiveHolders(to.firms...)...).Where(membership.RoleIDIn(to.roles...)).
 		Order(ent.Asc(membership.FieldRoleID)).GroupBy(membership.FieldFirmID, membership.FieldRoleID).Aggregate(ent.Count()).Scan(ctx, &held)
 	if err != nil {
 		return nil, fmt.Errorf("authz: count the holders of roles: %w", err)

@@ -97,7 +97,7 @@ func callsOf(ctx context.Context, d *db.DB, e authz.Effect) ([]calls, error) {
 		among, list := d.Among("day", 2, days)
 		return db.All[calls](d.AcrossFirms(ctx), selectCalls+"subject_id = $1 AND "+among+groupCalls+limit, e.UserID, list)
 	}
-	if e.RoleID != uuid.Nil { // Across firms, since the table of users belongs to none.
+	if e.RoleID != uuid.Nil { // [authz.ActiveHolders] in SQL. Across firms, since the table of users belongs to none.
 		return db.All[calls](d.AcrossFirms(ctx), selectCalls+"firm_id = $1 AND day >= $2 AND subject_id IN ("+
 			"SELECT m.user_id FROM memberships m JOIN users u ON u.id = m.user_id AND u.is_active "+
 			"WHERE m.firm_id = $1 AND m.role_id = $3 AND m.status = 'Active')"+groupCalls+limit, e.FirmID, since, e.RoleID)

@@ -13,7 +13,6 @@ import (
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/db"
 )
 
@@ -66,8 +65,7 @@ func holders(ctx context.Context, d *db.DB, e authz.Effect, named []uuid.UUID, m
 	if most == 0 {
 		return nil, nil
 	}
-	found, err := d.Client.Membership.Query().Where(membership.FirmID(e.FirmID), membership.RoleID(e.RoleID),
-		membership.StatusEQ(membership.StatusActive), membership.HasUserWith(user.IsActive(true)), isNotAmong(named)).
+	found, err := d.Client.Membership.Query().Where(authz.ActiveHolders(e.FirmID)...).Where(membership.RoleID(e.RoleID), isNotAmong(named)).
 		Order(membership.ByID()).Limit(most).Select(membership.FieldID, membership.FieldUserID).All(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read the holders of a role: %w", err)
