@@ -47,7 +47,7 @@ type Person struct {
 // offers nobody.
 func Pages(demo Demo) []static.Page {
 	pages := []static.Page{
-		{Path: "/docs/assets/demo.json", Handler: static.New("demo.json", policy, demo.encode())},
+		{Path: "/assets/demo.json", Handler: static.New("demo.json", policy, demo.encode())},
 		{Path: "/assets/home.css", Handler: static.Open(files, "pages/home/home.css", policy)},
 	}
 	for _, name := range []string{"src/tokens.css", "src/session/access.js", "src/session/authorized.js", "public/icon.svg"} {

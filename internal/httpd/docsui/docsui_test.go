@@ -88,7 +88,7 @@ func TestPolicy(t *testing.T) {
 
 func TestDemo(t *testing.T) {
 	t.Parallel()
-	const path = "/docs/assets/demo.json"
+	const path = "/assets/demo.json"
 	require.JSONEq(t, `{"password": "", "people": []}`, get(t, http.MethodGet, path, nil).Body.String())
 	for _, page := range docsui.Pages(docsui.Demo{Password: "Pw", People: []docsui.Person{{Name: "Ada", Email: "ada@x.example", Firm: "X", Role: "Owner"}}}) {
 		if page.Path == path {

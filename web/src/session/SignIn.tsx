@@ -51,7 +51,7 @@ export function SignIn() {
 function DemoPeople({ title, choose }: { title: string; choose: (person: { email: string; password: string }) => void }) {
   const [demo, setDemo] = useState<Demo>()
   useEffect(() => {
-    fetch('/docs/assets/demo.json').then((answer) => answer.json()).then(setDemo, () => undefined)
+    fetch('/assets/demo.json').then((answer) => answer.json()).then(setDemo, () => undefined)
   }, [])
   if (!demo?.people.length) {
     return null
