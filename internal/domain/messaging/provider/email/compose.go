@@ -68,7 +68,7 @@ func attach(ctx context.Context, m *mail.Msg, file provider.Media) (*mail.Msg, *
 		return nil, failed(connecting, err)
 	}
 	defer content.Close()
-	if err := m.AttachReader(file.FileName, content, mail.WithFileContentType(mail.ContentType(file.ContentType))); err != nil {
+	if err := m.AttachReader(file.FileName, content, mail.WithFileContentType(mail.ContentType(file.HeaderType()))); err != nil {
 		return nil, failed(connecting, err)
 	}
 	return m, nil

@@ -154,6 +154,19 @@ func TestSend_mail(t *testing.T) {
 	})
 }
 
+func TestSend_contentType(t *testing.T) {
+	t.Parallel()
+	b := setup(t, provider.StartTLS, double.Options{})
+	require.Equal(t, provider.Taken, b.send(t, provider.Message{Body: "Hi", Media: &provider.Media{
+		FileName: "a.txt", ContentType: "text/plain\r\nX-Evil: 1\r\n\r\nevil", Open: func(context.Context) (io.ReadCloser, error) {
+			return io.NopCloser(strings.NewReader("content")), nil
+		},
+	}}).Result)
+	data := string((<-b.mails).Data)
+	require.Contains(t, data, "application/octet-stream")
+	require.NotContains(t, data, "vil")
+}
+
 func TestSend_login(t *testing.T) {
 	t.Parallel()
 	t.Run("without a user name", func(t *testing.T) {

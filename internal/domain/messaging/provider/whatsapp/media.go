@@ -76,12 +76,12 @@ func writeForm(form *multipart.Writer, content io.Reader, file provider.Media) e
 	if err := form.WriteField("messaging_product", "whatsapp"); err != nil {
 		return err
 	}
-	if err := form.WriteField("type", file.ContentType); err != nil {
+	if err := form.WriteField("type", file.HeaderType()); err != nil {
 		return err
 	}
 	header := textproto.MIMEHeader{}
 	header.Set("Content-Disposition", mime.FormatMediaType("form-data", map[string]string{"name": "file", "filename": file.FileName}))
-	header.Set("Content-Type", file.ContentType)
+	header.Set("Content-Type", file.HeaderType())
 	part, err := form.CreatePart(header)
 	if err != nil {
 		return err

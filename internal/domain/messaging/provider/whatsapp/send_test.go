@@ -229,6 +229,19 @@ func TestSend_upload(t *testing.T) {
 			require.Equal(t, provider.WaitMessage, outcome.Waits)
 		})
 	}
+	t.Run("OK with a line break in the content type", func(t *testing.T) {
+		t.Parallel()
+		uploaded := ""
+		b := setup(t, func(w http.ResponseWriter, r *http.Request) {
+			text, _ := io.ReadAll(r.Body)
+			uploaded += string(text)
+			_, _ = io.WriteString(w, `{"id":4711,"messages":[{"id":"wamid.1"}]}`)
+		})
+		outcome := b.adapter.Send(t.Context(), b.account, provider.Message{ID: messageID, To: phone, Media: file("image/png\r\nX-Evil: 1")})
+		require.Equal(t, provider.Taken, outcome.Result, outcome)
+		require.Contains(t, uploaded, "application/octet-stream")
+		require.NotContains(t, uploaded, "Evil")
+	})
 	t.Run("Err the file can't be read", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t, func(http.ResponseWriter, *http.Request) { t.Error("called") })
