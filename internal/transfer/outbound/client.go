@@ -26,8 +26,13 @@ const (
 	// idleTime is how long an unused connection stays open. It is shorter than servers usually
 	// keep theirs, so that a call is seldom written to a connection that is about to be closed.
 	idleTime = 20 * time.Second
-	// idleConns is how many unused connections to one host stay open.
-	idleConns = 64
+	// idleConns is how many unused connections to one host stay open, and allIdleConns how many to
+	// all hosts: each firm has hosts of its own.
+	idleConns    = 64
+	allIdleConns = 1000
+	// hostConns is how many connections to one host are open. Further calls wait, so that a slow
+	// host does not take the sockets of the others.
+	hostConns = 256
 )
 
 // Client returns a client for URLs that users entered. It does not follow redirects, but returns
@@ -76,7 +81,9 @@ func newTransport(dial func(ctx context.Context, network, address string) (net.C
 		DialContext:            dial,
 		ForceAttemptHTTP2:      true,
 		TLSHandshakeTimeout:    dialTime,
+		MaxIdleConns:           allIdleConns,
 		MaxIdleConnsPerHost:    idleConns,
+		MaxConnsPerHost:        hostConns,
 		IdleConnTimeout:        idleTime,
 		MaxResponseHeaderBytes: maxHeader,
 	}

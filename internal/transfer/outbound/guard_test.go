@@ -8,6 +8,8 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -175,4 +177,48 @@ func TestClient(t *testing.T) {
 		_, _, err := get(t, open, "http://1.1.1.1/")
 		require.ErrorIs(t, err, outbound.ErrAddress)
 	})
+}
+
+// The calls to a host that is slow share 256 connections.
+func TestClient_connections(t *testing.T) {
+	t.Parallel()
+	const most, calls = 256, 300
+	var now, highest atomic.Int64
+	full, release := make(chan struct{}), make(chan struct{})
+	reached := sync.OnceFunc(func() { close(full) })
+	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		open := now.Add(1)
+		defer now.Add(-1)
+		if open == most {
+			reached()
+		}
+		for seen := highest.Load(); open > seen && !highest.CompareAndSwap(seen, open); {
+			seen = highest.Load()
+		}
+		<-release
+	}))
+	t.Cleanup(server.Close)
+	client := outbound.NewGuard(loopback).Client(outbound.Limits{Time: time.Minute, Body: 1})
+	t.Cleanup(client.CloseIdleConnections)
+	answers := make(chan error, calls)
+	for range calls {
+		go func() {
+			request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL, nil)
+			if err != nil {
+				answers <- err
+				return
+			}
+			response, err := client.Do(request)
+			if err == nil {
+				err = response.Body.Close()
+			}
+			answers <- err
+		}()
+	}
+	<-full
+	close(release)
+	for range calls {
+		require.NoError(t, <-answers)
+	}
+	require.EqualValues(t, most, highest.Load())
 }
