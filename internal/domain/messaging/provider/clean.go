@@ -12,6 +12,8 @@ const (
 	// maxCode and maxText are the maximum lengths of an error's code and text in bytes.
 	maxCode = 100
 	maxText = 500
+	// maxLink is the maximum length of the link of a file in bytes: signed links are long.
+	maxLink = 2000
 )
 
 // errLongID is returned for an event about a message with a longer id than any provider has.
@@ -34,6 +36,20 @@ func valid(text string) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")
 }
 
+// cut returns the first characters of a text.
+func cut(text string, characters int) string {
+	if len(text) <= characters {
+		return text
+	}
+	for at := range text {
+		if characters == 0 {
+			return text[:at]
+		}
+		characters--
+	}
+	return text
+}
+
 // Cleaned returns the outcome with texts that are fit for both databases. A message with an id that
 // is too long was taken, but is found by our id alone.
 func (o Outcome) Cleaned() Outcome {
@@ -44,7 +60,9 @@ func (o Outcome) Cleaned() Outcome {
 	return o
 }
 
-// Cleaned returns the event with texts that are fit for both databases. Bodies keep their length.
+// Cleaned returns the event with texts that are fit for both databases. All but the bodies have a
+// limit, because people and providers choose names and reasons of any length: 500 characters, and
+// 2,000 for the link of a file.
 func (e Event) Cleaned() Event {
 	var texts []*string
 	id := ""
@@ -62,10 +80,12 @@ func (e Event) Cleaned() Event {
 	case e.Inbound != nil:
 		in := e.Inbound
 		id = in.ProviderID
-		texts = append(texts, &in.ProviderID, &in.Phone, &in.UserID, &in.To, &in.ProfileName, &in.Kind, &in.ReplyTo, &in.Body)
+		texts = append(texts, &in.ProviderID, &in.Phone, &in.UserID, &in.To, &in.ProfileName, &in.Kind, &in.ReplyTo)
+		in.Body = valid(in.Body)
 		for i := range in.Media {
 			m := &in.Media[i]
-			texts = append(texts, &m.ID, &m.Link, &m.ContentType, &m.FileName, &m.SHA256)
+			m.Link = Clean(m.Link, maxLink)
+			texts = append(texts, &m.ID, &m.ContentType, &m.FileName, &m.SHA256)
 		}
 	case e.Template != nil:
 		t := e.Template
@@ -79,7 +99,7 @@ func (e Event) Cleaned() Event {
 		return Event{Err: errLongID, Raw: []byte(id), PhoneNumberID: e.PhoneNumberID, BusinessAccountID: e.BusinessAccountID}
 	}
 	for _, text := range append(texts, &e.PhoneNumberID, &e.BusinessAccountID) {
-		*text = valid(*text)
+		*text = cut(valid(*text), maxText)
 	}
 	return e
 }

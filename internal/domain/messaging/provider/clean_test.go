@@ -50,3 +50,24 @@ func TestCleaned(t *testing.T) {
 	require.Equal(t, clean, events[5].Alert.Message)
 	require.Equal(t, clean, events[5].BusinessAccountID)
 }
+
+// Only bodies may be of any length.
+func TestCleaned_long(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("é", 501)
+	short := strings.Repeat("é", 500)
+	link := "https://a.example/" + strings.Repeat("a", 1900)
+	events := provider.CleanAll([]provider.Event{
+		{Inbound: &provider.Inbound{ProviderID: "1", ProfileName: long, Kind: long, Body: long, Media: []provider.MediaRef{{Link: link, FileName: long}, {Link: link + link}}}},
+		{Template: &provider.TemplateEvent{Name: long, Reason: long}},
+		{Alert: &provider.Alert{Type: long, Message: long, Tier: short}},
+		{Status: &provider.Status{ProviderID: "2", OurID: long, UserID: strings.Repeat("a", 501)}},
+	})
+	inbound := events[0].Inbound
+	require.Equal(t, []string{short, short, long}, []string{inbound.ProfileName, inbound.Kind, inbound.Body})
+	require.Equal(t, provider.MediaRef{Link: link, FileName: short}, inbound.Media[0])
+	require.Len(t, inbound.Media[1].Link, 2000)
+	require.Equal(t, &provider.TemplateEvent{Name: short, Reason: short}, events[1].Template)
+	require.Equal(t, &provider.Alert{Type: short, Message: short, Tier: short}, events[2].Alert)
+	require.Equal(t, &provider.Status{ProviderID: "2", OurID: short, UserID: strings.Repeat("a", 500)}, events[3].Status)
+}
