@@ -308,8 +308,26 @@ func TestSend_steps(t *testing.T) {
 			account := provider.Account{Settings: provider.Settings{Host: host, Port: 25, Security: provider.None, From: "news@example.org"}}
 			got := adapter.Send(t.Context(), account, provider.Message{ID: messageID, To: to, Body: "Hi"})
 			require.Equal(t, c.want, got.Result, got)
-			require.Contains(t, got.Message, "the mail server sends too much")
+			require.Equal(t, "the mail server sends too much", got.Message)
 			require.Empty(t, got.ProviderCode)
+		})
+	}
+
+	for name, c := range map[string]struct {
+		replies []string
+		want    string
+	}{
+		"POP3": {[]string{"+OK Dovecot ready."}, "the server does not speak SMTP"},
+		"HTTP": {[]string{"HTTP/1.1 400 Bad Request\r\nServer: internal\r\n"}, "the server does not speak SMTP"},
+		"EHLO": {[]string{"220 ready", "?"}, "the server does not speak SMTP"},
+		"lost": {[]string{"220 ready"}, "the connection was lost"},
+	} {
+		t.Run("message of "+name, func(t *testing.T) {
+			t.Parallel()
+			adapter := email.New(dialTo(script(t, c.replies...)), nil, time.Now)
+			account := provider.Account{Settings: provider.Settings{Host: host, Port: 25, Security: provider.None, From: "news@example.org"}}
+			got := adapter.Send(t.Context(), account, provider.Message{ID: messageID, To: to, Body: "Hi"})
+			require.Equal(t, outcome{Result: provider.NotTaken, Waits: provider.WaitMessage, Message: c.want}, got)
 		})
 	}
 
@@ -362,6 +380,16 @@ func TestSend_errors(t *testing.T) {
 		t.Parallel()
 		outcome := b.send(t, provider.Message{Body: "Hi", Media: &provider.Media{Open: func(context.Context) (io.ReadCloser, error) { return nil, errors.New("gone") }}})
 		require.Equal(t, provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitMessage, Message: "gone"}, outcome)
+	})
+	t.Run("the connection is refused", func(t *testing.T) {
+		t.Parallel()
+		listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		require.NoError(t, listener.Close())
+		adapter := email.New(dialTo(listener.Addr()), nil, time.Now)
+		outcome := adapter.Send(t.Context(), b.account, provider.Message{ID: messageID, To: to, Body: "Hi"})
+		require.Equal(t, provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitMessage, Message: "the connection was refused"}, outcome)
+		require.Equal(t, "the connection was refused", adapter.Test(t.Context(), b.account).Message)
 	})
 	t.Run("no address", func(t *testing.T) {
 		t.Parallel()

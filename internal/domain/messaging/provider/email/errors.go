@@ -2,7 +2,9 @@ package email
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
+	"io"
 	"net/textproto"
 	"strconv"
 	"strings"
@@ -10,6 +12,7 @@ import (
 	"github.com/wneessen/go-mail/smtp"
 
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/transfer/outbound"
 )
 
 // step is a step of the conversation with a mail server.
@@ -55,16 +58,31 @@ func judge(at step, err error) provider.Outcome {
 	return outcome
 }
 
-// text returns the error for people.
+// text returns the error for people. It shows neither an address nor what another service sends.
 func text(err error) string {
 	if errors.Is(err, context.Canceled) {
 		return "the call was cancelled"
+	}
+	if errors.Is(err, errReplies) {
+		return errReplies.Error()
+	}
+	if reason := outbound.Reason(err); reason != "" {
+		return reason
+	}
+	if _, ok := errors.AsType[textproto.ProtocolError](err); ok {
+		return "the server does not speak SMTP"
+	}
+	if _, ok := errors.AsType[tls.RecordHeaderError](err); ok {
+		return "the server does not speak TLS"
 	}
 	if timeout, ok := errors.AsType[interface {
 		error
 		Timeout() bool
 	}](err); ok && timeout.Timeout() {
 		return "the mail server did not answer in time"
+	}
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return "the connection was lost"
 	}
 	return err.Error()
 }

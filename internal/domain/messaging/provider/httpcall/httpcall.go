@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/transfer/outbound"
 )
 
 // maxWait is the longest wait that a provider may ask for.
@@ -41,7 +42,7 @@ func Do(client *http.Client, request *http.Request) (*Answer, provider.Outcome) 
 		if connected.Load() {
 			result = provider.Unknown
 		}
-		return nil, provider.Outcome{Result: result, Waits: waits(result), Message: text(err)}
+		return nil, provider.Outcome{Result: result, Waits: waits(result), Message: text(err, connected.Load())}
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
@@ -55,16 +56,23 @@ func waits(result provider.Result) provider.Scope {
 	return ""
 }
 
-// text returns the cause of an error of the client for people, without the URL.
-func text(err error) string {
+// text returns the cause of an error of the client for people, without the URL. An error after the
+// connection may quote what a server sent that is no provider, so its words are not shown.
+func text(err error, connected bool) string {
 	if errors.Is(err, context.Canceled) {
 		return "the call was cancelled"
 	}
 	if cause, ok := errors.AsType[*url.Error](err); ok {
+		if reason := outbound.Reason(cause.Err); reason != "" {
+			return reason
+		}
 		if cause.Timeout() {
 			return "the provider did not answer in time"
 		}
 		err = cause.Err
+	}
+	if connected {
+		return "the provider sent no answer that can be read"
 	}
 	return err.Error()
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider/httpcall"
+	"github.com/firmhub/firmhub/internal/transfer/outbound"
 )
 
 func post(ctx context.Context, t *testing.T, client *http.Client, url string) (*httpcall.Answer, provider.Outcome) {
@@ -115,6 +116,32 @@ func TestDo_notTaken(t *testing.T) {
 		require.Equal(t, provider.WaitMessage, outcome.Waits, name)
 		require.NotEmpty(t, outcome.Message, name)
 	}
+}
+
+// The message shows neither the addresses of the network nor what another service sends.
+func TestDo_message(t *testing.T) {
+	t.Parallel()
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if conn, err := listener.Accept(); err == nil {
+			_, _ = io.WriteString(conn, "SSH-2.0-OpenSSH_9.9\r\n")
+			_, _ = io.Copy(io.Discard, conn)
+			_ = conn.Close()
+		}
+	}()
+	_, outcome := post(t.Context(), t, &http.Client{}, "http://"+listener.Addr().String())
+	require.Equal(t, provider.Outcome{Result: provider.Unknown, Message: "the provider sent no answer that can be read"}, outcome)
+	require.NoError(t, listener.Close())
+	<-ended
+
+	_, outcome = post(t.Context(), t, &http.Client{}, "http://"+listener.Addr().String())
+	require.Equal(t, "the connection was refused", outcome.Message)
+	client := outbound.NewGuard(nil).Client(outbound.Limits{Time: time.Minute})
+	_, outcome = post(t.Context(), t, client, "https://localhost")
+	require.Equal(t, "the address is not on the public internet", outcome.Message)
 }
 
 func TestText(t *testing.T) {
