@@ -60,6 +60,13 @@ func (o Outcome) Cleaned() Outcome {
 	return o
 }
 
+// Cleaned returns the result with texts that are fit for both databases and have the same limit as
+// those of events.
+func (r TestResult) Cleaned() TestResult {
+	r.Message, r.Sender = cut(valid(r.Message), maxText), cut(valid(r.Sender), maxText)
+	return r
+}
+
 // Cleaned returns the event with texts that are fit for both databases. All but the bodies have a
 // limit, because people and providers choose names and reasons of any length: 500 characters, and
 // 2,000 for the link of a file.

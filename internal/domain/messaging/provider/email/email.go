@@ -76,6 +76,10 @@ func (a *Adapter) ReadHook(provider.Account, provider.Hook) ([]provider.Event, e
 
 // Test implements [provider.Adapter]. It connects, logs in and quits.
 func (a *Adapter) Test(ctx context.Context, account provider.Account) provider.TestResult {
+	return a.test(ctx, account).Cleaned()
+}
+
+func (a *Adapter) test(ctx context.Context, account provider.Account) provider.TestResult {
 	session, failed := a.open(ctx, account)
 	if failed != nil {
 		return provider.TestResult{Message: failed.Message, Failing: failed.Failing}

@@ -331,6 +331,13 @@ func TestSend_steps(t *testing.T) {
 		})
 	}
 
+	t.Run("a long reply to a test", func(t *testing.T) {
+		t.Parallel()
+		adapter := email.New(dialTo(script(t, "554 "+strings.Repeat("x", 1000))), nil, time.Now)
+		account := provider.Account{Settings: provider.Settings{Host: host, Port: 25, Security: provider.None, From: "news@example.org"}}
+		require.Equal(t, provider.TestResult{Message: strings.Repeat("x", 500)}, adapter.Test(t.Context(), account))
+	})
+
 	t.Run("silent at the end", func(t *testing.T) {
 		t.Parallel()
 		adapter := email.New(dialTo(script(t, steps(ok, ok, "354 go", ok, "")...)), nil, time.Now)

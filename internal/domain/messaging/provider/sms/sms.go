@@ -153,6 +153,10 @@ func (a *Adapter) judge(answer *httpcall.Answer) provider.Outcome {
 
 // Test implements [provider.Adapter].
 func (a *Adapter) Test(ctx context.Context, account provider.Account) provider.TestResult {
+	return a.test(ctx, account).Cleaned()
+}
+
+func (a *Adapter) test(ctx context.Context, account provider.Account) provider.TestResult {
 	request, err := a.request(ctx, account, http.MethodGet, account.Settings.AccountSID+".json", nil)
 	if err != nil {
 		return provider.TestResult{Message: err.Error()}

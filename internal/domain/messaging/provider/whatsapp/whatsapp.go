@@ -57,6 +57,10 @@ func (a *Adapter) judge(answer *httpcall.Answer) provider.Outcome {
 
 // Test implements [provider.Adapter]. The sender is the number as WhatsApp shows it.
 func (a *Adapter) Test(ctx context.Context, account provider.Account) provider.TestResult {
+	return a.test(ctx, account).Cleaned()
+}
+
+func (a *Adapter) test(ctx context.Context, account provider.Account) provider.TestResult {
 	request, err := a.request(ctx, account, http.MethodGet, account.Settings.PhoneNumberID)
 	if err != nil {
 		return provider.TestResult{Message: err.Error()}
