@@ -7,9 +7,9 @@ import { defineConfig } from '@playwright/test'
 const servers = (process.env.CONSOLE_SERVERS ?? '').split(' ').filter(Boolean)
 
 // Each file is tested on one of the servers, to save time: what differs between databases is tested
-// without a browser. FIRMHUB_TEST_LONG tests everything on all.
+// without a browser. All screens are opened on each, and FIRMHUB_TEST_LONG tests everything on all.
 const files = readdirSync('e2e').filter((name) => name.endsWith('.spec.ts')).sort()
-const filesOf = (server: number) => files.filter((_, file) => process.env.FIRMHUB_TEST_LONG || file % servers.length === server)
+const filesOf = (server: number) => files.filter((name, file) => process.env.FIRMHUB_TEST_LONG || name === 'screens.spec.ts' || file % servers.length === server)
 
 export default defineConfig({
   outputDir: 'test-results',
@@ -31,7 +31,10 @@ export default defineConfig({
     { name: 'unit', testDir: 'src', testMatch: '**/*.test.ts' },
     ...servers.map((server, place) => {
       const [name = '', baseURL = ''] = server.split('=')
-      return { name, testDir: 'e2e', testMatch: process.env.CONSOLE_PICTURES ? 'pictures.ts' : filesOf(place), use: { baseURL } }
+      return {
+        name, testDir: 'e2e', testMatch: process.env.CONSOLE_PICTURES ? 'pictures.ts' : filesOf(place), use: { baseURL },
+        metadata: { isFirst: place === 0 },
+      }
     }),
   ],
 })

@@ -43,6 +43,7 @@ test('a contact is created, found, opened by the keyboard, changed and deleted, 
   await drawer.getByTestId('save').click()
   await expect(drawer.getByTestId('save')).toBeDisabled()
   await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
   await expect(grid.getByText(`${name}-tag`)).toBeVisible()
   await grid.focus()
   await page.keyboard.press('Space')
