@@ -13132,6 +13132,10 @@ type WalletMutation struct {
 	posted_at     *time.Time
 	spent         *money.Amount
 	addspent      *money.Amount
+	held          *money.Amount
+	addheld       *money.Amount
+	holds         *int64
+	addholds      *int64
 	clearedFields map[string]struct{}
 	firm          *uuid.UUID
 	clearedfirm   bool
@@ -13368,6 +13372,36 @@ func (m *WalletMutation) SetSpent(value money.Amount) {
 // Spent returns the value of the "spent" field in the mutation.
 func (m *WalletMutation) Spent() (r money.Amount, exists bool) {
 	v := m.spent
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetHeld sets the "held" field.
+func (m *WalletMutation) SetHeld(value money.Amount) {
+	m.held = &value
+	m.addheld = nil
+}
+
+// Held returns the value of the "held" field in the mutation.
+func (m *WalletMutation) Held() (r money.Amount, exists bool) {
+	v := m.held
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetHolds sets the "holds" field.
+func (m *WalletMutation) SetHolds(i int64) {
+	m.holds = &i
+	m.addholds = nil
+}
+
+// Holds returns the value of the "holds" field in the mutation.
+func (m *WalletMutation) Holds() (r int64, exists bool) {
+	v := m.holds
 	if v == nil {
 		return
 	}

@@ -41,6 +41,10 @@ type Wallet struct {
 	PostedAt time.Time `json:"posted_at,omitempty"`
 	// the sum of the debits, positive, in the month of posted_at in UTC
 	Spent money.Amount `json:"spent,omitempty"`
+	// the prices of messages that will be charged later
+	Held money.Amount `json:"held,omitempty"`
+	// how often held changed without an entry
+	Holds int64 `json:"holds,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
 	// The values are being populated by the WalletQuery when eager-loading is set.
 	Edges        WalletEdges `json:"edges"`
@@ -63,7 +67,7 @@ func (*Wallet) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case wallet.FieldHash:
 			values[i] = new([]byte)
-		case wallet.FieldBalance, wallet.FieldTurnover, wallet.FieldLast, wallet.FieldDay, wallet.FieldSpent:
+		case wallet.FieldBalance, wallet.FieldTurnover, wallet.FieldLast, wallet.FieldDay, wallet.FieldSpent, wallet.FieldHeld, wallet.FieldHolds:
 			values[i] = new(sql.NullInt64)
 		case wallet.FieldCurrency:
 			values[i] = new(sql.NullString)
@@ -158,6 +162,18 @@ func (_m *Wallet) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.Spent = money.Amount(value.Int64)
 			}
+		case wallet.FieldHeld:
+			if value, ok := values[i].(*sql.NullInt64); !ok {
+				return fmt.Errorf("unexpected type %T for field held", values[i])
+			} else if value.Valid {
+				_m.Held = money.Amount(value.Int64)
+			}
+		case wallet.FieldHolds:
+			if value, ok := values[i].(*sql.NullInt64); !ok {
+				return fmt.Errorf("unexpected type %T for field holds", values[i])
+			} else if value.Valid {
+				_m.Holds = value.Int64
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -208,6 +224,12 @@ func (_m *Wallet) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("spent=")
 	builder.WriteString(fmt.Sprintf("%v", _m.Spent))
+	builder.WriteString(", ")
+	builder.WriteString("held=")
+	builder.WriteString(fmt.Sprintf("%v", _m.Held))
+	builder.WriteString(", ")
+	builder.WriteString("holds=")
+	builder.WriteString(fmt.Sprintf("%v", _m.Holds))
 	builder.WriteByte(')')
 	return builder.String()
 }

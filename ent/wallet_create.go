@@ -89,6 +89,18 @@ func (_c *WalletCreate) SetSpent(v money.Amount) *WalletCreate {
 	return _c
 }
 
+// SetHeld sets the "held" field.
+func (_c *WalletCreate) SetHeld(v money.Amount) *WalletCreate {
+	_c.mutation.SetHeld(v)
+	return _c
+}
+
+// SetHolds sets the "holds" field.
+func (_c *WalletCreate) SetHolds(v int64) *WalletCreate {
+	_c.mutation.SetHolds(v)
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *WalletCreate) SetID(v uuid.UUID) *WalletCreate {
 	_c.mutation.SetID(v)
@@ -175,6 +187,14 @@ func (_c *WalletCreate) defaults() error {
 		v := wallet.DefaultSpent
 		_c.mutation.SetSpent(v)
 	}
+	if _, ok := _c.mutation.Held(); !ok {
+		v := wallet.DefaultHeld
+		_c.mutation.SetHeld(v)
+	}
+	if _, ok := _c.mutation.Holds(); !ok {
+		v := wallet.DefaultHolds
+		_c.mutation.SetHolds(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if wallet.DefaultID == nil {
 			return fmt.Errorf("ent: uninitialized wallet.DefaultID (forgotten import ent/runtime?)")
@@ -229,6 +249,12 @@ func (_c *WalletCreate) check() error {
 	}
 	if _, ok := _c.mutation.Spent(); !ok {
 		return &ValidationError{Name: "spent", err: errors.New(`ent: missing required field "Wallet.spent"`)}
+	}
+	if _, ok := _c.mutation.Held(); !ok {
+		return &ValidationError{Name: "held", err: errors.New(`ent: missing required field "Wallet.held"`)}
+	}
+	if _, ok := _c.mutation.Holds(); !ok {
+		return &ValidationError{Name: "holds", err: errors.New(`ent: missing required field "Wallet.holds"`)}
 	}
 	if len(_c.mutation.FirmIDs()) == 0 {
 		return &ValidationError{Name: "firm", err: errors.New(`ent: missing required edge "Wallet.firm"`)}
@@ -307,6 +333,14 @@ func (_c *WalletCreate) createSpec() (*Wallet, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.Spent(); ok {
 		_spec.SetField(wallet.FieldSpent, field.TypeInt64, value)
 		_node.Spent = value
+	}
+	if value, ok := _c.mutation.Held(); ok {
+		_spec.SetField(wallet.FieldHeld, field.TypeInt64, value)
+		_node.Held = value
+	}
+	if value, ok := _c.mutation.Holds(); ok {
+		_spec.SetField(wallet.FieldHolds, field.TypeInt64, value)
+		_node.Holds = value
 	}
 	if nodes := _c.mutation.FirmIDs(); len(nodes) > 0 {
 		edge := &sqlgraph.EdgeSpec{

@@ -2027,6 +2027,14 @@ func init() {
 	walletDescSpent := walletFields[7].Descriptor()
 	// wallet.DefaultSpent holds the default value on creation for the spent field.
 	wallet.DefaultSpent = money.Amount(walletDescSpent.Default.(int64))
+	// walletDescHeld is the schema descriptor for held field.
+	walletDescHeld := walletFields[8].Descriptor()
+	// wallet.DefaultHeld holds the default value on creation for the held field.
+	wallet.DefaultHeld = money.Amount(walletDescHeld.Default.(int64))
+	// walletDescHolds is the schema descriptor for holds field.
+	walletDescHolds := walletFields[9].Descriptor()
+	// wallet.DefaultHolds holds the default value on creation for the holds field.
+	wallet.DefaultHolds = walletDescHolds.Default.(int64)
 	// walletDescID is the schema descriptor for id field.
 	walletDescID := walletMixinFields0[0].Descriptor()
 	// wallet.DefaultID holds the default value on creation for the id field.

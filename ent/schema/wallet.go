@@ -17,7 +17,7 @@ import (
 
 // Wallet is the account of a firm. Its balance changes only together with a new [WalletEntry], in
 // one statement that locks the row until the end of the transaction. So the entries of a firm are
-// numbered and chained in the order of commits.
+// numbered and chained in the order of commits. What is held changes without an entry.
 type Wallet struct{ ent.Schema }
 
 // Mixin of Wallet.
@@ -35,6 +35,8 @@ func (Wallet) Fields() []ent.Field {
 		field.Bytes("hash").MaxLen(hashSize).DefaultFunc(noHash).Comment("that of the last entry; zeros without one"),
 		field.Time("posted_at").Default(entity.Now).Comment("when the last entry was added"),
 		field.Int64("spent").GoType(money.Amount(0)).Default(0).Comment("the sum of the debits, positive, in the month of posted_at in UTC"),
+		field.Int64("held").GoType(money.Amount(0)).Default(0).Comment("the prices of messages that will be charged later"),
+		field.Int64("holds").Default(0).Comment("how often held changed without an entry"),
 	}
 }
 
@@ -44,7 +46,9 @@ func (Wallet) Indexes() []ent.Index { return []ent.Index{index.Fields("firm_id")
 
 // Annotations of Wallet.
 func (Wallet) Annotations() []schema.Annotation {
-	return []schema.Annotation{entsql.Checks(map[string]string{"wallet_balance": "balance >= 0"})}
+	return []schema.Annotation{entsql.Checks(map[string]string{
+		"wallet_balance": "balance >= 0", "wallet_held": "held >= 0 AND held <= balance",
+	})}
 }
 
 const hashSize = 32

@@ -1831,6 +1831,8 @@ var (
 		{Name: "hash", Type: field.TypeBytes, Size: 32},
 		{Name: "posted_at", Type: field.TypeTime},
 		{Name: "spent", Type: field.TypeInt64, Default: 0},
+		{Name: "held", Type: field.TypeInt64, Default: 0},
+		{Name: "holds", Type: field.TypeInt64, Default: 0},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
 	// WalletsTable holds the schema information for the "wallets" table.
@@ -1841,7 +1843,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "wallets_firms_firm",
-				Columns:    []*schema.Column{WalletsColumns[11]},
+				Columns:    []*schema.Column{WalletsColumns[13]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -1850,7 +1852,7 @@ var (
 			{
 				Name:    "wallet_firm_id",
 				Unique:  true,
-				Columns: []*schema.Column{WalletsColumns[11]},
+				Columns: []*schema.Column{WalletsColumns[13]},
 			},
 		},
 	}
@@ -2141,6 +2143,7 @@ func init() {
 	WalletsTable.Annotation = &entsql.Annotation{}
 	WalletsTable.Annotation.Checks = map[string]string{
 		"wallet_balance": "balance >= 0",
+		"wallet_held":    "held >= 0 AND held <= balance",
 	}
 	WalletDaysTable.ForeignKeys[0].RefTable = FirmsTable
 	WalletDaysTable.ForeignKeys[1].RefTable = WalletsTable

@@ -39,6 +39,10 @@ const (
 	FieldPostedAt = "posted_at"
 	// FieldSpent holds the string denoting the spent field in the database.
 	FieldSpent = "spent"
+	// FieldHeld holds the string denoting the held field in the database.
+	FieldHeld = "held"
+	// FieldHolds holds the string denoting the holds field in the database.
+	FieldHolds = "holds"
 	// EdgeFirm holds the string denoting the firm edge name in mutations.
 	EdgeFirm = "firm"
 	// Table holds the table name of the wallet in the database.
@@ -66,6 +70,8 @@ var Columns = []string{
 	FieldHash,
 	FieldPostedAt,
 	FieldSpent,
+	FieldHeld,
+	FieldHolds,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -110,6 +116,10 @@ var (
 	DefaultPostedAt func() time.Time
 	// DefaultSpent holds the default value on creation for the "spent" field.
 	DefaultSpent money.Amount
+	// DefaultHeld holds the default value on creation for the "held" field.
+	DefaultHeld money.Amount
+	// DefaultHolds holds the default value on creation for the "holds" field.
+	DefaultHolds int64
 	// DefaultID holds the default value on creation for the "id" field.
 	DefaultID func() uuid.UUID
 )

@@ -110,6 +110,17 @@ func Spent(v money.Amount) predicate.Wallet {
 	return predicate.Wallet(sql.FieldEQ(FieldSpent, vc))
 }
 
+// Held applies equality check predicate on the "held" field. It's identical to HeldEQ.
+func Held(v money.Amount) predicate.Wallet {
+	vc := int64(v)
+	return predicate.Wallet(sql.FieldEQ(FieldHeld, vc))
+}
+
+// Holds applies equality check predicate on the "holds" field. It's identical to HoldsEQ.
+func Holds(v int64) predicate.Wallet {
+	return predicate.Wallet(sql.FieldEQ(FieldHolds, v))
+}
+
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.
 func CreatedAtEQ(v time.Time) predicate.Wallet {
 	return predicate.Wallet(sql.FieldEQ(FieldCreatedAt, v))
@@ -420,6 +431,75 @@ func SpentLT(v money.Amount) predicate.Wallet {
 func SpentLTE(v money.Amount) predicate.Wallet {
 	vc := int64(v)
 	return predicate.Wallet(sql.FieldLTE(FieldSpent, vc))
+}
+
+// HeldEQ applies the EQ predicate on the "held" field.
+func HeldEQ(v money.Amount) predicate.Wallet {
+	vc := int64(v)
+	return predicate.Wallet(sql.FieldEQ(FieldHeld, vc))
+}
+
+// HeldIn applies the In predicate on the "held" field.
+func HeldIn(vs ...money.Amount) predicate.Wallet {
+	v := make([]any, len(vs))
+	for i := range v {
+		v[i] = int64(vs[i])
+	}
+	return predicate.Wallet(sql.FieldIn(FieldHeld, v...))
+}
+
+// HeldGT applies the GT predicate on the "held" field.
+func HeldGT(v money.Amount) predicate.Wallet {
+	vc := int64(v)
+	return predicate.Wallet(sql.FieldGT(FieldHeld, vc))
+}
+
+// HeldGTE applies the GTE predicate on the "held" field.
+func HeldGTE(v money.Amount) predicate.Wallet {
+	vc := int64(v)
+	return predicate.Wallet(sql.FieldGTE(FieldHeld, vc))
+}
+
+// HeldLT applies the LT predicate on the "held" field.
+func HeldLT(v money.Amount) predicate.Wallet {
+	vc := int64(v)
+	return predicate.Wallet(sql.FieldLT(FieldHeld, vc))
+}
+
+// HeldLTE applies the LTE predicate on the "held" field.
+func HeldLTE(v money.Amount) predicate.Wallet {
+	vc := int64(v)
+	return predicate.Wallet(sql.FieldLTE(FieldHeld, vc))
+}
+
+// HoldsEQ applies the EQ predicate on the "holds" field.
+func HoldsEQ(v int64) predicate.Wallet {
+	return predicate.Wallet(sql.FieldEQ(FieldHolds, v))
+}
+
+// HoldsIn applies the In predicate on the "holds" field.
+func HoldsIn(vs ...int64) predicate.Wallet {
+	return predicate.Wallet(sql.FieldIn(FieldHolds, vs...))
+}
+
+// HoldsGT applies the GT predicate on the "holds" field.
+func HoldsGT(v int64) predicate.Wallet {
+	return predicate.Wallet(sql.FieldGT(FieldHolds, v))
+}
+
+// HoldsGTE applies the GTE predicate on the "holds" field.
+func HoldsGTE(v int64) predicate.Wallet {
+	return predicate.Wallet(sql.FieldGTE(FieldHolds, v))
+}
+
+// HoldsLT applies the LT predicate on the "holds" field.
+func HoldsLT(v int64) predicate.Wallet {
+	return predicate.Wallet(sql.FieldLT(FieldHolds, v))
+}
+
+// HoldsLTE applies the LTE predicate on the "holds" field.
+func HoldsLTE(v int64) predicate.Wallet {
+	return predicate.Wallet(sql.FieldLTE(FieldHolds, v))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.

@@ -125,8 +125,8 @@ func (l *Ledger) Credit(ctx context.Context, in CreditInput) (_ *Posted, err err
 }
 
 // Adjust adds a signed amount to the balance of a firm, under the rules of [Ledger.Credit]. It
-// returns InsufficientBalance if the balance would fall below zero. The bank reference may have
-// been used before.
+// returns InsufficientBalance if the available balance would fall below zero. The bank reference
+// may have been used before.
 func (l *Ledger) Adjust(ctx context.Context, in AdjustInput) (_ *Posted, err error) {
 	defer fault.Wrap(&err, "wallet.Adjust")
 	if err := in.Validate().Err(); err != nil {
@@ -151,7 +151,7 @@ func (l *Ledger) Discount(ctx context.Context, in DiscountInput) (_ *Posted, err
 // change posts an entry to the wallet of a firm, and records that in the audit logs. A repeated key
 // changes nothing.
 func (l *Ledger) change(ctx context.Context, firm uuid.UUID, key *string, e *entry) (*Posted, error) {
-	e.id, e.actor = entity.NewID(), actorOf(viewer.From(ctx))
+	e.id, e.actor = entity.NewID(), ActorOf(viewer.From(ctx))
 	ctx = rule.AcrossFirms(ctx, "change the balance of a firm")
 	var posted *Transaction
 	err := l.db.Tx(ctx, func(ctx context.Context) error {

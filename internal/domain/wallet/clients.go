@@ -45,15 +45,20 @@ func (in *ClientListInput) Validate() fault.Details {
 
 // Client is the wallet of a firm as the super-firm sees it.
 type Client struct {
-	FirmID      uuid.UUID
-	FirmName    string
-	Balance     money.Amount
+	FirmID   uuid.UUID
+	FirmName string
+	Balance  money.Amount
+	// Held is the part of the balance that is held for messages which will be charged later.
+	Held        money.Amount
 	Currency    string
 	LastUpdated time.Time
 	// PricingPlan is the plan of the firm, or else the default plan of its currency. It is nil if
 	// there is none.
 	PricingPlan *PlanName
 }
+
+// Available returns what the firm can use: the balance without what is held. It is never negative.
+func (c *Client) Available() money.Amount { return c.Balance - c.Held }
 
 // PlanName names a pricing plan.
 type PlanName struct {
@@ -101,7 +106,7 @@ func ListClients(_ context.Context, d *db.DB, in ClientListInput) (_ *ClientPage
 func readClients(ctx context.Context, d *db.DB, firms []uuid.UUID) ([]*Client, error) {
 	among, ids := d.AmongIDs("f.id", 1, firms)
 	rows, err := d.AcrossFirms(rule.AcrossFirms(ctx, "read the wallets of firms")).Query(`
-SELECT f.id, f.name, w.balance, w.currency, w.posted_at, coalesce(own.id, standard.id), coalesce(own.name, standard.name)
+SELECT f.id, f.name, w.balance, w.held, w.currency, w.posted_at, coalesce(own.id, standard.id), coalesce(own.name, standard.name)
 FROM firms f JOIN wallets w ON w.firm_id = f.id
 LEFT JOIN pricing_plans own ON own.id = f.pricing_plan_id
 LEFT JOIN pricing_plans standard ON standard.currency = f.currency AND standard.is_default
@@ -116,7 +121,7 @@ WHERE `+among+` ORDER BY f.name_key, f.id`, ids)
 			plan uuid.NullUUID
 			name *string
 		)
-		err = rows.Scan(&c.FirmID, &c.FirmName, &c.Balance, &c.Currency, &c.LastUpdated, &plan, &name)
+		err = rows.Scan(&c.FirmID, &c.FirmName, &c.Balance, &c.Held, &c.Currency, &c.LastUpdated, &plan, &name)
 		c.LastUpdated = c.LastUpdated.UTC()
 		if plan.Valid && name != nil {
 			c.PricingPlan = &PlanName{ID: plan.UUID, Name: *name}

@@ -24,9 +24,10 @@ const (
 
 // Dashboard summarizes all wallets. Days and the month are in UTC.
 type Dashboard struct {
-	TotalBalance, CreditsThisMonth, DebitsThisMonth []*Sum
-	FirmCount, LowBalanceCount                      int
-	TopSpenders                                     []*Spender
+	// TotalHeld is the part of the balances that is held for messages which will be charged later.
+	TotalBalance, TotalHeld, CreditsThisMonth, DebitsThisMonth []*Sum
+	FirmCount, LowBalanceCount                                 int
+	TopSpenders                                                []*Spender
 	// Daily are the last 30 days of each currency, the oldest first, including days without
 	// transactions.
 	Daily []*CurrencyDay
@@ -97,6 +98,7 @@ func readDashboard(ctx context.Context, d *db.DB, now time.Time) (_ *Dashboard, 
 
 func (all *Dashboard) addBalance(row *liveRow) {
 	all.TotalBalance = append(all.TotalBalance, &Sum{row.Currency, money.Total{Units: row.Units, Rest: row.Rest}})
+	all.TotalHeld = append(all.TotalHeld, &Sum{row.Currency, money.Total{Units: row.HeldUnits, Rest: row.HeldRest}})
 	all.CreditsThisMonth = append(all.CreditsThisMonth, &Sum{Currency: row.Currency})
 	all.DebitsThisMonth = append(all.DebitsThisMonth, &Sum{Currency: row.Currency})
 	all.FirmCount += row.Firms

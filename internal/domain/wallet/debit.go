@@ -19,9 +19,12 @@ type state struct {
 	account
 	place // of the last entry, except balanceAfter
 
-	hash              []byte
-	before            money.Amount // the balance when it was locked
-	balance, turnover money.Amount
+	hash []byte
+	// before is the balance and heldBefore what was held when it was locked.
+	before, heldBefore money.Amount
+	balance, turnover  money.Amount
+	// held is the part of the balance that is held. It is never more than the balance.
+	held money.Amount
 	// spent is the sum of the debits in the UTC month of createdAt.
 	spent money.Amount
 }
@@ -31,13 +34,13 @@ func lock(ctx context.Context, d *db.DB, firm uuid.UUID) (*state, error) {
 	s := &state{account: account{firm: firm}}
 	var zone string
 	query := `
-SELECT w.id, w.currency, f.time_zone, f.low_balance_threshold, w.balance, w.turnover, w.last, w.posted_at, w.day, w.hash, w.spent
+SELECT w.id, w.currency, f.time_zone, f.low_balance_threshold, w.balance, w.turnover, w.last, w.posted_at, w.day, w.hash, w.spent, w.held
 FROM wallets w JOIN firms f ON f.id = w.firm_id WHERE w.firm_id = $1 AND f.id = $1`
 	if d.Dialect() == db.Postgres {
 		query += " FOR NO KEY UPDATE OF w"
 	}
 	found, err := inFirm(ctx, d, firm).Row([]any{
-		&s.id, &s.currency, &zone, &s.threshold, &s.before, &s.turnover, &s.number, &s.createdAt, &s.day, &s.hash, &s.spent,
+		&s.id, &s.currency, &zone, &s.threshold, &s.before, &s.turnover, &s.number, &s.createdAt, &s.day, &s.hash, &s.spent, &s.heldBefore,
 	}, query)
 	if err != nil {
 		return nil, err
@@ -45,7 +48,7 @@ FROM wallets w JOIN firms f ON f.id = w.firm_id WHERE w.firm_id = $1 AND f.id = 
 	if !found {
 		return nil, errNoFirm()
 	}
-	s.balance, s.createdAt = s.before, s.createdAt.UTC()
+	s.balance, s.held, s.createdAt = s.before, s.heldBefore, s.createdAt.UTC()
 	s.zone, err = calendar.Zone(zone)
 	return s, err
 }
@@ -65,10 +68,16 @@ func (s *state) move(now time.Time) {
 // store writes the state of a locked wallet.
 func (s *state) store(ctx context.Context, d *db.DB) error {
 	_, err := inFirm(ctx, d, s.firm).Exec(`
-UPDATE wallets SET balance = $2, turnover = $3, last = $4, posted_at = $5, updated_at = $5, day = $6, hash = $7, spent = $8
+UPDATE wallets SET balance = $2, turnover = $3, last = $4, posted_at = $5, updated_at = $5, day = $6, hash = $7, spent = $8, held = $9
 WHERE firm_id = $1`,
-		int64(s.balance), int64(s.turnover), s.number, s.createdAt, int(s.day), s.hash, int64(s.spent))
+		int64(s.balance), int64(s.turnover), s.number, s.createdAt, int(s.day), s.hash, int64(s.spent), int64(s.held))
 	return err
+}
+
+// storeHeld writes what is held of a locked wallet, without an entry. Nobody waits for the result.
+func (s *state) storeHeld(ctx context.Context, d *db.DB) error {
+	return inFirm(ctx, d, s.firm).Later("UPDATE wallets SET held = $2, holds = holds + 1, updated_at = $3 WHERE firm_id = $1",
+		int64(s.held), entity.Now())
 }
 
 // debitStatement adds all entries in one round trip. Since the wallet is locked, their chain is
@@ -76,7 +85,7 @@ WHERE firm_id = $1`,
 const debitStatement = `
 WITH moved AS (
 	UPDATE wallets SET balance = $3::bigint, turnover = $4::bigint, last = $5::bigint, posted_at = $6::timestamptz,
-		updated_at = $6::timestamptz, day = $7::bigint, hash = $8::bytea, spent = $24::bigint
+		updated_at = $6::timestamptz, day = $7::bigint, hash = $8::bytea, spent = $24::bigint, held = $25::bigint
 	WHERE firm_id = $1::uuid AND id = $2::uuid
 ), added AS (
 	INSERT INTO wallet_entries (id, created_at, firm_id, wallet_id, number, day, type, amount, balance_after, reason, reference,
@@ -91,20 +100,34 @@ VALUES ($20::uuid, $6::timestamptz, $6::timestamptz, $1::uuid, $2::uuid, $7::big
 ON CONFLICT (firm_id, day, type, utc_day) DO UPDATE
 SET n = wallet_days.n + excluded.n, amount = wallet_days.amount + excluded.amount, updated_at = excluded.updated_at`
 
-// debit posts the charges, in the transaction that has locked the wallet.
+// debit posts the charges and stores what is held, in the transaction that has locked the wallet.
 func (l *Ledger) debit(ctx context.Context, c *charges) error {
-	if c.err != nil || len(c.entries) == 0 {
+	s := c.state
+	switch {
+	case c.err != nil:
 		return c.err
+	case len(c.entries) > 0:
+		if err := l.addDebits(ctx, c); err != nil {
+			return err
+		}
+	case s.held == s.heldBefore:
+		return nil
+	default:
+		if err := s.storeHeld(ctx, l.db); err != nil {
+			return err
+		}
 	}
+	return l.changed(ctx, &s.account, s.before, s.balance)
+}
+
+// addDebits adds the entries of the charges.
+func (l *Ledger) addDebits(ctx context.Context, c *charges) error {
 	debits, placed, hashes := c.chain()
 	insert := l.debitInPostgres
 	if l.db.Dialect() == db.SQLite {
 		insert = l.debitInSQLite
 	}
-	if err := insert(ctx, c, debits, placed, hashes); err != nil {
-		return err
-	}
-	return l.changed(ctx, &c.state.account, c.state.before, c.state.balance)
+	return insert(ctx, c, debits, placed, hashes)
 }
 
 var errUncounted = errors.New("wallet: the day of a debit was not counted")
@@ -125,12 +148,12 @@ func (l *Ledger) debitInPostgres(ctx context.Context, c *charges, debits money.A
 	)
 	for i, e := range c.entries {
 		ids[i], numbers[i], amounts[i], balances[i] = e.id, placed[i].number, int64(e.amount), int64(placed[i].balanceAfter)
-		reasons[i], refs[i], kinds[i], actors[i], names[i] = e.reason, e.reference, string(e.actor.kind), e.actor.id, e.actor.name
+		reasons[i], refs[i], kinds[i], actors[i], names[i] = e.reason, e.reference, string(e.actor.Kind), e.actor.ID, e.actor.Name
 	}
 	counted, err := inFirm(ctx, l.db, s.firm).Exec(debitStatement,
 		s.id, int64(s.balance), int64(s.turnover), s.number, s.createdAt, int(s.day), s.hash, string(walletentry.TypeDebit),
 		ids, numbers, amounts, balances, reasons, refs, kinds, actors, names, hashes,
-		entity.NewID(), int(calendar.DayOf(s.createdAt)), n, int64(debits), int64(s.spent))
+		entity.NewID(), int(calendar.DayOf(s.createdAt)), n, int64(debits), int64(s.spent), int64(s.held))
 	if err == nil && counted != 1 {
 		err = errUncounted
 	}
@@ -150,7 +173,7 @@ func (l *Ledger) debitInSQLite(ctx context.Context, c *charges, debits money.Amo
 		e, at := c.entries[i], placed[i]
 		return []any{
 			e.id, at.createdAt, s.firm, s.id, at.number, int(at.day), string(e.kind), int64(e.amount), int64(at.balanceAfter), e.reason,
-			e.reference, string(e.actor.kind), e.actor.id, e.actor.name, hashes[i],
+			e.reference, string(e.actor.Kind), e.actor.ID, e.actor.Name, hashes[i],
 		}
 	})
 	if err != nil {

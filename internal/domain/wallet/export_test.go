@@ -26,7 +26,7 @@ func CreditBetween(ctx context.Context, d *db.DB, firm uuid.UUID, amount money.A
 	found()
 	e := &entry{
 		id: entity.NewID(), firm: firm, kind: walletentry.TypeCredit, amount: amount, currency: a.currency, reason: "Top-up",
-		actor: actorOf(viewer.From(ctx)),
+		actor: ActorOf(viewer.From(ctx)),
 	}
 	_, posted, err := a.append(ctx, d, e, entity.Now())
 	if err != nil || posted {
@@ -44,7 +44,7 @@ func PostAt(ctx context.Context, d *db.DB, firm uuid.UUID, kind walletentry.Type
 	}
 	e := &entry{
 		id: entity.NewID(), firm: firm, kind: kind, amount: amount, currency: a.currency, reason: now.Format(time.RFC3339),
-		actor: actorOf(viewer.From(ctx)),
+		actor: ActorOf(viewer.From(ctx)),
 	}
 	_, _, err = a.append(ctx, d, e, now)
 	return err

@@ -23,7 +23,7 @@ type entry struct {
 	reason    string
 	bankRef   *string
 	reference *string
-	actor     actor
+	actor     Actor
 }
 
 // spent returns the amount that an entry charges, or 0 if it is not a debit.
@@ -49,14 +49,14 @@ type place struct {
 // the actor. Ids are written in lower case.
 func (e *entry) digest() []byte {
 	var actorID *string
-	if e.actor.id != nil {
-		text := e.actor.id.String()
+	if e.actor.ID != nil {
+		text := e.actor.ID.String()
 		actorID = &text
 	}
 	var b []byte
 	for _, text := range []*string{
 		new(e.id.String()), new(e.firm.String()), new(string(e.kind)), &e.currency, &e.reason, e.bankRef, e.reference,
-		new(string(e.actor.kind)), actorID, &e.actor.name,
+		new(string(e.actor.Kind)), actorID, &e.actor.Name,
 	} {
 		if text == nil {
 			b = binary.BigEndian.AppendUint32(b, ^uint32(0))

@@ -54,7 +54,7 @@ func AddHistory(ctx context.Context, d *db.DB, firmID uuid.UUID, past []Past) (e
 		for _, p := range past {
 			e := &entry{
 				id: entity.NewID(), firm: a.firm, kind: p.Type, amount: p.Amount, currency: a.currency, reason: p.Reason,
-				bankRef: p.BankRef, reference: p.Reference, actor: actorOf(viewer.From(ctx)),
+				bankRef: p.BankRef, reference: p.Reference, actor: ActorOf(viewer.From(ctx)),
 			}
 			_, posted, err := a.append(ctx, d, e, p.At)
 			if err != nil {

@@ -6,40 +6,21 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// maxTurnover limits the sum of the absolute amounts of all entries of a wallet. So no sum of its
-// entries overflows, whichever entries are selected.
+// maxTurnover limits the sum of the absolute amounts of all entries of a wallet, together with what
+// is held. So no sum of its entries overflows, whichever entries are selected, and what is held can
+// always be charged.
 const maxTurnover = money.Max
-
-// actor is the actor of an entry.
-type actor struct {
-	kind walletentry.ActorKind
-	id   *uuid.UUID
-	name string
-}
-
-func actorOf(v *viewer.Viewer) actor {
-	switch v.Kind {
-	case viewer.User:
-		return actor{walletentry.ActorKindUser, &v.UserID, v.Email}
-	case viewer.APIClient:
-		return actor{walletentry.ActorKindApiClient, &v.APIClientID, v.Subject()}
-	case viewer.System, viewer.Anonymous:
-	}
-	return actor{walletentry.ActorKindSystem, nil, "firmhub"}
-}
 
 // post changes the balance and adds the entry, in the transaction of the context. It locks the
 // wallet until the transaction ends, unless the wallet is locked already, so call it last. It
-// returns InsufficientBalance if the balance would fall below zero, and Conflict if the bank
-// reference was credited before. After an error the transaction can't be committed.
+// returns InsufficientBalance if the available balance would fall below zero, and Conflict if the
+// bank reference was credited before. After an error the transaction can't be committed.
 func (a *account) post(ctx context.Context, d *db.DB, e *entry) (*Transaction, error) {
 	e.firm, e.currency = a.firm, a.currency
 	now := entity.Now()
@@ -55,7 +36,7 @@ func (a *account) post(ctx context.Context, d *db.DB, e *entry) (*Transaction, e
 	}
 	return &Transaction{
 		ID: e.id, Type: e.kind, Amount: e.amount, BalanceAfter: at.balanceAfter, Currency: e.currency, Reason: e.reason,
-		BankRef: e.bankRef, Reference: e.reference, CreatedBy: e.actor.name, CreatedAt: at.createdAt,
+		BankRef: e.bankRef, Reference: e.reference, CreatedBy: e.actor.Name, CreatedAt: at.createdAt,
 		number: at.number, day: at.day,
 	}, nil
 }
@@ -76,20 +57,25 @@ func (a *account) append(ctx context.Context, d *db.DB, e *entry, now time.Time)
 	return at, posted, err
 }
 
-// refusal returns why an entry was not posted. Mostly the balance was too low, which may have
-// changed since.
+// refusal returns why an entry was not posted. Mostly the available balance was too low, which may
+// have changed since.
 func (a *account) refusal(ctx context.Context, d *db.DB, e *entry) error {
-	var turnover money.Amount
-	found, err := inFirm(ctx, d, a.firm).Row([]any{&turnover}, "SELECT turnover FROM wallets WHERE firm_id = $1 AND currency = $2", a.currency)
+	var turnover, held money.Amount
+	found, err := inFirm(ctx, d, a.firm).Row([]any{&turnover, &held},
+		"SELECT turnover, held FROM wallets WHERE firm_id = $1 AND currency = $2", a.currency)
 	switch {
 	case err != nil:
 		return err
-	case turnover+e.amount.Abs() > maxTurnover:
+	case e.amount.Abs() > maxTurnover-turnover-held:
 		return errTurnover(a.currency)
 	case !found || e.amount > 0: // No balance is too low for a credit: the currency was changed meanwhile.
 		return fault.New(fault.Conflict, "The currency of the wallet was changed at the same moment.")
 	}
-	return fault.New(fault.InsufficientBalance, "The balance is less than %s %s.", e.amount.Abs(), a.currency)
+	return errInsufficient(e.amount.Abs(), a.currency)
+}
+
+func errInsufficient(amount money.Amount, currency string) error {
+	return fault.New(fault.InsufficientBalance, "The available balance is less than %s %s.", amount, currency)
 }
 
 func errTurnover(currency string) error {

@@ -67,7 +67,7 @@ type pending[W any] struct{ waiting []*task[W] }
 type task[W any] struct {
 	// ctx is the context of the request, and by is the actor named in its debits.
 	ctx  context.Context //nolint:containedctx // Its values are those of the transaction.
-	by   actor
+	by   Actor
 	rows int
 	work W
 	// taken is set by whoever is first: the goroutine that writes the work, or the request that
@@ -118,7 +118,7 @@ func (p *Poster[W]) Do(ctx context.Context, rows int, work W) (err error) {
 		return fmt.Errorf("wait for the poster: %w", err)
 	}
 	defer leave()
-	t := &task[W]{ctx: ctx, by: actorOf(viewer.From(ctx)), rows: rows, work: work, done: make(chan error, 1)}
+	t := &task[W]{ctx: ctx, by: ActorOf(viewer.From(ctx)), rows: rows, work: work, done: make(chan error, 1)}
 	if !p.add(firm, t) {
 		return errStopping()
 	}
@@ -243,7 +243,7 @@ func (p *Poster[W]) charge(ctx context.Context, firm uuid.UUID, tasks []*task[W]
 	if err != nil {
 		return err
 	}
-	batch := &Batch[W]{Firm: firm, Work: make([]W, len(tasks)), charges: charges{state: state, by: make([]actor, len(tasks))}}
+	batch := &Batch[W]{Firm: firm, Work: make([]W, len(tasks)), charges: charges{state: state, by: make([]Actor, len(tasks))}}
 	for i, t := range tasks {
 		batch.Work[i], batch.by[i] = t.work, t.by
 	}

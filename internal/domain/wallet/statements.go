@@ -26,7 +26,7 @@ UPDATE wallets SET
 	hash = sha256(hash || int8send(last + 1) || int8send($2::bigint) || int8send(balance + $2::bigint)
 		|| int8send((extract(epoch FROM greatest(posted_at, $3::timestamptz) AT TIME ZONE 'UTC') * 1000000)::bigint)
 		|| int8send(greatest(day, $4::bigint)) || $5::bytea)
-WHERE firm_id = $1::uuid AND currency = $6 AND balance + $2::bigint >= 0 AND turnover + abs($2::bigint) <= $7::bigint
+WHERE firm_id = $1::uuid AND currency = $6 AND balance + $2::bigint >= held AND turnover + held + abs($2::bigint) <= $7::bigint
 RETURNING balance, last, posted_at, day, hash`
 
 // moveInPostgres changes the wallet in one round trip. It returns the place and the hash of the
@@ -51,7 +51,7 @@ func (a *account) moveInSQLite(
 			return at, nil, false, err
 		}
 	}
-	if s.currency != a.currency || e.amount < -s.balance || e.amount.Abs() > maxTurnover-s.turnover {
+	if s.currency != a.currency || e.amount < s.held-s.balance || e.amount.Abs() > maxTurnover-s.turnover-s.held {
 		return at, nil, false, nil
 	}
 	s.move(now)
@@ -78,7 +78,7 @@ INSERT INTO wallet_entries (id, created_at, firm_id, wallet_id, number, day, typ
 	reference, actor_kind, actor_id, actor_name, hash)
 VALUES ($2, $3, $1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 		e.id, at.createdAt, a.id, at.number, int(at.day), string(e.kind), int64(e.amount), int64(at.balanceAfter), e.reason,
-		e.bankRef, e.reference, string(e.actor.kind), e.actor.id, e.actor.name, hash)
+		e.bankRef, e.reference, string(e.actor.Kind), e.actor.ID, e.actor.Name, hash)
 	if err != nil {
 		return err
 	}

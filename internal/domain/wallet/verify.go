@@ -180,7 +180,7 @@ func (c *checker) posted(row *ent.WalletEntry) *entry {
 	return &entry{
 		id: row.ID, firm: row.FirmID, kind: row.Type, amount: row.Amount, currency: c.wallet.Currency, reason: row.Reason,
 		bankRef: row.BankRef, reference: row.Reference,
-		actor: actor{kind: row.ActorKind, id: row.ActorID, name: row.ActorName},
+		actor: Actor{Kind: row.ActorKind, ID: row.ActorID, Name: row.ActorName},
 	}
 }
 

@@ -42,7 +42,7 @@ type feed struct {
 // balanceWatcher holds the newest balance that was not received yet.
 type balanceWatcher struct {
 	events chan *Balance
-	seen   int64 // the number of the last entry that was sent
+	seen   int64 // the version of the balance that was sent last
 }
 
 // Watch returns the balance of the viewer's firm. It sends the present balance at once, and then a
@@ -160,10 +160,10 @@ func (f *feed) read(ctx context.Context) error {
 // send replaces a balance that was not received yet by a newer one. It is called under the lock of
 // the feed.
 func (w *balanceWatcher) send(now *Balance) {
-	if now.number <= w.seen {
+	if now.version <= w.seen {
 		return
 	}
-	w.seen = now.number
+	w.seen = now.version
 	select {
 	case <-w.events:
 	default:
