@@ -3902,7 +3902,7 @@ extend type Mutation {
   creditWallet("The amount, and why." input: CreditWalletInput!): WalletPosting! @superFirm @ownTransaction
 
   """
-  Corrects the balance of a firm by a signed amount. InsufficientBalance if it would fall below zero; Conflict for an
+  Corrects the balance of a firm by a signed amount. InsufficientBalance if what is available would fall below zero; Conflict for an
   idempotency key of another request. The bank reference may be one that was used before.
   """
   adjustWallet("The amount, and why." input: AdjustWalletInput!): WalletPosting! @superFirm @ownTransaction
@@ -3915,6 +3915,10 @@ extend type Mutation {
 type WalletBalance @goModel(model: "wallet.Balance") {
   "What the firm has. It is never below zero."
   balance: Decimal!
+  "The part of the balance that is held for messages which will be charged later."
+  held: Decimal!
+  "The balance without what is held: what can still be charged or held. It is never below zero."
+  available: Decimal!
   "The currency, by ISO 4217."
   currency: String!
   "When the last transaction was made; without one, when the wallet was opened."
@@ -4091,6 +4095,8 @@ type WalletDay @goModel(model: "wallet.Day") {
 type WalletDashboard @goModel(model: "wallet.Dashboard") {
   "The sum of the balances, by currency."
   totalBalance: [CurrencyAmount!]! @listSize(assumedSize: 20)
+  "The sum of what is held of the balances for messages which will be charged later, by currency."
+  totalHeld: [CurrencyAmount!]! @listSize(assumedSize: 20)
   "The number of firms."
   firmCount: Int!
   "The number of firms whose balance is below their threshold."
@@ -4167,6 +4173,10 @@ type ClientWallet @goModel(model: "wallet.Client") {
   firmName: String!
   "What the firm has."
   balance: Decimal!
+  "The part of the balance that is held for messages which will be charged later."
+  held: Decimal!
+  "The balance without what is held: what can still be charged or held. It is never below zero."
+  available: Decimal!
   "The currency, by ISO 4217."
   currency: String!
   "When the last transaction was made; without one, when the wallet was opened."
@@ -4191,6 +4201,10 @@ type ClientWalletDetails @goModel(model: "wallet.Details") {
   firmName: String!
   "What the firm has."
   balance: Decimal!
+  "The part of the balance that is held for messages which will be charged later."
+  held: Decimal!
+  "The balance without what is held: what can still be charged or held. It is never below zero."
+  available: Decimal!
   "The currency, by ISO 4217."
   currency: String!
   "When the last transaction was made; without one, when the wallet was opened."
@@ -4638,6 +4652,10 @@ func (ec *executionContext) childFields_ClientWallet(ctx context.Context, field 
 		return ec.fieldContext_ClientWallet_firmName(ctx, field)
 	case "balance":
 		return ec.fieldContext_ClientWallet_balance(ctx, field)
+	case "held":
+		return ec.fieldContext_ClientWallet_held(ctx, field)
+	case "available":
+		return ec.fieldContext_ClientWallet_available(ctx, field)
 	case "currency":
 		return ec.fieldContext_ClientWallet_currency(ctx, field)
 	case "lastUpdated":
@@ -4656,6 +4674,10 @@ func (ec *executionContext) childFields_ClientWalletDetails(ctx context.Context,
 		return ec.fieldContext_ClientWalletDetails_firmName(ctx, field)
 	case "balance":
 		return ec.fieldContext_ClientWalletDetails_balance(ctx, field)
+	case "held":
+		return ec.fieldContext_ClientWalletDetails_held(ctx, field)
+	case "available":
+		return ec.fieldContext_ClientWalletDetails_available(ctx, field)
 	case "currency":
 		return ec.fieldContext_ClientWalletDetails_currency(ctx, field)
 	case "lastUpdated":
@@ -5950,6 +5972,10 @@ func (ec *executionContext) childFields_WalletBalance(ctx context.Context, field
 	switch field.Name {
 	case "balance":
 		return ec.fieldContext_WalletBalance_balance(ctx, field)
+	case "held":
+		return ec.fieldContext_WalletBalance_held(ctx, field)
+	case "available":
+		return ec.fieldContext_WalletBalance_available(ctx, field)
 	case "currency":
 		return ec.fieldContext_WalletBalance_currency(ctx, field)
 	case "lastUpdated":
@@ -5964,6 +5990,8 @@ func (ec *executionContext) childFields_WalletDashboard(ctx context.Context, fie
 	switch field.Name {
 	case "totalBalance":
 		return ec.fieldContext_WalletDashboard_totalBalance(ctx, field)
+	case "totalHeld":
+		return ec.fieldContext_WalletDashboard_totalHeld(ctx, field)
 	case "firmCount":
 		return ec.fieldContext_WalletDashboard_firmCount(ctx, field)
 	case "lowBalanceCount":
@@ -10821,6 +10849,52 @@ func (ec *executionContext) fieldContext_ClientWallet_balance(_ context.Context,
 	return graphql.NewScalarFieldContext("ClientWallet", field, false, false, errors.New("field of type Decimal does not have child fields"))
 }
 
+func (ec *executionContext) _ClientWallet_held(ctx context.Context, field graphql.CollectedField, obj *wallet.Client) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWallet_held(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Held, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWallet_held(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWallet", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWallet_available(ctx context.Context, field graphql.CollectedField, obj *wallet.Client) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWallet_available(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Available(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWallet_available(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWallet", field, true, false, errors.New("field of type Decimal does not have child fields"))
+}
+
 func (ec *executionContext) _ClientWallet_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.Client) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -10966,6 +11040,52 @@ func (ec *executionContext) _ClientWalletDetails_balance(ctx context.Context, fi
 }
 func (ec *executionContext) fieldContext_ClientWalletDetails_balance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ClientWalletDetails", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWalletDetails_held(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_held(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Held, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_held(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletDetails", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWalletDetails_available(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_available(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Available(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_available(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletDetails", field, true, false, errors.New("field of type Decimal does not have child fields"))
 }
 
 func (ec *executionContext) _ClientWalletDetails_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
@@ -26668,6 +26788,52 @@ func (ec *executionContext) fieldContext_WalletBalance_balance(_ context.Context
 	return graphql.NewScalarFieldContext("WalletBalance", field, false, false, errors.New("field of type Decimal does not have child fields"))
 }
 
+func (ec *executionContext) _WalletBalance_held(ctx context.Context, field graphql.CollectedField, obj *wallet.Balance) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletBalance_held(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Held, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletBalance_held(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletBalance", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletBalance_available(ctx context.Context, field graphql.CollectedField, obj *wallet.Balance) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletBalance_available(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Available(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletBalance_available(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletBalance", field, true, false, errors.New("field of type Decimal does not have child fields"))
+}
+
 func (ec *executionContext) _WalletBalance_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.Balance) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -26757,6 +26923,38 @@ func (ec *executionContext) _WalletDashboard_totalBalance(ctx context.Context, f
 	)
 }
 func (ec *executionContext) fieldContext_WalletDashboard_totalBalance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletDashboard",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_CurrencyAmount(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletDashboard_totalHeld(ctx context.Context, field graphql.CollectedField, obj *wallet.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboard_totalHeld(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalHeld, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Sum) graphql.Marshaler {
+			return ec.marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐSumᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboard_totalHeld(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
 		Object:     "WalletDashboard",
 		Field:      field,
@@ -35257,6 +35455,16 @@ func (ec *executionContext) _ClientWallet(ctx context.Context, sel ast.Selection
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "held":
+			out.Values[i] = ec._ClientWallet_held(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "available":
+			out.Values[i] = ec._ClientWallet_available(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "currency":
 			out.Values[i] = ec._ClientWallet_currency(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -35317,6 +35525,16 @@ func (ec *executionContext) _ClientWalletDetails(ctx context.Context, sel ast.Se
 			}
 		case "balance":
 			out.Values[i] = ec._ClientWalletDetails_balance(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "held":
+			out.Values[i] = ec._ClientWalletDetails_held(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "available":
+			out.Values[i] = ec._ClientWalletDetails_available(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -44017,6 +44235,16 @@ func (ec *executionContext) _WalletBalance(ctx context.Context, sel ast.Selectio
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "held":
+			out.Values[i] = ec._WalletBalance_held(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "available":
+			out.Values[i] = ec._WalletBalance_available(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "currency":
 			out.Values[i] = ec._WalletBalance_currency(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -44067,6 +44295,11 @@ func (ec *executionContext) _WalletDashboard(ctx context.Context, sel ast.Select
 			out.Values[i] = graphql.MarshalString("WalletDashboard")
 		case "totalBalance":
 			out.Values[i] = ec._WalletDashboard_totalBalance(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalHeld":
+			out.Values[i] = ec._WalletDashboard_totalHeld(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}

@@ -175,13 +175,22 @@ func (w *wallets) reads(t *testing.T, at string) {
 
 	_, err := dbtest.SQL(t.Context(), w.Core.DB).Exec("UPDATE firms SET low_balance_threshold = $2 WHERE id = $1", w.firm, int64(200*money.Unit))
 	require.NoError(t, err)
+	_, err = dbtest.SQL(t.Context(), w.Core.DB).Exec("UPDATE wallets SET held = $2 WHERE firm_id = $1", w.firm, int64(10*money.Unit))
+	require.NoError(t, err)
+	for path, token := range map[string]string{
+		"/api/v1/wallet/balance": w.owner, adminWallet + "client-balance/" + w.firm: w.super, adminWallet + "wallets/" + w.firm: w.super,
+	} {
+		var held struct{ Balance, Held, Available json.Number }
+		w.get(token, path, &held)
+		require.Equal(t, []json.Number{"110.4999", "10", "100.4999"}, []json.Number{held.Balance, held.Held, held.Available}, path)
+	}
 	balance := `query { balance: walletBalance { lowBalanceThreshold } }`
 	require.JSONEq(t, `{"balance":{"lowBalanceThreshold":200}}`, string(w.GraphQL(w.owner, balance, nil).Data))
 	require.JSONEq(t, `{"balance":{"lowBalanceThreshold":null}}`, string(w.GraphQL(w.stranger, balance, nil).Data))
 	balance = `query { balance: clientWalletBalance(firmId: "` + w.firm + `") { lowBalanceThreshold } }`
 	require.JSONEq(t, `{"balance":{"lowBalanceThreshold":200}}`, string(w.GraphQL(w.super, balance, nil).Data))
 	var all struct {
-		TotalBalance, CreditsThisMonth []struct {
+		TotalBalance, TotalHeld, CreditsThisMonth []struct {
 			Currency string
 			Amount   json.Number
 		}
@@ -197,6 +206,7 @@ func (w *wallets) reads(t *testing.T, at string) {
 	require.Equal(t, 1, all.LowBalanceCount)
 	require.Equal(t, "EUR", all.TotalBalance[0].Currency)
 	require.Equal(t, "110.4999", all.TotalBalance[0].Amount.String())
+	require.Equal(t, "10", all.TotalHeld[0].Amount.String())
 	require.Equal(t, "100.5", all.CreditsThisMonth[0].Amount.String())
 	require.Len(t, all.Daily, 30*len(all.TotalBalance))
 	require.Equal(t, at[:10], all.Daily[29].Date)

@@ -23,7 +23,7 @@ import { wallet } from './words.ts'
 
 const walletQuery = graphql(`
   query Wallet($month: WalletMonthInput!, $page: WalletTransactionPageInput!) {
-    walletBalance { balance currency lastUpdated lowBalanceThreshold }
+    walletBalance { balance held available currency lastUpdated lowBalanceThreshold }
     walletMonthlySummary(input: $month) {
       year month currency openingBalance totalCredit totalDebit totalDiscount totalAdjustment closingBalance transactionCount
       byDay { date debit credit discount adjustment }
@@ -64,6 +64,9 @@ export default function Wallet() {
           <Paper withBorder px="md" py="sm" aria-live="polite">
             <Text size="sm" c="dimmed">{words.balance}</Text>
             <Text fz={26} fw={650} lh={1.25} data-testid="balance" style={{ fontVariantNumeric: 'tabular-nums' }}>{format.money(balance.balance, balance.currency)}</Text>
+            {balance.held > 0 && (
+              <Text size="sm" data-testid="available">{words.available(format.money(balance.available, balance.currency), format.money(balance.held, balance.currency))}</Text>
+            )}
             <Text size="sm" c="dimmed">{words.lastChanged(format.ago(balance.lastUpdated))}</Text>
             {typeof threshold === 'number' && <Text size="sm" c="dimmed">{words.notifiedBelow(format.money(threshold, balance.currency))}</Text>}
           </Paper>

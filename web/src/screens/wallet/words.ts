@@ -3,6 +3,7 @@ import { catalogue } from '../../words/language.ts'
 export const wallet = catalogue(
   {
     balance: 'Balance',
+    available: (amount: string, held: string) => `${amount} available, ${held} held for messages under way`,
     lastChanged: (ago: string) => `Last transaction ${ago}`,
     low: (amount: string) => `The balance is below ${amount}`,
     lowText: 'Messages are refused when it is used up. Whoever runs this installation tops it up.',
@@ -46,6 +47,7 @@ export const wallet = catalogue(
   {
     pt: {
       balance: 'Saldo',
+      available: (amount, held) => `${amount} disponíveis, ${held} reservados para mensagens em envio`,
       lastChanged: (ago) => `Última transação ${ago}`,
       low: (amount) => `O saldo está abaixo de ${amount}`,
       lowText: 'As mensagens são recusadas quando ele acaba. Quem administra esta instalação o recarrega.',
@@ -88,6 +90,7 @@ export const wallet = catalogue(
     },
     es: {
       balance: 'Saldo',
+      available: (amount, held) => `${amount} disponibles, ${held} retenidos para mensajes en curso`,
       lastChanged: (ago) => `Última transacción ${ago}`,
       low: (amount) => `El saldo está por debajo de ${amount}`,
       lowText: 'Los mensajes se rechazan cuando se agota. Quien administra esta instalación lo recarga.',

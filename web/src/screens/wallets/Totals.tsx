@@ -23,8 +23,9 @@ export function Totals() {
     sums.length === 0 ? '–' : sums.map(({ currency, amount }) => <div key={currency}>{format.money(amount, currency)}</div>)
   return (
     <>
-      <SimpleGrid cols={{ base: 2, md: 4 }}>
+      <SimpleGrid cols={{ base: 2, md: 5 }}>
         <Figure name={words.balances}>{amounts(totals.totalBalance)}</Figure>
+        <Figure name={words.heldOfAll}>{amounts(totals.totalHeld)}</Figure>
         <Figure name={words.credited}>{amounts(totals.creditsThisMonth)}</Figure>
         <Figure name={words.charged}>{amounts(totals.debitsThisMonth)}</Figure>
         <Figure name={words.low}>

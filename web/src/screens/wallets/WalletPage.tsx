@@ -48,8 +48,14 @@ export function WalletPage({ firmId }: { firmId: string }) {
         </>
       }
     >
-      <SimpleGrid cols={{ base: 2, md: 5 }}>
+      <SimpleGrid cols={{ base: 2, md: wallet.held > 0 ? 7 : 5 }}>
         <Figure name={words.balance}><span data-testid="balance">{format.money(wallet.balance, currency)}</span></Figure>
+        {wallet.held > 0 && (
+          <>
+            <Figure name={words.held}>{format.money(wallet.held, currency)}</Figure>
+            <Figure name={words.available}>{format.money(wallet.available, currency)}</Figure>
+          </>
+        )}
         <Figure name={words.totals.credit}>{format.money(totals.credit, currency)}</Figure>
         <Figure name={words.totals.debit}>{format.money(totals.debit, currency)}</Figure>
         <Figure name={words.totals.discount}>{format.money(totals.discount, currency)}</Figure>

@@ -50,16 +50,17 @@ function WalletList() {
       {!found && fetching && <Rows />}
       {found?.items.length === 0 && <Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       {found && found.items.length > 0 && (
-        <Table.ScrollContainer minWidth={560}>
+        <Table.ScrollContainer minWidth={640}>
           <Table highlightOnHover>
             <Table.Thead>
-              <Table.Tr><Table.Th>{words.firm}</Table.Th><Table.Th ta="right">{words.balance}</Table.Th><Table.Th>{words.plan}</Table.Th><Table.Th>{words.lastChange}</Table.Th></Table.Tr>
+              <Table.Tr><Table.Th>{words.firm}</Table.Th><Table.Th ta="right">{words.balance}</Table.Th><Table.Th ta="right">{words.available}</Table.Th><Table.Th>{words.plan}</Table.Th><Table.Th>{words.lastChange}</Table.Th></Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {found.items.map(({ firmId, firmName, balance, currency, pricingPlan, lastUpdated }) => (
+              {found.items.map(({ firmId, firmName, balance, available, currency, pricingPlan, lastUpdated }) => (
                 <Table.Tr key={firmId}>
                   <Table.Td><Anchor component={Link} href={`/admin/wallets/${firmId}`} size="sm" fw={550}>{firmName}</Anchor></Table.Td>
                   <Table.Td className="number">{format.money(balance, currency)}</Table.Td>
+                  <Table.Td className="number">{format.money(available, currency)}</Table.Td>
                   <Table.Td>{pricingPlan?.name ?? <Text size="sm" c="dimmed">{words.noPlan}</Text>}</Table.Td>
                   <Table.Td>{format.ago(lastUpdated)}</Table.Td>
                 </Table.Tr>

@@ -4,7 +4,7 @@ export const walletDashboardQuery = graphql(`
   query WalletDashboard {
     walletDashboard {
       firmCount lowBalanceCount
-      totalBalance { currency amount } creditsThisMonth { currency amount } debitsThisMonth { currency amount }
+      totalBalance { currency amount } totalHeld { currency amount } creditsThisMonth { currency amount } debitsThisMonth { currency amount }
       topSpenders { firmId firmName currency amount } daily { date currency credit debit }
     }
   }
@@ -13,7 +13,7 @@ export const walletDashboardQuery = graphql(`
 export const clientWalletPageQuery = graphql(`
   query ClientWalletPage($input: ClientWalletPageInput) {
     clientWalletPage(input: $input) {
-      items { firmId firmName balance currency lastUpdated pricingPlan { id name } }
+      items { firmId firmName balance available currency lastUpdated pricingPlan { id name } }
       totalCount pageSize
     }
   }
@@ -22,7 +22,7 @@ export const clientWalletPageQuery = graphql(`
 export const clientWalletQuery = graphql(`
   query ClientWallet($firmId: ID!) {
     clientWallet(firmId: $firmId) {
-      firmId firmName balance currency lastUpdated pricingPlan { id name }
+      firmId firmName balance held available currency lastUpdated pricingPlan { id name }
       totals { credit debit discount adjustment }
     }
     clientWalletBalance(firmId: $firmId) { lowBalanceThreshold }
