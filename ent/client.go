@@ -3441,16 +3441,15 @@ func (c *PricingPriceClient) Create() *PricingPriceCreate {
 	return &PricingPriceCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
-// UpdateOne returns an update builder for the given entity.
-func (c *PricingPriceClient) UpdateOne(_m *PricingPrice) *PricingPriceUpdateOne {
-	mutation := newPricingPriceMutation(c.config, OpUpdateOne, withPricingPrice(_m))
-	return &PricingPriceUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+// CreateBulk returns a builder for creating a bulk of PricingPrice entities.
+func (c *PricingPriceClient) CreateBulk(builders ...*PricingPriceCreate) *PricingPriceCreateBulk {
+	return &PricingPriceCreateBulk{config: c.config, builders: builders}
 }
 
-// UpdateOneID returns an update builder for the given id.
-func (c *PricingPriceClient) UpdateOneID(id uuid.UUID) *PricingPriceUpdateOne {
-	mutation := newPricingPriceMutation(c.config, OpUpdateOne, withPricingPriceID(id))
-	return &PricingPriceUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+// Update returns an update builder for PricingPrice.
+func (c *PricingPriceClient) Update() *PricingPriceUpdate {
+	mutation := newPricingPriceMutation(c.config, OpUpdate)
+	return &PricingPriceUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
 }
 
 // Query returns a query builder for PricingPrice.
@@ -3492,9 +3491,8 @@ func (c *PricingPriceClient) mutate(ctx context.Context, m *PricingPriceMutation
 	switch m.Op() {
 	case OpCreate:
 		return (&PricingPriceCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
-
-	case OpUpdateOne:
-		return (&PricingPriceUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&PricingPriceUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
 
 	default:
 		return nil, fmt.Errorf("ent: unknown PricingPrice mutation op: %q", m.Op())

@@ -29,6 +29,7 @@ import (
 	"github.com/firmhub/firmhub/ent/notificationstate"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/ent/pricingplan"
 	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/roleproperty"
@@ -10381,6 +10382,7 @@ type PricingPlanMutation struct {
 	currency      *string
 	is_default    *bool
 	is_active     *bool
+	charge_on     *pricingplan.ChargeOn
 	clearedFields map[string]struct{}
 	prices        map[uuid.UUID]struct{}
 	removedprices map[uuid.UUID]struct{}
@@ -10577,6 +10579,20 @@ func (m *PricingPlanMutation) IsActive() (r bool, exists bool) {
 	return *v, true
 }
 
+// SetChargeOn sets the "charge_on" field.
+func (m *PricingPlanMutation) SetChargeOn(po pricingplan.ChargeOn) {
+	m.charge_on = &po
+}
+
+// ChargeOn returns the value of the "charge_on" field in the mutation.
+func (m *PricingPlanMutation) ChargeOn() (r pricingplan.ChargeOn, exists bool) {
+	v := m.charge_on
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
 // Where appends a list predicates to the PricingPlanMutation builder.
 func (m *PricingPlanMutation) Where(ps ...predicate.PricingPlan) {
 	m.predicates = append(m.predicates, ps...)
@@ -10610,20 +10626,25 @@ func (m *PricingPlanMutation) Type() string {
 // PricingPriceMutation represents an operation that mutates the PricingPrice nodes in the graph.
 type PricingPriceMutation struct {
 	config
-	op            Op
-	typ           string
-	id            *uuid.UUID
-	category      *pricingprice.Category
-	unit_price    *money.Amount
-	addunit_price *money.Amount
-	valid_from    *time.Time
-	valid_until   *time.Time
-	clearedFields map[string]struct{}
-	plan          *uuid.UUID
-	clearedplan   bool
-	done          bool
-	oldValue      func(context.Context) (*PricingPrice, error)
-	predicates    []predicate.PricingPrice
+	op                Op
+	typ               string
+	id                *uuid.UUID
+	category          *pricingprice.Category
+	country           *string
+	kind              *string
+	unit_price        *money.Amount
+	addunit_price     *money.Amount
+	unit              *pricingprice.Unit
+	free_per_month    *int
+	addfree_per_month *int
+	valid_from        *time.Time
+	valid_until       *time.Time
+	clearedFields     map[string]struct{}
+	plan              *uuid.UUID
+	clearedplan       bool
+	done              bool
+	oldValue          func(context.Context) (*PricingPrice, error)
+	predicates        []predicate.PricingPrice
 	Omitted
 }
 
@@ -10729,6 +10750,34 @@ func (m *PricingPriceMutation) Category() (r pricingprice.Category, exists bool)
 	return *v, true
 }
 
+// SetCountry sets the "country" field.
+func (m *PricingPriceMutation) SetCountry(s string) {
+	m.country = &s
+}
+
+// Country returns the value of the "country" field in the mutation.
+func (m *PricingPriceMutation) Country() (r string, exists bool) {
+	v := m.country
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetKind sets the "kind" field.
+func (m *PricingPriceMutation) SetKind(s string) {
+	m.kind = &s
+}
+
+// Kind returns the value of the "kind" field in the mutation.
+func (m *PricingPriceMutation) Kind() (r string, exists bool) {
+	v := m.kind
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
 // SetUnitPrice sets the "unit_price" field.
 func (m *PricingPriceMutation) SetUnitPrice(value money.Amount) {
 	m.unit_price = &value
@@ -10738,6 +10787,35 @@ func (m *PricingPriceMutation) SetUnitPrice(value money.Amount) {
 // UnitPrice returns the value of the "unit_price" field in the mutation.
 func (m *PricingPriceMutation) UnitPrice() (r money.Amount, exists bool) {
 	v := m.unit_price
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetUnit sets the "unit" field.
+func (m *PricingPriceMutation) SetUnit(pr pricingprice.Unit) {
+	m.unit = &pr
+}
+
+// Unit returns the value of the "unit" field in the mutation.
+func (m *PricingPriceMutation) Unit() (r pricingprice.Unit, exists bool) {
+	v := m.unit
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetFreePerMonth sets the "free_per_month" field.
+func (m *PricingPriceMutation) SetFreePerMonth(i int) {
+	m.free_per_month = &i
+	m.addfree_per_month = nil
+}
+
+// FreePerMonth returns the value of the "free_per_month" field in the mutation.
+func (m *PricingPriceMutation) FreePerMonth() (r int, exists bool) {
+	v := m.free_per_month
 	if v == nil {
 		return
 	}

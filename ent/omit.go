@@ -45,16 +45,16 @@ var omitted = []string{
 // make generate.
 var kept = slices.Concat(
 	builders("Update", "BlobCleanup", "Channel", "Contact", "ContactImport", "ContactImportChange", "ContactTag", "Firm",
-		"MessageCount", "PolicyVersion", "RefreshToken", "Role", "RoleProperty", "Session", "User"),
+		"MessageCount", "PolicyVersion", "PricingPrice", "RefreshToken", "Role", "RoleProperty", "Session", "User"),
 	builders("UpdateOne", "APIClient", "BlobCleanup", "Channel", "Contact", "ContactImport", "Firm", "FirmName", "Membership",
-		"NotificationInbox", "NotificationState", "PolicyRule", "PricingPlan", "PricingPrice", "Role", "RoleProperty", "Session",
+		"NotificationInbox", "NotificationState", "PolicyRule", "PricingPlan", "Role", "RoleProperty", "Session",
 		"Tag", "User", "UserFirm"),
 	builders("Delete", "APIClient", "APIClientPermission", "APIKey", "AuditEntry", "BlobCleanup", "Channel", "Contact",
 		"ContactImportChange", "ContactPhone", "File", "Membership", "MessageCount", "NotificationState", "PolicyRule", "RefreshToken", "Role",
 		"RolePermission", "RoleProperty", "Session", "SigningKey", "UserFirm"),
 	builders("DeleteOne", "APIClient", "File", "Membership", "PolicyRule", "Role", "RolePermission", "RoleProperty"),
 	builders("CreateBulk", "APIClient", "APIClientPermission", "ContactCount", "ContactEmail", "ContactPhone", "ContactTag",
-		"Membership", "NotificationState", "RefreshToken", "RolePermission", "RoleProperty", "Session", "Tag", "User"),
+		"Membership", "NotificationState", "PricingPrice", "RefreshToken", "RolePermission", "RoleProperty", "Session", "Tag", "User"),
 	builders("GroupBy", "ContactPhone", "ContactTag", "Membership", "MessageCount"),
 	[]string{
 		// The methods of mutations that hooks call. Methods that builders call are kept anyway.

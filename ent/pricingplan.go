@@ -34,6 +34,8 @@ type PricingPlan struct {
 	IsDefault bool `json:"is_default,omitempty"`
 	// whether it can be given to firms; those that have it keep it
 	IsActive bool `json:"is_active,omitempty"`
+	// when a message that firmhub sends is charged
+	ChargeOn pricingplan.ChargeOn `json:"charge_on,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
 	// The values are being populated by the PricingPlanQuery when eager-loading is set.
 	Edges        PricingPlanEdges `json:"edges"`
@@ -56,7 +58,7 @@ func (*PricingPlan) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case pricingplan.FieldIsDefault, pricingplan.FieldIsActive:
 			values[i] = new(sql.NullBool)
-		case pricingplan.FieldName, pricingplan.FieldNameKey, pricingplan.FieldDescription, pricingplan.FieldCurrency:
+		case pricingplan.FieldName, pricingplan.FieldNameKey, pricingplan.FieldDescription, pricingplan.FieldCurrency, pricingplan.FieldChargeOn:
 			values[i] = new(sql.NullString)
 		case pricingplan.FieldCreatedAt, pricingplan.FieldUpdatedAt:
 			values[i] = new(sql.NullTime)
@@ -131,6 +133,12 @@ func (_m *PricingPlan) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.IsActive = value.Bool
 			}
+		case pricingplan.FieldChargeOn:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field charge_on", values[i])
+			} else if value.Valid {
+				_m.ChargeOn = pricingplan.ChargeOn(value.String)
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -179,6 +187,9 @@ func (_m *PricingPlan) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("is_active=")
 	builder.WriteString(fmt.Sprintf("%v", _m.IsActive))
+	builder.WriteString(", ")
+	builder.WriteString("charge_on=")
+	builder.WriteString(fmt.Sprintf("%v", _m.ChargeOn))
 	builder.WriteByte(')')
 	return builder.String()
 }

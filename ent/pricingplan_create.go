@@ -69,6 +69,12 @@ func (_c *PricingPlanCreate) SetIsActive(v bool) *PricingPlanCreate {
 	return _c
 }
 
+// SetChargeOn sets the "charge_on" field.
+func (_c *PricingPlanCreate) SetChargeOn(v pricingplan.ChargeOn) *PricingPlanCreate {
+	_c.mutation.SetChargeOn(v)
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *PricingPlanCreate) SetID(v uuid.UUID) *PricingPlanCreate {
 	_c.mutation.SetID(v)
@@ -133,6 +139,10 @@ func (_c *PricingPlanCreate) defaults() error {
 		v := pricingplan.DefaultIsActive
 		_c.mutation.SetIsActive(v)
 	}
+	if _, ok := _c.mutation.ChargeOn(); !ok {
+		v := pricingplan.DefaultChargeOn
+		_c.mutation.SetChargeOn(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if pricingplan.DefaultID == nil {
 			return fmt.Errorf("ent: uninitialized pricingplan.DefaultID (forgotten import ent/runtime?)")
@@ -183,6 +193,14 @@ func (_c *PricingPlanCreate) check() error {
 	}
 	if _, ok := _c.mutation.IsActive(); !ok {
 		return &ValidationError{Name: "is_active", err: errors.New(`ent: missing required field "PricingPlan.is_active"`)}
+	}
+	if _, ok := _c.mutation.ChargeOn(); !ok {
+		return &ValidationError{Name: "charge_on", err: errors.New(`ent: missing required field "PricingPlan.charge_on"`)}
+	}
+	if v, ok := _c.mutation.ChargeOn(); ok {
+		if err := pricingplan.ChargeOnValidator(v); err != nil {
+			return &ValidationError{Name: "charge_on", err: fmt.Errorf(`ent: validator failed for field "PricingPlan.charge_on": %w`, err)}
+		}
 	}
 	return nil
 }
@@ -250,6 +268,10 @@ func (_c *PricingPlanCreate) createSpec() (*PricingPlan, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.IsActive(); ok {
 		_spec.SetField(pricingplan.FieldIsActive, field.TypeBool, value)
 		_node.IsActive = value
+	}
+	if value, ok := _c.mutation.ChargeOn(); ok {
+		_spec.SetField(pricingplan.FieldChargeOn, field.TypeEnum, value)
+		_node.ChargeOn = value
 	}
 
 	return _node, _spec

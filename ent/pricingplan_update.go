@@ -59,6 +59,12 @@ func (_u *PricingPlanUpdateOne) SetIsActive(v bool) *PricingPlanUpdateOne {
 	return _u
 }
 
+// SetChargeOn sets the "charge_on" field.
+func (_u *PricingPlanUpdateOne) SetChargeOn(v pricingplan.ChargeOn) *PricingPlanUpdateOne {
+	_u.mutation.SetChargeOn(v)
+	return _u
+}
+
 // Where appends a list predicates to the PricingPlanUpdate builder.
 func (_u *PricingPlanUpdateOne) Where(ps ...predicate.PricingPlan) *PricingPlanUpdateOne {
 	_u.mutation.Where(ps...)
@@ -119,6 +125,11 @@ func (_u *PricingPlanUpdateOne) check() error {
 			return &ValidationError{Name: "description", err: fmt.Errorf(`ent: validator failed for field "PricingPlan.description": %w`, err)}
 		}
 	}
+	if v, ok := _u.mutation.ChargeOn(); ok {
+		if err := pricingplan.ChargeOnValidator(v); err != nil {
+			return &ValidationError{Name: "charge_on", err: fmt.Errorf(`ent: validator failed for field "PricingPlan.charge_on": %w`, err)}
+		}
+	}
 	return nil
 }
 
@@ -168,6 +179,9 @@ func (_u *PricingPlanUpdateOne) sqlSave(ctx context.Context) (_node *PricingPlan
 	}
 	if value, ok := _u.mutation.IsActive(); ok {
 		_spec.SetField(pricingplan.FieldIsActive, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.ChargeOn(); ok {
+		_spec.SetField(pricingplan.FieldChargeOn, field.TypeEnum, value)
 	}
 	_node = &PricingPlan{config: _u.config}
 	_spec.Assign = _node.assignValues

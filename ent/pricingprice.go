@@ -23,8 +23,16 @@ type PricingPrice struct {
 	PlanID uuid.UUID `json:"plan_id,omitempty"`
 	// Category holds the value of the "category" field.
 	Category pricingprice.Category `json:"category,omitempty"`
+	// ISO 3166, of the number of the recipient; empty for any
+	Country string `json:"country,omitempty"`
+	// of the channel, a provider.Kind; empty for any
+	Kind string `json:"kind,omitempty"`
 	// UnitPrice holds the value of the "unit_price" field.
 	UnitPrice money.Amount `json:"unit_price,omitempty"`
+	// Unit holds the value of the "unit" field.
+	Unit pricingprice.Unit `json:"unit,omitempty"`
+	// how many units of a month cost nothing
+	FreePerMonth int `json:"free_per_month,omitempty"`
 	// ValidFrom holds the value of the "valid_from" field.
 	ValidFrom time.Time `json:"valid_from,omitempty"`
 	// null while it is charged
@@ -49,9 +57,9 @@ func (*PricingPrice) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case pricingprice.FieldUnitPrice:
+		case pricingprice.FieldUnitPrice, pricingprice.FieldFreePerMonth:
 			values[i] = new(sql.NullInt64)
-		case pricingprice.FieldCategory:
+		case pricingprice.FieldCategory, pricingprice.FieldCountry, pricingprice.FieldKind, pricingprice.FieldUnit:
 			values[i] = new(sql.NullString)
 		case pricingprice.FieldValidFrom, pricingprice.FieldValidUntil:
 			values[i] = new(sql.NullTime)
@@ -90,11 +98,35 @@ func (_m *PricingPrice) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.Category = pricingprice.Category(value.String)
 			}
+		case pricingprice.FieldCountry:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field country", values[i])
+			} else if value.Valid {
+				_m.Country = value.String
+			}
+		case pricingprice.FieldKind:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field kind", values[i])
+			} else if value.Valid {
+				_m.Kind = value.String
+			}
 		case pricingprice.FieldUnitPrice:
 			if value, ok := values[i].(*sql.NullInt64); !ok {
 				return fmt.Errorf("unexpected type %T for field unit_price", values[i])
 			} else if value.Valid {
 				_m.UnitPrice = money.Amount(value.Int64)
+			}
+		case pricingprice.FieldUnit:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field unit", values[i])
+			} else if value.Valid {
+				_m.Unit = pricingprice.Unit(value.String)
+			}
+		case pricingprice.FieldFreePerMonth:
+			if value, ok := values[i].(*sql.NullInt64); !ok {
+				return fmt.Errorf("unexpected type %T for field free_per_month", values[i])
+			} else if value.Valid {
+				_m.FreePerMonth = int(value.Int64)
 			}
 		case pricingprice.FieldValidFrom:
 			if value, ok := values[i].(*sql.NullTime); !ok {
@@ -122,13 +154,6 @@ func (_m *PricingPrice) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
-// Update returns a builder for updating this PricingPrice.
-// Note that you need to call PricingPrice.Unwrap() before calling this method if this PricingPrice
-// was returned from a transaction, and the transaction was committed or rolled back.
-func (_m *PricingPrice) Update() *PricingPriceUpdateOne {
-	return NewPricingPriceClient(_m.config).UpdateOne(_m)
-}
-
 // String implements the fmt.Stringer.
 func (_m *PricingPrice) String() string {
 	var builder strings.Builder
@@ -140,8 +165,20 @@ func (_m *PricingPrice) String() string {
 	builder.WriteString("category=")
 	builder.WriteString(fmt.Sprintf("%v", _m.Category))
 	builder.WriteString(", ")
+	builder.WriteString("country=")
+	builder.WriteString(_m.Country)
+	builder.WriteString(", ")
+	builder.WriteString("kind=")
+	builder.WriteString(_m.Kind)
+	builder.WriteString(", ")
 	builder.WriteString("unit_price=")
 	builder.WriteString(fmt.Sprintf("%v", _m.UnitPrice))
+	builder.WriteString(", ")
+	builder.WriteString("unit=")
+	builder.WriteString(fmt.Sprintf("%v", _m.Unit))
+	builder.WriteString(", ")
+	builder.WriteString("free_per_month=")
+	builder.WriteString(fmt.Sprintf("%v", _m.FreePerMonth))
 	builder.WriteString(", ")
 	builder.WriteString("valid_from=")
 	builder.WriteString(_m.ValidFrom.Format(time.ANSIC))

@@ -35,9 +35,33 @@ func (_c *PricingPriceCreate) SetCategory(v pricingprice.Category) *PricingPrice
 	return _c
 }
 
+// SetCountry sets the "country" field.
+func (_c *PricingPriceCreate) SetCountry(v string) *PricingPriceCreate {
+	_c.mutation.SetCountry(v)
+	return _c
+}
+
+// SetKind sets the "kind" field.
+func (_c *PricingPriceCreate) SetKind(v string) *PricingPriceCreate {
+	_c.mutation.SetKind(v)
+	return _c
+}
+
 // SetUnitPrice sets the "unit_price" field.
 func (_c *PricingPriceCreate) SetUnitPrice(v money.Amount) *PricingPriceCreate {
 	_c.mutation.SetUnitPrice(v)
+	return _c
+}
+
+// SetUnit sets the "unit" field.
+func (_c *PricingPriceCreate) SetUnit(v pricingprice.Unit) *PricingPriceCreate {
+	_c.mutation.SetUnit(v)
+	return _c
+}
+
+// SetFreePerMonth sets the "free_per_month" field.
+func (_c *PricingPriceCreate) SetFreePerMonth(v int) *PricingPriceCreate {
+	_c.mutation.SetFreePerMonth(v)
 	return _c
 }
 
@@ -91,6 +115,22 @@ func (_c *PricingPriceCreate) ExecX(ctx context.Context) {
 
 // defaults sets the default values of the builder before save.
 func (_c *PricingPriceCreate) defaults() error {
+	if _, ok := _c.mutation.Country(); !ok {
+		v := pricingprice.DefaultCountry
+		_c.mutation.SetCountry(v)
+	}
+	if _, ok := _c.mutation.Kind(); !ok {
+		v := pricingprice.DefaultKind
+		_c.mutation.SetKind(v)
+	}
+	if _, ok := _c.mutation.Unit(); !ok {
+		v := pricingprice.DefaultUnit
+		_c.mutation.SetUnit(v)
+	}
+	if _, ok := _c.mutation.FreePerMonth(); !ok {
+		v := pricingprice.DefaultFreePerMonth
+		_c.mutation.SetFreePerMonth(v)
+	}
 	if _, ok := _c.mutation.ValidFrom(); !ok {
 		if pricingprice.DefaultValidFrom == nil {
 			return fmt.Errorf("ent: uninitialized pricingprice.DefaultValidFrom (forgotten import ent/runtime?)")
@@ -121,8 +161,35 @@ func (_c *PricingPriceCreate) check() error {
 			return &ValidationError{Name: "category", err: fmt.Errorf(`ent: validator failed for field "PricingPrice.category": %w`, err)}
 		}
 	}
+	if _, ok := _c.mutation.Country(); !ok {
+		return &ValidationError{Name: "country", err: errors.New(`ent: missing required field "PricingPrice.country"`)}
+	}
+	if v, ok := _c.mutation.Country(); ok {
+		if err := pricingprice.CountryValidator(v); err != nil {
+			return &ValidationError{Name: "country", err: fmt.Errorf(`ent: validator failed for field "PricingPrice.country": %w`, err)}
+		}
+	}
+	if _, ok := _c.mutation.Kind(); !ok {
+		return &ValidationError{Name: "kind", err: errors.New(`ent: missing required field "PricingPrice.kind"`)}
+	}
+	if v, ok := _c.mutation.Kind(); ok {
+		if err := pricingprice.KindValidator(v); err != nil {
+			return &ValidationError{Name: "kind", err: fmt.Errorf(`ent: validator failed for field "PricingPrice.kind": %w`, err)}
+		}
+	}
 	if _, ok := _c.mutation.UnitPrice(); !ok {
 		return &ValidationError{Name: "unit_price", err: errors.New(`ent: missing required field "PricingPrice.unit_price"`)}
+	}
+	if _, ok := _c.mutation.Unit(); !ok {
+		return &ValidationError{Name: "unit", err: errors.New(`ent: missing required field "PricingPrice.unit"`)}
+	}
+	if v, ok := _c.mutation.Unit(); ok {
+		if err := pricingprice.UnitValidator(v); err != nil {
+			return &ValidationError{Name: "unit", err: fmt.Errorf(`ent: validator failed for field "PricingPrice.unit": %w`, err)}
+		}
+	}
+	if _, ok := _c.mutation.FreePerMonth(); !ok {
+		return &ValidationError{Name: "free_per_month", err: errors.New(`ent: missing required field "PricingPrice.free_per_month"`)}
 	}
 	if _, ok := _c.mutation.ValidFrom(); !ok {
 		return &ValidationError{Name: "valid_from", err: errors.New(`ent: missing required field "PricingPrice.valid_from"`)}
@@ -169,9 +236,25 @@ func (_c *PricingPriceCreate) createSpec() (*PricingPrice, *sqlgraph.CreateSpec)
 		_spec.SetField(pricingprice.FieldCategory, field.TypeEnum, value)
 		_node.Category = value
 	}
+	if value, ok := _c.mutation.Country(); ok {
+		_spec.SetField(pricingprice.FieldCountry, field.TypeString, value)
+		_node.Country = value
+	}
+	if value, ok := _c.mutation.Kind(); ok {
+		_spec.SetField(pricingprice.FieldKind, field.TypeString, value)
+		_node.Kind = value
+	}
 	if value, ok := _c.mutation.UnitPrice(); ok {
 		_spec.SetField(pricingprice.FieldUnitPrice, field.TypeInt64, value)
 		_node.UnitPrice = value
+	}
+	if value, ok := _c.mutation.Unit(); ok {
+		_spec.SetField(pricingprice.FieldUnit, field.TypeEnum, value)
+		_node.Unit = value
+	}
+	if value, ok := _c.mutation.FreePerMonth(); ok {
+		_spec.SetField(pricingprice.FieldFreePerMonth, field.TypeInt, value)
+		_node.FreePerMonth = value
 	}
 	if value, ok := _c.mutation.ValidFrom(); ok {
 		_spec.SetField(pricingprice.FieldValidFrom, field.TypeTime, value)
@@ -199,4 +282,88 @@ func (_c *PricingPriceCreate) createSpec() (*PricingPrice, *sqlgraph.CreateSpec)
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec
+}
+
+// PricingPriceCreateBulk is the builder for creating many PricingPrice entities in bulk.
+type PricingPriceCreateBulk struct {
+	config
+	err      error
+	builders []*PricingPriceCreate
+}
+
+// Save creates the PricingPrice entities in the database.
+func (_c *PricingPriceCreateBulk) Save(ctx context.Context) ([]*PricingPrice, error) {
+	if _c.err != nil {
+		return nil, _c.err
+	}
+	specs := make([]*sqlgraph.CreateSpec, len(_c.builders))
+	nodes := make([]*PricingPrice, len(_c.builders))
+	mutators := make([]Mutator, len(_c.builders))
+	for i := range _c.builders {
+		func(i int, root context.Context) {
+			builder := _c.builders[i]
+			builder.defaults()
+			var mut Mutator = MutateFunc(func(ctx context.Context, m Mutation) (Value, error) {
+				mutation, ok := m.(*PricingPriceMutation)
+				if !ok {
+					return nil, fmt.Errorf("unexpected mutation type %T", m)
+				}
+				if err := builder.check(); err != nil {
+					return nil, err
+				}
+				builder.mutation = mutation
+				var err error
+				nodes[i], specs[i] = builder.createSpec()
+				if i < len(mutators)-1 {
+					_, err = mutators[i+1].Mutate(root, _c.builders[i+1].mutation)
+				} else {
+					spec := &sqlgraph.BatchCreateSpec{Nodes: specs}
+					// Invoke the actual operation on the latest mutation in the chain.
+					if err = sqlgraph.BatchCreate(ctx, _c.driver, spec); err != nil {
+						if sqlgraph.IsConstraintError(err) {
+							err = &ConstraintError{msg: err.Error(), wrap: err}
+						}
+					}
+				}
+				if err != nil {
+					return nil, err
+				}
+				mutation.id = &nodes[i].ID
+				mutation.done = true
+				return nodes[i], nil
+			})
+			for i := len(builder.hooks) - 1; i >= 0; i-- {
+				mut = builder.hooks[i](mut)
+			}
+			mutators[i] = mut
+		}(i, ctx)
+	}
+	if len(mutators) > 0 {
+		if _, err := mutators[0].Mutate(ctx, _c.builders[0].mutation); err != nil {
+			return nil, err
+		}
+	}
+	return nodes, nil
+}
+
+// SaveX is like Save, but panics if an error occurs.
+func (_c *PricingPriceCreateBulk) SaveX(ctx context.Context) []*PricingPrice {
+	v, err := _c.Save(ctx)
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// Exec executes the query.
+func (_c *PricingPriceCreateBulk) Exec(ctx context.Context) error {
+	_, err := _c.Save(ctx)
+	return err
+}
+
+// ExecX is like Exec, but panics if an error occurs.
+func (_c *PricingPriceCreateBulk) ExecX(ctx context.Context) {
+	if err := _c.Exec(ctx); err != nil {
+		panic(err)
+	}
 }

@@ -5,7 +5,6 @@ package ent
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"entgo.io/ent/dialect/sql"
@@ -15,89 +14,71 @@ import (
 	"github.com/firmhub/firmhub/ent/pricingprice"
 )
 
-// PricingPriceUpdateOne is the builder for updating a single PricingPrice entity.
-type PricingPriceUpdateOne struct {
+// PricingPriceUpdate is the builder for updating PricingPrice entities.
+type PricingPriceUpdate struct {
 	config
-	fields   []string
 	hooks    []Hook
 	mutation *PricingPriceMutation
 }
 
+// Where appends a list predicates to the PricingPriceUpdate builder.
+func (_u *PricingPriceUpdate) Where(ps ...predicate.PricingPrice) *PricingPriceUpdate {
+	_u.mutation.Where(ps...)
+	return _u
+}
+
 // SetValidUntil sets the "valid_until" field.
-func (_u *PricingPriceUpdateOne) SetValidUntil(v time.Time) *PricingPriceUpdateOne {
+func (_u *PricingPriceUpdate) SetValidUntil(v time.Time) *PricingPriceUpdate {
 	_u.mutation.SetValidUntil(v)
 	return _u
 }
 
 // ClearValidUntil clears the value of the "valid_until" field.
-func (_u *PricingPriceUpdateOne) ClearValidUntil() *PricingPriceUpdateOne {
+func (_u *PricingPriceUpdate) ClearValidUntil() *PricingPriceUpdate {
 	_u.mutation.ClearValidUntil()
 	return _u
 }
 
-// Where appends a list predicates to the PricingPriceUpdate builder.
-func (_u *PricingPriceUpdateOne) Where(ps ...predicate.PricingPrice) *PricingPriceUpdateOne {
-	_u.mutation.Where(ps...)
-	return _u
-}
-
-// Save executes the query and returns the updated PricingPrice entity.
-func (_u *PricingPriceUpdateOne) Save(ctx context.Context) (*PricingPrice, error) {
+// Save executes the query and returns the number of nodes affected by the update operation.
+func (_u *PricingPriceUpdate) Save(ctx context.Context) (int, error) {
 	return withHooks(ctx, _u.sqlSave, _u.mutation, _u.hooks)
 }
 
 // SaveX is like Save, but panics if an error occurs.
-func (_u *PricingPriceUpdateOne) SaveX(ctx context.Context) *PricingPrice {
-	node, err := _u.Save(ctx)
+func (_u *PricingPriceUpdate) SaveX(ctx context.Context) int {
+	affected, err := _u.Save(ctx)
 	if err != nil {
 		panic(err)
 	}
-	return node
+	return affected
 }
 
-// Exec executes the query on the entity.
-func (_u *PricingPriceUpdateOne) Exec(ctx context.Context) error {
+// Exec executes the query.
+func (_u *PricingPriceUpdate) Exec(ctx context.Context) error {
 	_, err := _u.Save(ctx)
 	return err
 }
 
 // ExecX is like Exec, but panics if an error occurs.
-func (_u *PricingPriceUpdateOne) ExecX(ctx context.Context) {
+func (_u *PricingPriceUpdate) ExecX(ctx context.Context) {
 	if err := _u.Exec(ctx); err != nil {
 		panic(err)
 	}
 }
 
 // check runs all checks and user-defined validators on the builder.
-func (_u *PricingPriceUpdateOne) check() error {
+func (_u *PricingPriceUpdate) check() error {
 	if _u.mutation.PlanCleared() && len(_u.mutation.PlanIDs()) > 0 {
 		return errors.New(`ent: clearing a required unique edge "PricingPrice.plan"`)
 	}
 	return nil
 }
 
-func (_u *PricingPriceUpdateOne) sqlSave(ctx context.Context) (_node *PricingPrice, err error) {
+func (_u *PricingPriceUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	if err := _u.check(); err != nil {
 		return _node, err
 	}
 	_spec := sqlgraph.NewUpdateSpec(pricingprice.Table, pricingprice.Columns, sqlgraph.NewFieldSpec(pricingprice.FieldID, field.TypeUUID))
-	id, ok := _u.mutation.ID()
-	if !ok {
-		return nil, &ValidationError{Name: "id", err: errors.New(`ent: missing "PricingPrice.id" for update`)}
-	}
-	_spec.Node.ID.Value = id
-	if fields := _u.fields; len(fields) > 0 {
-		_spec.Node.Columns = make([]string, 0, len(fields))
-		_spec.Node.Columns = append(_spec.Node.Columns, pricingprice.FieldID)
-		for _, f := range fields {
-			if !pricingprice.ValidColumn(f) {
-				return nil, &ValidationError{Name: f, err: fmt.Errorf("ent: invalid field %q for query", f)}
-			}
-			if f != pricingprice.FieldID {
-				_spec.Node.Columns = append(_spec.Node.Columns, f)
-			}
-		}
-	}
 	if ps := _u.mutation.predicates; len(ps) > 0 {
 		_spec.Predicate = func(selector *sql.Selector) {
 			for i := range ps {
@@ -111,16 +92,13 @@ func (_u *PricingPriceUpdateOne) sqlSave(ctx context.Context) (_node *PricingPri
 	if _u.mutation.ValidUntilCleared() {
 		_spec.ClearField(pricingprice.FieldValidUntil, field.TypeTime)
 	}
-	_node = &PricingPrice{config: _u.config}
-	_spec.Assign = _node.assignValues
-	_spec.ScanValues = _node.scanValues
-	if err = sqlgraph.UpdateNode(ctx, _u.driver, _spec); err != nil {
+	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
 			err = &NotFoundError{pricingprice.Label}
 		} else if sqlgraph.IsConstraintError(err) {
 			err = &ConstraintError{msg: err.Error(), wrap: err}
 		}
-		return nil, err
+		return 0, err
 	}
 	_u.mutation.done = true
 	return _node, nil

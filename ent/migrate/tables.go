@@ -120,6 +120,9 @@ var Tables = []Table{
 	}},
 	{Name: "policy_rules", ForeignKeys: []ForeignKey{}},
 	{Name: "policy_versions", ForeignKeys: []ForeignKey{}},
+	{Name: "pricing_allowances", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
+	}},
 	{Name: "pricing_plans", ForeignKeys: []ForeignKey{}},
 	{Name: "pricing_prices", ForeignKeys: []ForeignKey{
 		{Column: "plan_id", RefTable: "pricing_plans"},

@@ -3,6 +3,9 @@
 package pricingplan
 
 import (
+	"fmt"
+	"io"
+	"strconv"
 	"time"
 
 	"entgo.io/ent"
@@ -32,6 +35,8 @@ const (
 	FieldIsDefault = "is_default"
 	// FieldIsActive holds the string denoting the is_active field in the database.
 	FieldIsActive = "is_active"
+	// FieldChargeOn holds the string denoting the charge_on field in the database.
+	FieldChargeOn = "charge_on"
 	// EdgePrices holds the string denoting the prices edge name in mutations.
 	EdgePrices = "prices"
 	// Table holds the table name of the pricingplan in the database.
@@ -56,6 +61,7 @@ var Columns = []string{
 	FieldCurrency,
 	FieldIsDefault,
 	FieldIsActive,
+	FieldChargeOn,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -98,6 +104,32 @@ var (
 	DefaultID func() uuid.UUID
 )
 
+// ChargeOn defines the type for the "charge_on" enum field.
+type ChargeOn string
+
+// ChargeOnSent is the default value of the ChargeOn enum.
+const DefaultChargeOn = ChargeOnSent
+
+// ChargeOn values.
+const (
+	ChargeOnSent      ChargeOn = "Sent"
+	ChargeOnDelivered ChargeOn = "Delivered"
+)
+
+func (co ChargeOn) String() string {
+	return string(co)
+}
+
+// ChargeOnValidator is a validator for the "charge_on" field enum values. It is called by the builders before save.
+func ChargeOnValidator(co ChargeOn) error {
+	switch co {
+	case ChargeOnSent, ChargeOnDelivered:
+		return nil
+	default:
+		return fmt.Errorf("pricingplan: invalid enum value for charge_on field: %q", co)
+	}
+}
+
 // OrderOption defines the ordering options for the PricingPlan queries.
 type OrderOption func(*sql.Selector)
 
@@ -117,4 +149,20 @@ func newPricesStep() *sqlgraph.Step {
 		sqlgraph.To(PricesInverseTable, FieldID),
 		sqlgraph.Edge(sqlgraph.O2M, true, PricesTable, PricesColumn),
 	)
+}
+
+// MarshalGQL implements graphql.Marshaler.
+func (e ChargeOn) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(e))) }
+
+// UnmarshalGQL implements graphql.Unmarshaler.
+func (e *ChargeOn) UnmarshalGQL(v any) error {
+	text, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enum %T must be a string", v)
+	}
+	*e = ChargeOn(text)
+	if ChargeOnValidator(*e) != nil {
+		return fmt.Errorf("%s is not a valid ChargeOn", text)
+	}
+	return nil
 }

@@ -182,6 +182,16 @@ func IsActiveEQ(v bool) predicate.PricingPlan {
 	return predicate.PricingPlan(sql.FieldEQ(FieldIsActive, v))
 }
 
+// ChargeOnEQ applies the EQ predicate on the "charge_on" field.
+func ChargeOnEQ(v ChargeOn) predicate.PricingPlan {
+	return predicate.PricingPlan(sql.FieldEQ(FieldChargeOn, v))
+}
+
+// ChargeOnIn applies the In predicate on the "charge_on" field.
+func ChargeOnIn(vs ...ChargeOn) predicate.PricingPlan {
+	return predicate.PricingPlan(sql.FieldIn(FieldChargeOn, vs...))
+}
+
 // HasPrices applies the HasEdge predicate on the "prices" edge.
 func HasPrices() predicate.PricingPlan {
 	return predicate.PricingPlan(HasPricesWith())

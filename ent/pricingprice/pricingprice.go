@@ -23,8 +23,16 @@ const (
 	FieldPlanID = "plan_id"
 	// FieldCategory holds the string denoting the category field in the database.
 	FieldCategory = "category"
+	// FieldCountry holds the string denoting the country field in the database.
+	FieldCountry = "country"
+	// FieldKind holds the string denoting the kind field in the database.
+	FieldKind = "kind"
 	// FieldUnitPrice holds the string denoting the unit_price field in the database.
 	FieldUnitPrice = "unit_price"
+	// FieldUnit holds the string denoting the unit field in the database.
+	FieldUnit = "unit"
+	// FieldFreePerMonth holds the string denoting the free_per_month field in the database.
+	FieldFreePerMonth = "free_per_month"
 	// FieldValidFrom holds the string denoting the valid_from field in the database.
 	FieldValidFrom = "valid_from"
 	// FieldValidUntil holds the string denoting the valid_until field in the database.
@@ -47,7 +55,11 @@ var Columns = []string{
 	FieldID,
 	FieldPlanID,
 	FieldCategory,
+	FieldCountry,
+	FieldKind,
 	FieldUnitPrice,
+	FieldUnit,
+	FieldFreePerMonth,
 	FieldValidFrom,
 	FieldValidUntil,
 }
@@ -70,6 +82,16 @@ func ValidColumn(column string) bool {
 var (
 	Hooks        [1]ent.Hook
 	Interceptors [1]ent.Interceptor
+	// DefaultCountry holds the default value on creation for the "country" field.
+	DefaultCountry string
+	// CountryValidator is a validator for the "country" field. It is called by the builders before save.
+	CountryValidator func(string) error
+	// DefaultKind holds the default value on creation for the "kind" field.
+	DefaultKind string
+	// KindValidator is a validator for the "kind" field. It is called by the builders before save.
+	KindValidator func(string) error
+	// DefaultFreePerMonth holds the default value on creation for the "free_per_month" field.
+	DefaultFreePerMonth int
 	// DefaultValidFrom holds the default value on creation for the "valid_from" field.
 	DefaultValidFrom func() time.Time
 	// DefaultID holds the default value on creation for the "id" field.
@@ -101,6 +123,32 @@ func CategoryValidator(c Category) error {
 	}
 }
 
+// Unit defines the type for the "unit" enum field.
+type Unit string
+
+// UnitMessage is the default value of the Unit enum.
+const DefaultUnit = UnitMessage
+
+// Unit values.
+const (
+	UnitMessage Unit = "Message"
+	UnitSegment Unit = "Segment"
+)
+
+func (u Unit) String() string {
+	return string(u)
+}
+
+// UnitValidator is a validator for the "unit" field enum values. It is called by the builders before save.
+func UnitValidator(u Unit) error {
+	switch u {
+	case UnitMessage, UnitSegment:
+		return nil
+	default:
+		return fmt.Errorf("pricingprice: invalid enum value for unit field: %q", u)
+	}
+}
+
 // OrderOption defines the ordering options for the PricingPrice queries.
 type OrderOption func(*sql.Selector)
 
@@ -129,6 +177,22 @@ func (e *Category) UnmarshalGQL(v any) error {
 	*e = Category(text)
 	if CategoryValidator(*e) != nil {
 		return fmt.Errorf("%s is not a valid Category", text)
+	}
+	return nil
+}
+
+// MarshalGQL implements graphql.Marshaler.
+func (e Unit) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(e))) }
+
+// UnmarshalGQL implements graphql.Unmarshaler.
+func (e *Unit) UnmarshalGQL(v any) error {
+	text, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enum %T must be a string", v)
+	}
+	*e = Unit(text)
+	if UnitValidator(*e) != nil {
+		return fmt.Errorf("%s is not a valid Unit", text)
 	}
 	return nil
 }

@@ -58,10 +58,25 @@ func PlanID(v uuid.UUID) predicate.PricingPrice {
 	return predicate.PricingPrice(sql.FieldEQ(FieldPlanID, v))
 }
 
+// Country applies equality check predicate on the "country" field. It's identical to CountryEQ.
+func Country(v string) predicate.PricingPrice {
+	return predicate.PricingPrice(sql.FieldEQ(FieldCountry, v))
+}
+
+// Kind applies equality check predicate on the "kind" field. It's identical to KindEQ.
+func Kind(v string) predicate.PricingPrice {
+	return predicate.PricingPrice(sql.FieldEQ(FieldKind, v))
+}
+
 // UnitPrice applies equality check predicate on the "unit_price" field. It's identical to UnitPriceEQ.
 func UnitPrice(v money.Amount) predicate.PricingPrice {
 	vc := int64(v)
 	return predicate.PricingPrice(sql.FieldEQ(FieldUnitPrice, vc))
+}
+
+// FreePerMonth applies equality check predicate on the "free_per_month" field. It's identical to FreePerMonthEQ.
+func FreePerMonth(v int) predicate.PricingPrice {
+	return predicate.PricingPrice(sql.FieldEQ(FieldFreePerMonth, v))
 }
 
 // ValidFrom applies equality check predicate on the "valid_from" field. It's identical to ValidFromEQ.
@@ -92,6 +107,16 @@ func CategoryEQ(v Category) predicate.PricingPrice {
 // CategoryIn applies the In predicate on the "category" field.
 func CategoryIn(vs ...Category) predicate.PricingPrice {
 	return predicate.PricingPrice(sql.FieldIn(FieldCategory, vs...))
+}
+
+// CountryIn applies the In predicate on the "country" field.
+func CountryIn(vs ...string) predicate.PricingPrice {
+	return predicate.PricingPrice(sql.FieldIn(FieldCountry, vs...))
+}
+
+// KindIn applies the In predicate on the "kind" field.
+func KindIn(vs ...string) predicate.PricingPrice {
+	return predicate.PricingPrice(sql.FieldIn(FieldKind, vs...))
 }
 
 // UnitPriceEQ applies the EQ predicate on the "unit_price" field.
@@ -131,6 +156,46 @@ func UnitPriceLT(v money.Amount) predicate.PricingPrice {
 func UnitPriceLTE(v money.Amount) predicate.PricingPrice {
 	vc := int64(v)
 	return predicate.PricingPrice(sql.FieldLTE(FieldUnitPrice, vc))
+}
+
+// UnitEQ applies the EQ predicate on the "unit" field.
+func UnitEQ(v Unit) predicate.PricingPrice {
+	return predicate.PricingPrice(sql.FieldEQ(FieldUnit, v))
+}
+
+// UnitIn applies the In predicate on the "unit" field.
+func UnitIn(vs ...Unit) predicate.PricingPrice {
+	return predicate.PricingPrice(sql.FieldIn(FieldUnit, vs...))
+}
+
+// FreePerMonthEQ applies the EQ predicate on the "free_per_month" field.
+func FreePerMonthEQ(v int) predicate.PricingPrice {
+	return predicate.PricingPrice(sql.FieldEQ(FieldFreePerMonth, v))
+}
+
+// FreePerMonthIn applies the In predicate on the "free_per_month" field.
+func FreePerMonthIn(vs ...int) predicate.PricingPrice {
+	return predicate.PricingPrice(sql.FieldIn(FieldFreePerMonth, vs...))
+}
+
+// FreePerMonthGT applies the GT predicate on the "free_per_month" field.
+func FreePerMonthGT(v int) predicate.PricingPrice {
+	return predicate.PricingPrice(sql.FieldGT(FieldFreePerMonth, v))
+}
+
+// FreePerMonthGTE applies the GTE predicate on the "free_per_month" field.
+func FreePerMonthGTE(v int) predicate.PricingPrice {
+	return predicate.PricingPrice(sql.FieldGTE(FieldFreePerMonth, v))
+}
+
+// FreePerMonthLT applies the LT predicate on the "free_per_month" field.
+func FreePerMonthLT(v int) predicate.PricingPrice {
+	return predicate.PricingPrice(sql.FieldLT(FieldFreePerMonth, v))
+}
+
+// FreePerMonthLTE applies the LTE predicate on the "free_per_month" field.
+func FreePerMonthLTE(v int) predicate.PricingPrice {
+	return predicate.PricingPrice(sql.FieldLTE(FieldFreePerMonth, v))
 }
 
 // ValidFromEQ applies the EQ predicate on the "valid_from" field.

@@ -39,6 +39,9 @@ var onlyTables = map[string]func(of func(entity string) uuid.UUID) map[string]an
 	"notification_sequences": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{"last": 0, "expired": 0}
 	},
+	"pricing_allowances": func(func(string) uuid.UUID) map[string]any {
+		return map[string]any{"month": 20261101, "category": "Marketing", "country": "", "kind": "", "used": 1}
+	},
 	"wallet_keys": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{"key": word(), "request": []byte{1}, "entry_id": uuid.New()}
 	},

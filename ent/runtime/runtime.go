@@ -1552,8 +1552,24 @@ func init() {
 	_ = pricingpriceMixinFields0
 	pricingpriceFields := schema.PricingPrice{}.Fields()
 	_ = pricingpriceFields
+	// pricingpriceDescCountry is the schema descriptor for country field.
+	pricingpriceDescCountry := pricingpriceFields[2].Descriptor()
+	// pricingprice.DefaultCountry holds the default value on creation for the country field.
+	pricingprice.DefaultCountry = pricingpriceDescCountry.Default.(string)
+	// pricingprice.CountryValidator is a validator for the "country" field. It is called by the builders before save.
+	pricingprice.CountryValidator = pricingpriceDescCountry.Validators[0].(func(string) error)
+	// pricingpriceDescKind is the schema descriptor for kind field.
+	pricingpriceDescKind := pricingpriceFields[3].Descriptor()
+	// pricingprice.DefaultKind holds the default value on creation for the kind field.
+	pricingprice.DefaultKind = pricingpriceDescKind.Default.(string)
+	// pricingprice.KindValidator is a validator for the "kind" field. It is called by the builders before save.
+	pricingprice.KindValidator = pricingpriceDescKind.Validators[0].(func(string) error)
+	// pricingpriceDescFreePerMonth is the schema descriptor for free_per_month field.
+	pricingpriceDescFreePerMonth := pricingpriceFields[6].Descriptor()
+	// pricingprice.DefaultFreePerMonth holds the default value on creation for the free_per_month field.
+	pricingprice.DefaultFreePerMonth = pricingpriceDescFreePerMonth.Default.(int)
 	// pricingpriceDescValidFrom is the schema descriptor for valid_from field.
-	pricingpriceDescValidFrom := pricingpriceFields[3].Descriptor()
+	pricingpriceDescValidFrom := pricingpriceFields[7].Descriptor()
 	// pricingprice.DefaultValidFrom holds the default value on creation for the valid_from field.
 	pricingprice.DefaultValidFrom = pricingpriceDescValidFrom.Default.(func() time.Time)
 	// pricingpriceDescID is the schema descriptor for id field.

@@ -29,6 +29,7 @@ func (PricingPlan) Fields() []ent.Field {
 		field.String("currency").MinLen(3).MaxRuneLen(3).Immutable().Comment("ISO 4217; its prices are in it"),
 		field.Bool("is_default").Default(false).Comment("the plan of firms of its currency that have none of their own"),
 		field.Bool("is_active").Default(true).Comment("whether it can be given to firms; those that have it keep it"),
+		field.Enum("charge_on").Values("Sent", "Delivered").Default("Sent").Comment("when a message that firmhub sends is charged"),
 	}
 }
 
@@ -55,8 +56,9 @@ func (PricingPlan) Interceptors() []ent.Interceptor { return []ent.Interceptor{r
 // Hooks allow writes under rule.AcrossFirms only.
 func (PricingPlan) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
 
-// PricingPrice is the price of a message of a category in a plan, for a time. A price is never
-// changed: it ends, and another one may begin. Triggers refuse anything else.
+// PricingPrice is the price of a message of a category in a plan, for a time: of any message, or of
+// those to a country or of a kind of channel. A price is never changed: it ends, and another one
+// may begin. Triggers refuse anything else.
 type PricingPrice struct{ ent.Schema }
 
 // Mixin of PricingPrice.
@@ -67,7 +69,11 @@ func (PricingPrice) Fields() []ent.Field {
 	return []ent.Field{
 		field.UUID("plan_id", uuid.UUID{}).Immutable(),
 		field.Enum("category").Values("Marketing", "Utility", "Authentication", "Service").Immutable(),
+		field.String("country").Default("").MaxRuneLen(2).Immutable().Comment("ISO 3166, of the number of the recipient; empty for any"),
+		field.String("kind").Default("").MaxRuneLen(20).Immutable().Comment("of the channel, a provider.Kind; empty for any"),
 		field.Int64("unit_price").GoType(money.Amount(0)).Immutable(),
+		field.Enum("unit").Values("Message", "Segment").Default("Message").Immutable(),
+		field.Int("free_per_month").Default(0).Immutable().Comment("how many units of a month cost nothing"),
 		field.Time("valid_from").Default(entity.Now).Immutable(),
 		field.Time("valid_until").Optional().Nillable().Comment("null while it is charged"),
 	}
@@ -79,16 +85,19 @@ func (PricingPrice) Edges() []ent.Edge {
 		Annotations(entsql.OnDelete(entsql.NoAction))}
 }
 
-// Indexes of PricingPrice: a category has at most one price at a time.
+// Indexes of PricingPrice: messages of a category, country and kind have at most one price at a
+// time.
 func (PricingPrice) Indexes() []ent.Index {
 	return []ent.Index{
-		index.Fields("plan_id", "category").Unique().Annotations(entsql.IndexWhere("valid_until IS NULL")),
+		index.Fields("plan_id", "category", "country", "kind").Unique().Annotations(entsql.IndexWhere("valid_until IS NULL")),
 	}
 }
 
 // Annotations of PricingPrice.
 func (PricingPrice) Annotations() []schema.Annotation {
-	return []schema.Annotation{entsql.Checks(map[string]string{"price_not_negative": "unit_price >= 0"})}
+	return []schema.Annotation{entsql.Checks(map[string]string{
+		"price_not_negative": "unit_price >= 0", "free_not_negative": "free_per_month >= 0",
+	})}
 }
 
 // Interceptors allow reads under rule.AcrossFirms only.

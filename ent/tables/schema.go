@@ -1464,6 +1464,37 @@ var (
 		Columns:    PolicyVersionsColumns,
 		PrimaryKey: []*schema.Column{PolicyVersionsColumns[0]},
 	}
+	// PricingAllowancesColumns holds the columns for the "pricing_allowances" table.
+	PricingAllowancesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "month", Type: field.TypeInt},
+		{Name: "category", Type: field.TypeEnum, Enums: []string{"Marketing", "Utility", "Authentication", "Service"}},
+		{Name: "country", Type: field.TypeString, Size: 2},
+		{Name: "kind", Type: field.TypeString, Size: 20},
+		{Name: "used", Type: field.TypeInt64},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// PricingAllowancesTable holds the schema information for the "pricing_allowances" table.
+	PricingAllowancesTable = &schema.Table{
+		Name:       "pricing_allowances",
+		Columns:    PricingAllowancesColumns,
+		PrimaryKey: []*schema.Column{PricingAllowancesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "pricing_allowances_firms_firm",
+				Columns:    []*schema.Column{PricingAllowancesColumns[6]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "pricingallowance_firm_id_month_category_country_kind",
+				Unique:  true,
+				Columns: []*schema.Column{PricingAllowancesColumns[6], PricingAllowancesColumns[1], PricingAllowancesColumns[2], PricingAllowancesColumns[3], PricingAllowancesColumns[4]},
+			},
+		},
+	}
 	// PricingPlansColumns holds the columns for the "pricing_plans" table.
 	PricingPlansColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -1475,6 +1506,7 @@ var (
 		{Name: "currency", Type: field.TypeString, Size: 3},
 		{Name: "is_default", Type: field.TypeBool, Default: false},
 		{Name: "is_active", Type: field.TypeBool, Default: true},
+		{Name: "charge_on", Type: field.TypeEnum, Enums: []string{"Sent", "Delivered"}, Default: "Sent"},
 	}
 	// PricingPlansTable holds the schema information for the "pricing_plans" table.
 	PricingPlansTable = &schema.Table{
@@ -1496,7 +1528,11 @@ var (
 	PricingPricesColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
 		{Name: "category", Type: field.TypeEnum, Enums: []string{"Marketing", "Utility", "Authentication", "Service"}},
+		{Name: "country", Type: field.TypeString, Size: 2, Default: ""},
+		{Name: "kind", Type: field.TypeString, Size: 20, Default: ""},
 		{Name: "unit_price", Type: field.TypeInt64},
+		{Name: "unit", Type: field.TypeEnum, Enums: []string{"Message", "Segment"}, Default: "Message"},
+		{Name: "free_per_month", Type: field.TypeInt, Default: 0},
 		{Name: "valid_from", Type: field.TypeTime},
 		{Name: "valid_until", Type: field.TypeTime, Nullable: true},
 		{Name: "plan_id", Type: field.TypeUUID},
@@ -1509,16 +1545,16 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "pricing_prices_pricing_plans_plan",
-				Columns:    []*schema.Column{PricingPricesColumns[5]},
+				Columns:    []*schema.Column{PricingPricesColumns[9]},
 				RefColumns: []*schema.Column{PricingPlansColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 		},
 		Indexes: []*schema.Index{
 			{
-				Name:    "pricingprice_plan_id_category",
+				Name:    "pricingprice_plan_id_category_country_kind",
 				Unique:  true,
-				Columns: []*schema.Column{PricingPricesColumns[5], PricingPricesColumns[1]},
+				Columns: []*schema.Column{PricingPricesColumns[9], PricingPricesColumns[1], PricingPricesColumns[2], PricingPricesColumns[3]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "valid_until IS NULL",
 				},
@@ -2048,6 +2084,7 @@ var (
 		NotificationStatesTable,
 		PolicyRulesTable,
 		PolicyVersionsTable,
+		PricingAllowancesTable,
 		PricingPlansTable,
 		PricingPricesTable,
 		RefreshTokensTable,
@@ -2117,6 +2154,7 @@ func init() {
 	NotificationSequencesTable.ForeignKeys[0].RefTable = FirmsTable
 	NotificationStatesTable.ForeignKeys[0].RefTable = FirmsTable
 	NotificationStatesTable.ForeignKeys[1].RefTable = MembershipsTable
+	PricingAllowancesTable.ForeignKeys[0].RefTable = FirmsTable
 	PricingPlansTable.Annotation = &entsql.Annotation{}
 	PricingPlansTable.Annotation.Checks = map[string]string{
 		"default_is_active": "is_active OR NOT is_default",
@@ -2124,6 +2162,7 @@ func init() {
 	PricingPricesTable.ForeignKeys[0].RefTable = PricingPlansTable
 	PricingPricesTable.Annotation = &entsql.Annotation{}
 	PricingPricesTable.Annotation.Checks = map[string]string{
+		"free_not_negative":  "free_per_month >= 0",
 		"price_not_negative": "unit_price >= 0",
 	}
 	RefreshTokensTable.ForeignKeys[0].RefTable = SessionsTable

@@ -25,6 +25,7 @@ import (
 	membership1 "github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/message"
 	notification1 "github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/ent/pricingplan"
 	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/graph/model"
@@ -3110,7 +3111,13 @@ type PricingPlan @goModel(model: "pricing.Plan") {
   isDefault: Boolean!
   "Whether firms can be given the plan. Those that have a plan which is not active keep it, and pay its prices."
   isActive: Boolean!
-  "What is charged now, by category; a category without a price costs nothing."
+  "When messages that firmhub sends are charged. Messages that a firm reports are charged at once."
+  chargeOn: PricingChargeOn!
+  """
+  What is charged now, by category, country and kind: at most 2,000. A message that firmhub sends costs the most specific price that
+  fits: for its country and kind, for its country, for its kind, or for neither. A message that a firm reports costs the price for
+  neither. Without such a price it costs nothing.
+  """
   prices: [PricingPrice!]! @listSize(assumedSize: 4)
   "When the plan was created."
   createdAt: DateTime!
@@ -3118,14 +3125,41 @@ type PricingPlan @goModel(model: "pricing.Plan") {
   updatedAt: DateTime!
 }
 
-"The price of a message."
+"The price of messages."
 type PricingPrice @goModel(model: "pricing.Price") {
-  "The category of the message."
+  "The category of the messages."
   category: MessageCategory!
+  "The country of the recipient's number, by ISO 3166; null for any."
+  country: String
+  "The kind of the channel; null for any."
+  kind: ChannelKind
   "In the currency of the plan."
   unitPrice: Decimal!
+  "What costs the unit price."
+  unit: PricingUnit!
+  """
+  How many units a firm can send in a month, as the firm counts days, before it pays. They are counted when messages are accepted, for
+  the category, country and kind of the price; another price in its place does not begin them again.
+  """
+  freePerMonth: Int!
   "Since when it is charged."
   validFrom: DateTime!
+}
+
+"What costs the unit price."
+enum PricingUnit @goModel(model: "github.com/firmhub/firmhub/ent/pricingprice.Unit") {
+  "A message."
+  Message
+  "Each segment of a message. Messages other than SMS have one."
+  Segment
+}
+
+"When messages that firmhub sends are charged."
+enum PricingChargeOn @goModel(model: "github.com/firmhub/firmhub/ent/pricingplan.ChargeOn") {
+  "When the provider took the message."
+  Sent
+  "When the message was delivered."
+  Delivered
 }
 
 "What a message is for, by which it is priced."
@@ -3154,16 +3188,26 @@ input SavePricingPlanInput @patch(clears: ["id"]) @goModel(model: "pricing.SaveI
   isDefault: Boolean
   "Whether firms can be given the plan; true by default."
   isActive: Boolean
-  "The prices from now on, at most one for each category; a category that is not among them costs nothing."
-  prices: [PricingPriceInput!] @limit(maxItems: 4)
+  "When messages that firmhub sends are charged; Sent by default."
+  chargeOn: PricingChargeOn
+  "The prices from now on, at most one for each category, country and kind. A message that none of them fits costs nothing."
+  prices: [PricingPriceInput!] @limit(maxItems: 2000)
 }
 
-"The price of a message."
+"The price of messages."
 input PricingPriceInput @goModel(model: "pricing.PriceInput") {
-  "The category of the message."
+  "The category of the messages."
   category: MessageCategory!
+  "Only for recipients with a number of this country, by ISO 3166, for example BR; any by default."
+  country: String @limit(minLength: 2, maxLength: 2)
+  "Only for channels of this kind; any by default."
+  kind: ChannelKind
   "From 0 to 1,000,000, in the currency of the plan."
   unitPrice: Decimal! @limit(minimum: 0, maximum: 1000000)
+  "What costs the unit price; a message by default."
+  unit: PricingUnit
+  "How many units a firm can send in a month before it pays, from 0 to 1,000,000,000; 0 by default."
+  freePerMonth: Int @limit(minimum: 0, maximum: 1000000000)
 }
 `, BuiltIn: false},
 	{Name: "../schema/role.graphql", Input: `extend type Query {
@@ -5658,6 +5702,8 @@ func (ec *executionContext) childFields_PricingPlan(ctx context.Context, field g
 		return ec.fieldContext_PricingPlan_isDefault(ctx, field)
 	case "isActive":
 		return ec.fieldContext_PricingPlan_isActive(ctx, field)
+	case "chargeOn":
+		return ec.fieldContext_PricingPlan_chargeOn(ctx, field)
 	case "prices":
 		return ec.fieldContext_PricingPlan_prices(ctx, field)
 	case "createdAt":
@@ -5682,8 +5728,16 @@ func (ec *executionContext) childFields_PricingPrice(ctx context.Context, field 
 	switch field.Name {
 	case "category":
 		return ec.fieldContext_PricingPrice_category(ctx, field)
+	case "country":
+		return ec.fieldContext_PricingPrice_country(ctx, field)
+	case "kind":
+		return ec.fieldContext_PricingPrice_kind(ctx, field)
 	case "unitPrice":
 		return ec.fieldContext_PricingPrice_unitPrice(ctx, field)
+	case "unit":
+		return ec.fieldContext_PricingPrice_unit(ctx, field)
+	case "freePerMonth":
+		return ec.fieldContext_PricingPrice_freePerMonth(ctx, field)
 	case "validFrom":
 		return ec.fieldContext_PricingPrice_validFrom(ctx, field)
 	}
@@ -21645,6 +21699,29 @@ func (ec *executionContext) fieldContext_PricingPlan_isActive(_ context.Context,
 	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func (ec *executionContext) _PricingPlan_chargeOn(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_chargeOn(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ChargeOn, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v pricingplan.ChargeOn) graphql.Marshaler {
+			return ec.marshalNPricingChargeOn2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingplanᚐChargeOn(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_chargeOn(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type PricingChargeOn does not have child fields"))
+}
+
 func (ec *executionContext) _PricingPlan_prices(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -21792,6 +21869,52 @@ func (ec *executionContext) fieldContext_PricingPrice_category(_ context.Context
 	return graphql.NewScalarFieldContext("PricingPrice", field, false, false, errors.New("field of type MessageCategory does not have child fields"))
 }
 
+func (ec *executionContext) _PricingPrice_country(ctx context.Context, field graphql.CollectedField, obj *pricing.Price) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPrice_country(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Country, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPrice_country(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPrice", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPrice_kind(ctx context.Context, field graphql.CollectedField, obj *pricing.Price) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPrice_kind(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Kind, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *provider.Kind) graphql.Marshaler {
+			return ec.marshalOChannelKind2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐKind(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPrice_kind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPrice", field, false, false, errors.New("field of type ChannelKind does not have child fields"))
+}
+
 func (ec *executionContext) _PricingPrice_unitPrice(ctx context.Context, field graphql.CollectedField, obj *pricing.Price) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -21813,6 +21936,52 @@ func (ec *executionContext) _PricingPrice_unitPrice(ctx context.Context, field g
 }
 func (ec *executionContext) fieldContext_PricingPrice_unitPrice(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PricingPrice", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPrice_unit(ctx context.Context, field graphql.CollectedField, obj *pricing.Price) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPrice_unit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Unit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v pricingprice.Unit) graphql.Marshaler {
+			return ec.marshalNPricingUnit2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐUnit(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPrice_unit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPrice", field, false, false, errors.New("field of type PricingUnit does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPrice_freePerMonth(ctx context.Context, field graphql.CollectedField, obj *pricing.Price) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPrice_freePerMonth(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FreePerMonth, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPrice_freePerMonth(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPrice", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _PricingPrice_validFrom(ctx context.Context, field graphql.CollectedField, obj *pricing.Price) (ret graphql.Marshaler) {
@@ -32325,7 +32494,7 @@ func (ec *executionContext) unmarshalInputPricingPriceInput(ctx context.Context,
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"category", "unitPrice"}
+	fieldsInOrder := [...]string{"category", "country", "kind", "unitPrice", "unit", "freePerMonth"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -32339,6 +32508,20 @@ func (ec *executionContext) unmarshalInputPricingPriceInput(ctx context.Context,
 				return it, err
 			}
 			it.Category = data
+		case "country":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("country"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Country = data
+		case "kind":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("kind"))
+			data, err := ec.unmarshalOChannelKind2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐKind(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Kind = data
 		case "unitPrice":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("unitPrice"))
 			data, err := ec.unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, v)
@@ -32346,6 +32529,20 @@ func (ec *executionContext) unmarshalInputPricingPriceInput(ctx context.Context,
 				return it, err
 			}
 			it.UnitPrice = data
+		case "unit":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("unit"))
+			data, err := ec.unmarshalOPricingUnit2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐUnit(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Unit = data
+		case "freePerMonth":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("freePerMonth"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FreePerMonth = data
 		}
 	}
 	return it, nil
@@ -32658,7 +32855,7 @@ func (ec *executionContext) unmarshalInputSavePricingPlanInput(ctx context.Conte
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"id", "name", "description", "currency", "isDefault", "isActive", "prices"}
+	fieldsInOrder := [...]string{"id", "name", "description", "currency", "isDefault", "isActive", "chargeOn", "prices"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -32707,6 +32904,13 @@ func (ec *executionContext) unmarshalInputSavePricingPlanInput(ctx context.Conte
 				return it, err
 			}
 			it.IsActive = data
+		case "chargeOn":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("chargeOn"))
+			data, err := ec.unmarshalOPricingChargeOn2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingplanᚐChargeOn(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ChargeOn = data
 		case "prices":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("prices"))
 			data, err := ec.unmarshalOPricingPriceInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPriceInputᚄ(ctx, v)
@@ -41319,6 +41523,11 @@ func (ec *executionContext) _PricingPlan(ctx context.Context, sel ast.SelectionS
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "chargeOn":
+			out.Values[i] = ec._PricingPlan_chargeOn(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "prices":
 			out.Values[i] = ec._PricingPlan_prices(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -41415,8 +41624,28 @@ func (ec *executionContext) _PricingPrice(ctx context.Context, sel ast.Selection
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "country":
+			out.Values[i] = ec._PricingPrice_country(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "kind":
+			out.Values[i] = ec._PricingPrice_kind(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
 		case "unitPrice":
 			out.Values[i] = ec._PricingPrice_unitPrice(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "unit":
+			out.Values[i] = ec._PricingPrice_unit(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "freePerMonth":
+			out.Values[i] = ec._PricingPrice_freePerMonth(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -47127,6 +47356,16 @@ func (ec *executionContext) marshalNPolicyWarningKind2githubᚗcomᚋfirmhubᚋf
 	return res
 }
 
+func (ec *executionContext) unmarshalNPricingChargeOn2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingplanᚐChargeOn(ctx context.Context, v any) (pricingplan.ChargeOn, error) {
+	var res pricingplan.ChargeOn
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNPricingChargeOn2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingplanᚐChargeOn(ctx context.Context, sel ast.SelectionSet, v pricingplan.ChargeOn) graphql.Marshaler {
+	return v
+}
+
 func (ec *executionContext) marshalNPricingPlan2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPlan(ctx context.Context, sel ast.SelectionSet, v pricing.Plan) graphql.Marshaler {
 	return ec._PricingPlan(ctx, sel, &v)
 }
@@ -47164,6 +47403,16 @@ func (ec *executionContext) marshalNPricingPrice2ᚕgithubᚗcomᚋfirmhubᚋfir
 func (ec *executionContext) unmarshalNPricingPriceInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPriceInput(ctx context.Context, v any) (pricing.PriceInput, error) {
 	res, err := ec.unmarshalInputPricingPriceInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNPricingUnit2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐUnit(ctx context.Context, v any) (pricingprice.Unit, error) {
+	var res pricingprice.Unit
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNPricingUnit2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐUnit(ctx context.Context, sel ast.SelectionSet, v pricingprice.Unit) graphql.Marshaler {
+	return v
 }
 
 func (ec *executionContext) unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐRefreshInput(ctx context.Context, v any) (session.RefreshInput, error) {
@@ -49027,6 +49276,22 @@ func (ec *executionContext) marshalOPolicyRule2ᚕᚖgithubᚗcomᚋfirmhubᚋfi
 	return ret
 }
 
+func (ec *executionContext) unmarshalOPricingChargeOn2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingplanᚐChargeOn(ctx context.Context, v any) (*pricingplan.ChargeOn, error) {
+	if v == nil {
+		return nil, nil
+	}
+	var res = new(pricingplan.ChargeOn)
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOPricingChargeOn2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingplanᚐChargeOn(ctx context.Context, sel ast.SelectionSet, v *pricingplan.ChargeOn) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return v
+}
+
 func (ec *executionContext) marshalOPricingPlan2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐPlanᚄ(ctx context.Context, sel ast.SelectionSet, v []*pricing.Plan) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -49068,6 +49333,22 @@ func (ec *executionContext) unmarshalOPricingPriceInput2ᚕgithubᚗcomᚋfirmhu
 		}
 	}
 	return res, nil
+}
+
+func (ec *executionContext) unmarshalOPricingUnit2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐUnit(ctx context.Context, v any) (*pricingprice.Unit, error) {
+	if v == nil {
+		return nil, nil
+	}
+	var res = new(pricingprice.Unit)
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOPricingUnit2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐUnit(ctx context.Context, sel ast.SelectionSet, v *pricingprice.Unit) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return v
 }
 
 func (ec *executionContext) marshalORole2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRoleᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.Role) graphql.Marshaler {

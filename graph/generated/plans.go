@@ -15,6 +15,7 @@ import (
 	membership1 "github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/message"
 	notification1 "github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/ent/pricingplan"
 	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/graph/model"
@@ -654,6 +655,7 @@ func Types() plan.Types {
 			"currency":    plan.Leaf(func(o *pricing.Plan) string { return o.Currency }, plan.String),
 			"isDefault":   plan.Leaf(func(o *pricing.Plan) bool { return o.IsDefault }, plan.Boolean),
 			"isActive":    plan.Leaf(func(o *pricing.Plan) bool { return o.IsActive }, plan.Boolean),
+			"chargeOn":    plan.Leaf(func(o *pricing.Plan) pricingplan.ChargeOn { return o.ChargeOn }, plan.Marshaler[pricingplan.ChargeOn]),
 			"prices":      plan.Values("PricingPrice", false, func(o *pricing.Plan) []pricing.Price { return o.Prices }),
 			"createdAt":   plan.Leaf(func(o *pricing.Plan) time.Time { return o.CreatedAt }, plan.DateTime),
 			"updatedAt":   plan.Leaf(func(o *pricing.Plan) time.Time { return o.UpdatedAt }, plan.DateTime),
@@ -664,10 +666,14 @@ func Types() plan.Types {
 			"name":       plan.Leaf(func(o *wallet.PlanName) string { return o.Name }, plan.String),
 		},
 		"PricingPrice": plan.Object[pricing.Price]{
-			"__typename": plan.Typename[pricing.Price]("PricingPrice"),
-			"category":   plan.Leaf(func(o *pricing.Price) pricingprice.Category { return o.Category }, plan.Marshaler[pricingprice.Category]),
-			"unitPrice":  plan.Leaf(func(o *pricing.Price) money.Amount { return o.UnitPrice }, plan.Marshaled(model.MarshalDecimal)),
-			"validFrom":  plan.Leaf(func(o *pricing.Price) time.Time { return o.ValidFrom }, plan.DateTime),
+			"__typename":   plan.Typename[pricing.Price]("PricingPrice"),
+			"category":     plan.Leaf(func(o *pricing.Price) pricingprice.Category { return o.Category }, plan.Marshaler[pricingprice.Category]),
+			"country":      plan.Leaf(func(o *pricing.Price) *string { return o.Country }, plan.Optional(plan.String)),
+			"kind":         plan.Leaf(func(o *pricing.Price) *provider.Kind { return o.Kind }, plan.Optional(plan.Text[provider.Kind])),
+			"unitPrice":    plan.Leaf(func(o *pricing.Price) money.Amount { return o.UnitPrice }, plan.Marshaled(model.MarshalDecimal)),
+			"unit":         plan.Leaf(func(o *pricing.Price) pricingprice.Unit { return o.Unit }, plan.Marshaler[pricingprice.Unit]),
+			"freePerMonth": plan.Leaf(func(o *pricing.Price) int { return o.FreePerMonth }, plan.Int),
+			"validFrom":    plan.Leaf(func(o *pricing.Price) time.Time { return o.ValidFrom }, plan.DateTime),
 		},
 		"RefreshTokenPayload": plan.Object[session.TokenPair]{
 			"__typename":   plan.Typename[session.TokenPair]("RefreshTokenPayload"),

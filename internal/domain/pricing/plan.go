@@ -1,7 +1,6 @@
 package pricing
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -26,17 +26,25 @@ type Plan struct {
 	IsDefault bool
 	// IsActive is set for a plan that can be assigned to firms.
 	IsActive bool
-	// Prices are in the order of the categories. Messages of a category without a price cost
-	// nothing.
+	// ChargeOn is when messages that firmhub sends are charged.
+	ChargeOn ChargeOn
+	// Prices are in the order of the categories. Messages that no price fits cost nothing.
 	Prices               []Price
 	CreatedAt, UpdatedAt time.Time
 }
 
-// Price is the price of a message of a category.
+// Price is the price of a unit of the messages of a category.
 type Price struct {
-	Category  Category
+	Category Category
+	// Country and Kind are the country of the recipient's number, by ISO 3166, and the kind of the
+	// channel. Nil means any.
+	Country   *string
+	Kind      *provider.Kind
 	UnitPrice money.Amount
-	ValidFrom time.Time
+	Unit      Unit
+	// FreePerMonth is how many units of a month cost a firm nothing.
+	FreePerMonth int
+	ValidFrom    time.Time
 
 	id uuid.UUID
 }
@@ -77,49 +85,67 @@ func withPrices(query *ent.PricingPlanQuery) *ent.PricingPlanQuery {
 func newPlan(row *ent.PricingPlan) *Plan {
 	p := &Plan{
 		ID: row.ID, Name: row.Name, Description: row.Description, Currency: row.Currency,
-		IsDefault: row.IsDefault, IsActive: row.IsActive, Prices: make([]Price, 0, len(row.Edges.Prices)),
+		IsDefault: row.IsDefault, IsActive: row.IsActive, ChargeOn: row.ChargeOn, Prices: make([]Price, 0, len(row.Edges.Prices)),
 		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
 	}
 	for _, price := range row.Edges.Prices {
-		p.Prices = append(p.Prices, Price{price.Category, price.UnitPrice, price.ValidFrom, price.ID})
+		p.Prices = append(p.Prices, newPrice(price))
 	}
-	slices.SortFunc(p.Prices, func(a, b Price) int {
-		return cmp.Compare(slices.Index(categories, a.Category), slices.Index(categories, b.Category))
-	})
+	slices.SortFunc(p.Prices, func(a, b Price) int { return a.slot().compare(b.slot()) })
 	return p
 }
+
+func newPrice(row *ent.PricingPrice) Price {
+	p := Price{
+		Category: row.Category, UnitPrice: row.UnitPrice, Unit: row.Unit, FreePerMonth: row.FreePerMonth, ValidFrom: row.ValidFrom, id: row.ID,
+	}
+	if row.Country != "" {
+		p.Country = &row.Country
+	}
+	if kind := provider.Kind(row.Kind); kind != "" {
+		p.Kind = &kind
+	}
+	return p
+}
+
+func (p *Price) slot() slot { return slotOf(p.Category, p.Country, p.Kind) }
 
 // categories are all categories, in the order of the contract.
 var categories = []Category{
 	pricingprice.CategoryMarketing, pricingprice.CategoryUtility, pricingprice.CategoryAuthentication, pricingprice.CategoryService,
 }
 
-// price returns the current price of a category, or nil if there is none.
-func (p *Plan) price(of Category) *Price {
-	at := slices.IndexFunc(p.Prices, func(price Price) bool { return price.Category == of })
-	if at < 0 {
-		return nil
-	}
-	return &p.Prices[at]
-}
-
 // target returns the plan as the target of an audit entry.
 func (p *Plan) target() audit.Target { return audit.Of("pricingplan", p.ID, p.Name) }
 
-// auditFields are the fields of a plan in the audit log.
+// auditFields are the fields of a plan in the audit log. Prices are named by [slot.String]. Units
+// and FreePerMonth have the prices that are not for a message, and those with free units.
 type auditFields struct {
-	Name        string                    `json:"name"`
-	Description string                    `json:"description"`
-	Currency    string                    `json:"currency"`
-	IsDefault   bool                      `json:"isDefault"`
-	IsActive    bool                      `json:"isActive"`
-	Prices      map[Category]money.Amount `json:"prices"`
+	Name         string                  `json:"name"`
+	Description  string                  `json:"description"`
+	Currency     string                  `json:"currency"`
+	IsDefault    bool                    `json:"isDefault"`
+	IsActive     bool                    `json:"isActive"`
+	ChargeOn     ChargeOn                `json:"chargeOn"`
+	Prices       map[string]money.Amount `json:"prices"`
+	Units        map[string]Unit         `json:"units,omitempty"`
+	FreePerMonth map[string]int          `json:"freePerMonth,omitempty"`
 }
 
 func (p *Plan) auditFields() auditFields {
-	fields := auditFields{p.Name, p.Description, p.Currency, p.IsDefault, p.IsActive, Prices{}}
+	fields := auditFields{
+		Name: p.Name, Description: p.Description, Currency: p.Currency, IsDefault: p.IsDefault, IsActive: p.IsActive, ChargeOn: p.ChargeOn,
+		Prices: map[string]money.Amount{}, Units: map[string]Unit{}, FreePerMonth: map[string]int{},
+	}
 	for _, price := range p.Prices {
-		fields.Prices[price.Category] = price.UnitPrice
+		name := price.slot().String()
+		fields.Prices[name] = price.UnitPrice
+		if price.Unit != pricingprice.DefaultUnit {
+			fields.Units[name] = price.Unit
+		}
+		if price.FreePerMonth > 0 {
+			fields.FreePerMonth[name] = price.FreePerMonth
+		}
 	}
 	return fields
 }

@@ -3,11 +3,15 @@ package pricing
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/pricingplan"
+	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
@@ -55,13 +59,13 @@ func (in *SaveInput) create(ctx context.Context, d *db.DB) (*Plan, error) {
 	case count >= maxPlans:
 		return nil, fault.New(fault.Conflict, "There are %d pricing plans already.", maxPlans)
 	}
-	plan := &Plan{Currency: *in.Currency, IsActive: true}
+	plan := &Plan{Currency: *in.Currency, IsActive: true, ChargeOn: pricingplan.DefaultChargeOn}
 	if err := in.apply(ctx, d, plan); err != nil {
 		return nil, err
 	}
 	row, err := d.Client.PricingPlan.Create().
 		SetName(plan.Name).SetNameKey(plaintext.FoldCase(plan.Name)).SetDescription(plan.Description).SetCurrency(plan.Currency).
-		SetIsDefault(plan.IsDefault).SetIsActive(plan.IsActive).
+		SetIsDefault(plan.IsDefault).SetIsActive(plan.IsActive).SetChargeOn(plan.ChargeOn).
 		Save(ctx)
 	if err != nil {
 		return nil, taken(err, plan)
@@ -99,12 +103,12 @@ func (in *SaveInput) update(ctx context.Context, d *db.DB) (*Plan, error) {
 		return nil, err
 	}
 	if !priced && plan.Name == before.Name && plan.Description == before.Description &&
-		plan.IsDefault == before.IsDefault && plan.IsActive == before.IsActive {
+		plan.IsDefault == before.IsDefault && plan.IsActive == before.IsActive && plan.ChargeOn == before.ChargeOn {
 		return before, nil
 	}
 	err = d.Client.PricingPlan.UpdateOneID(plan.ID).
 		SetName(plan.Name).SetNameKey(plaintext.FoldCase(plan.Name)).SetDescription(plan.Description).
-		SetIsDefault(plan.IsDefault).SetIsActive(plan.IsActive).
+		SetIsDefault(plan.IsDefault).SetIsActive(plan.IsActive).SetChargeOn(plan.ChargeOn).
 		Exec(ctx)
 	if err != nil {
 		return nil, taken(err, &plan)
@@ -128,6 +132,9 @@ func (in *SaveInput) apply(ctx context.Context, d *db.DB, plan *Plan) error {
 		if flag.given != nil {
 			*flag.to = *flag.given
 		}
+	}
+	if in.ChargeOn != nil {
+		plan.ChargeOn = *in.ChargeOn
 	}
 	if !plan.IsDefault {
 		return nil
@@ -160,34 +167,43 @@ func (in *SaveInput) setPrices(ctx context.Context, d *db.DB, plan *Plan) (chang
 	if in.Prices == nil {
 		return false, nil
 	}
-	given := Prices{}
-	for _, price := range in.Prices {
-		given[price.Category] = price.UnitPrice
+	given := map[slot]Price{}
+	for i := range in.Prices {
+		given[in.Prices[i].slot()] = in.Prices[i].price()
 	}
-	for _, category := range categories {
-		now := entity.Now()
-		price, priced := given[category]
-		present := plan.price(category)
-		if present == nil && !priced || present != nil && priced && price == present.UnitPrice {
+	now := entity.Now()
+	var ended []uuid.UUID
+	for i := range plan.Prices {
+		present := &plan.Prices[i]
+		if wanted, ok := given[present.slot()]; ok && wanted.costs(present) {
+			delete(given, present.slot())
 			continue
 		}
-		changed = true
-		if present != nil {
-			now = later(now, present.ValidFrom)
-			if err := d.Client.PricingPrice.UpdateOneID(present.id).SetValidUntil(now).Exec(ctx); err != nil {
-				return false, fmt.Errorf("end a price: %w", err)
-			}
-		}
-		if !priced {
-			continue
-		}
-		err := d.Client.PricingPrice.Create().
-			SetPlanID(plan.ID).SetCategory(category).SetUnitPrice(price).SetValidFrom(now).Exec(ctx)
+		ended = append(ended, present.id)
+		now = later(now, present.ValidFrom)
+	}
+	if len(ended) > 0 {
+		err := d.Client.PricingPrice.Update().Where(pricingprice.IDIn(ended...)).SetValidUntil(now).Exec(ctx)
 		if err != nil {
-			return false, fmt.Errorf("add a price: %w", err)
+			return false, fmt.Errorf("end prices: %w", err)
 		}
 	}
-	return changed, nil
+	builders := make([]*ent.PricingPriceCreate, 0, len(given))
+	for _, of := range slices.SortedFunc(maps.Keys(given), slot.compare) {
+		price := given[of]
+		builders = append(builders, d.Client.PricingPrice.Create().
+			SetPlanID(plan.ID).SetCategory(of.category).SetCountry(of.country).SetKind(string(of.kind)).
+			SetUnitPrice(price.UnitPrice).SetUnit(price.Unit).SetFreePerMonth(price.FreePerMonth).SetValidFrom(now))
+	}
+	if _, err := db.CreateBulk(ctx, d.Client.PricingPrice.CreateBulk, builders); err != nil {
+		return false, fmt.Errorf("add prices: %w", err)
+	}
+	return len(ended)+len(given) > 0, nil
+}
+
+// costs reports whether messages cost the same by another price.
+func (p *Price) costs(other *Price) bool {
+	return p.UnitPrice == other.UnitPrice && p.Unit == other.Unit && p.FreePerMonth == other.FreePerMonth
 }
 
 // later returns the later time, because the clocks of two instances may differ.

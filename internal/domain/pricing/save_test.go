@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -85,6 +86,27 @@ func TestSave(t *testing.T) {
 			require.Equal(t, changed, same, "nothing differs")
 			require.Empty(t, save(ctx, t, d, pricing.SaveInput{ID: &plan.ID, Prices: []pricing.PriceInput{}}).Prices)
 		})
+		t.Run("OKSpecificHistory", func(t *testing.T) {
+			t.Parallel()
+			brazil := pricing.PriceInput{Category: marketing, UnitPrice: 500, Country: new(" br"), Kind: new(provider.WhatsApp)}
+			plan := save(ctx, t, d, inEuro("Specific history", brazil, pricing.PriceInput{Category: marketing, UnitPrice: 700},
+				pricing.PriceInput{Category: marketing, UnitPrice: 600, Kind: new(provider.SMS), Unit: new(pricingprice.UnitSegment), FreePerMonth: new(10)}))
+			require.Equal(t, []money.Amount{700, 600, 500}, []money.Amount{plan.Prices[0].UnitPrice, plan.Prices[1].UnitPrice, plan.Prices[2].UnitPrice})
+			require.Nil(t, plan.Prices[0].Country)
+			require.Equal(t, pricingprice.UnitMessage, plan.Prices[0].Unit)
+			require.Equal(t, pricingprice.UnitSegment, plan.Prices[1].Unit)
+			require.Equal(t, 10, plan.Prices[1].FreePerMonth)
+			require.Equal(t, "BR", *plan.Prices[2].Country)
+			require.Equal(t, provider.WhatsApp, *plan.Prices[2].Kind)
+
+			brazil.UnitPrice, brazil.FreePerMonth = 500, new(1)
+			changed := save(ctx, t, d, pricing.SaveInput{ID: &plan.ID, Prices: []pricing.PriceInput{{Category: marketing, UnitPrice: 700}, brazil}})
+			require.Len(t, changed.Prices, 2)
+			require.Equal(t, plan.Prices[0], changed.Prices[0], "a price that stays")
+			require.Equal(t, 1, changed.Prices[1].FreePerMonth)
+			ended := d.Client.PricingPrice.Query().Where(pricingprice.PlanID(plan.ID)).AllX(ctx)
+			require.Len(t, ended, 4)
+		})
 		t.Run("OKInactivePlanCharges", func(t *testing.T) {
 			t.Parallel()
 			plan := save(ctx, t, d, inEuro("Kept", pricing.PriceInput{Category: marketing, UnitPrice: 9}))
@@ -147,6 +169,10 @@ func TestSave(t *testing.T) {
 			for _, statement := range []string{
 				"UPDATE pricing_prices SET unit_price = 2 WHERE plan_id = $1", "DELETE FROM pricing_prices WHERE plan_id = $1",
 				"UPDATE pricing_prices SET unit_price = 2, valid_until = '2099-01-01' WHERE plan_id = $1",
+				"UPDATE pricing_prices SET country = 'BR', valid_until = '2099-01-01' WHERE plan_id = $1",
+				"UPDATE pricing_prices SET kind = 'Sms', valid_until = '2099-01-01' WHERE plan_id = $1",
+				"UPDATE pricing_prices SET unit = 'Segment', valid_until = '2099-01-01' WHERE plan_id = $1",
+				"UPDATE pricing_prices SET free_per_month = 1, valid_until = '2099-01-01' WHERE plan_id = $1",
 				"UPDATE pricing_plans SET currency = 'USD' WHERE id = $1",
 			} {
 				_, err := dbtest.SQL(ctx, d).Exec(statement, plan.ID)
@@ -164,6 +190,16 @@ func TestSave(t *testing.T) {
 			require.Equal(t, []string{
 				"name", "description", "currency", "prices[0].unitPrice", "prices[1].category", "prices[2].unitPrice",
 			}, fields(err))
+			in = inEuro("Places", pricing.PriceInput{Category: marketing, Country: new("XX"), Kind: new(provider.Kind("Fax")), FreePerMonth: new(-1)},
+				pricing.PriceInput{Category: marketing, Country: new("DE"), Kind: new(provider.Email)},
+				pricing.PriceInput{Category: marketing, Country: new("de"), Kind: new(provider.Email)},
+				pricing.PriceInput{Category: marketing, Country: new("")})
+			_, err = pricing.Save(ctx, d, in)
+			require.Equal(t, []string{
+				"prices[0].country", "prices[0].kind", "prices[0].freePerMonth", "prices[2].category", "prices[3].country",
+			}, fields(err))
+			_, err = pricing.Save(ctx, d, inEuro("Many", make([]pricing.PriceInput, 2001)...))
+			require.Equal(t, "prices", fields(err)[0])
 			plan := save(ctx, t, d, inEuro("In EUR"))
 			_, err = pricing.Save(ctx, d, pricing.SaveInput{ID: &plan.ID, Currency: new("USD")})
 			require.Equal(t, []string{"currency"}, fields(err))

@@ -17,7 +17,7 @@ import (
 const (
 	firmFields = "{ id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount " +
 		"contactCount warning createdAt updatedAt }"
-	planFields = "{ id name description currency isDefault isActive prices { category unitPrice validFrom } createdAt updatedAt }"
+	planFields = "{ id name description currency isDefault isActive chargeOn prices { category country kind unitPrice unit freePerMonth validFrom } createdAt updatedAt }"
 )
 
 var (
@@ -55,12 +55,14 @@ type firmPageAnswer struct {
 }
 
 type planAnswer struct {
-	ID, Name, Description, Currency string
-	IsDefault, IsActive             bool
-	Prices                          []struct {
-		Category  string
-		UnitPrice jsonNumber
-		ValidFrom time.Time
+	ID, Name, Description, Currency, ChargeOn string
+	IsDefault, IsActive                       bool
+	Prices                                    []struct {
+		Category, Unit string
+		Country, Kind  *string
+		UnitPrice      jsonNumber
+		FreePerMonth   int
+		ValidFrom      time.Time
 	}
 }
 
@@ -107,6 +109,19 @@ func TestPricingPlans(t *testing.T) {
 		require.Len(f.t, changed.Prices, 1)
 		require.Equal(f.t, jsonNumber("1"), changed.Prices[0].UnitPrice)
 		require.True(f.t, changed.Prices[0].ValidFrom.After(plan.Prices[0].ValidFrom))
+		require.Equal(f.t, "Sent", changed.ChargeOn)
+		require.Equal(f.t, "Message", changed.Prices[0].Unit)
+		f.must(f.admin, updatePlan, values{"id": plan.ID, "chargeOn": "Delivered", "prices": []values{
+			{"category": "Marketing", "unitPrice": 1, "country": nil, "kind": nil},
+			{"category": "Marketing", "unitPrice": 2, "country": "br", "kind": "Sms", "unit": "Segment", "freePerMonth": 5},
+		}}, &changed)
+		require.Equal(f.t, "Delivered", changed.ChargeOn)
+		require.Len(f.t, changed.Prices, 2)
+		require.Nil(f.t, changed.Prices[0].Country)
+		require.Nil(f.t, changed.Prices[0].Kind)
+		specific := changed.Prices[1]
+		require.Equal(f.t, []string{"BR", "Sms", "Segment"}, []string{*specific.Country, *specific.Kind, specific.Unit})
+		require.Equal(f.t, 5, specific.FreePerMonth)
 
 		var all []planAnswer
 		f.must(f.admin, listPlans, nil, &all)
@@ -125,6 +140,9 @@ func TestPricingPlans(t *testing.T) {
 		f.refused(fault.ValidationError, f.admin, createPlan, values{
 			"prices": []values{{"category": "Marketing", "unitPrice": -1}},
 		}, "name", "currency", "prices[0].unitPrice")
+		f.refused(fault.ValidationError, f.admin, updatePlan, values{"id": plan.ID, "prices": []values{
+			{"category": "Marketing", "unitPrice": 1, "country": "XX", "freePerMonth": 1}, {"category": "Marketing", "unitPrice": 1, "country": "ZZ"},
+		}}, "prices[0].country", "prices[1].country")
 		for _, price := range []any{"NaN", 0.00001, "1e99", true, "1,5"} {
 			f.refused(fault.ValidationError, f.admin, updatePlan, values{
 				"id": plan.ID, "prices": []values{{"category": "Marketing", "unitPrice": price}},

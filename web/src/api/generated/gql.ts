@@ -68,8 +68,8 @@ type Documents = {
     "mutation DeletePolicyRule($id: ID!) { deletePolicyRule(id: $id) }": typeof types.DeletePolicyRuleDocument,
     "query PolicyExport($firmId: ID!) { policyExport(firmId: $firmId) { model policy } }": typeof types.PolicyExportDocument,
     "\n  query RehearsePolicyRule($input: RehearsePolicyRuleInput!) {\n    rehearsePolicyRule(input: $input) {\n      warnings { kind line message }\n      subjectCount\n      subjects { subject { userId apiClientId name firmId firmName } gained lost }\n      calls { subject { userId apiClientId name firmId firmName } permission isAllowed calls }\n      refused { calls people apiClients }\n      allowed { calls people apiClients }\n      isComplete\n    }\n  }\n": typeof types.RehearsePolicyRuleDocument,
-    "\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } } }\n": typeof types.PricingPlansDocument,
-    "\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } }\n  }\n": typeof types.SavePricingPlanDocument,
+    "\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive chargeOn updatedAt prices { category country kind unitPrice unit freePerMonth validFrom } } }\n": typeof types.PricingPlansDocument,
+    "\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive chargeOn updatedAt prices { category country kind unitPrice unit freePerMonth validFrom } }\n  }\n": typeof types.SavePricingPlanDocument,
     "\n  query PlanHistory($id: ID!, $page: Int!) {\n    auditLog(input: { targetId: $id, action: \"pricingplan\", page: $page, pageSize: 20 }) {\n      items { id createdAt actor { name } before after }\n      totalCount pageSize\n    }\n  }\n": typeof types.PlanHistoryDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": typeof types.UpdateMeDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": typeof types.SessionsDocument,
@@ -164,8 +164,8 @@ const documents: Documents = {
     "mutation DeletePolicyRule($id: ID!) { deletePolicyRule(id: $id) }": types.DeletePolicyRuleDocument,
     "query PolicyExport($firmId: ID!) { policyExport(firmId: $firmId) { model policy } }": types.PolicyExportDocument,
     "\n  query RehearsePolicyRule($input: RehearsePolicyRuleInput!) {\n    rehearsePolicyRule(input: $input) {\n      warnings { kind line message }\n      subjectCount\n      subjects { subject { userId apiClientId name firmId firmName } gained lost }\n      calls { subject { userId apiClientId name firmId firmName } permission isAllowed calls }\n      refused { calls people apiClients }\n      allowed { calls people apiClients }\n      isComplete\n    }\n  }\n": types.RehearsePolicyRuleDocument,
-    "\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } } }\n": types.PricingPlansDocument,
-    "\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } }\n  }\n": types.SavePricingPlanDocument,
+    "\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive chargeOn updatedAt prices { category country kind unitPrice unit freePerMonth validFrom } } }\n": types.PricingPlansDocument,
+    "\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive chargeOn updatedAt prices { category country kind unitPrice unit freePerMonth validFrom } }\n  }\n": types.SavePricingPlanDocument,
     "\n  query PlanHistory($id: ID!, $page: Int!) {\n    auditLog(input: { targetId: $id, action: \"pricingplan\", page: $page, pageSize: 20 }) {\n      items { id createdAt actor { name } before after }\n      totalCount pageSize\n    }\n  }\n": types.PlanHistoryDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": types.UpdateMeDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": types.SessionsDocument,
@@ -439,11 +439,11 @@ export function graphql(source: "\n  query RehearsePolicyRule($input: RehearsePo
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } } }\n"): (typeof documents)["\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } } }\n"];
+export function graphql(source: "\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive chargeOn updatedAt prices { category country kind unitPrice unit freePerMonth validFrom } } }\n"): (typeof documents)["\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive chargeOn updatedAt prices { category country kind unitPrice unit freePerMonth validFrom } } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } }\n  }\n"): (typeof documents)["\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } }\n  }\n"];
+export function graphql(source: "\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive chargeOn updatedAt prices { category country kind unitPrice unit freePerMonth validFrom } }\n  }\n"): (typeof documents)["\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive chargeOn updatedAt prices { category country kind unitPrice unit freePerMonth validFrom } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

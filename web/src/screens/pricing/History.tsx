@@ -42,7 +42,7 @@ export function History({ plan }: { plan: Plan }) {
                   <Table.Td>
                     {!before && <Text size="sm">{words.created}</Text>}
                     <List size="sm" listStyleType="none">
-                      {changesOf(before, after).map((change) => <Line key={change.name} change={change} currency={plan.currency} />)}
+                      {changesOf(before, after).map((change) => <Line key={`${change.of} ${change.name}`} change={change} currency={plan.currency} />)}
                     </List>
                   </Table.Td>
                 </Table.Tr>
@@ -56,19 +56,30 @@ export function History({ plan }: { plan: Plan }) {
   )
 }
 
-function Line({ change: { name, price, before, after }, currency }: { change: Change; currency: string }) {
+function Line({ change: { name, of, before, after }, currency }: { change: Change; currency: string }) {
   const words = { ...useWords(general), ...useWords(pricing) }
   const format = useFormat()
-  const named: Record<string, string> = { ...words.categories, name: words.name, description: words.description, isDefault: words.standard, isActive: words.active, currency: words.currency }
+  const named: Record<string, string> = { ...words.categories, name: words.name, description: words.description, isDefault: words.standard, isActive: words.active, currency: words.currency, chargeOn: words.chargeOn }
   const write = (value: unknown) => {
-    if (price) {
-      return value === undefined ? words.free : format.money(Number(value), currency)
+    switch (of) {
+      case 'price':
+        return value === undefined ? words.free : format.money(Number(value), currency)
+      case 'unit':
+        return value === 'Segment' ? words.units.Segment : words.units.Message
+      case 'free':
+        return words.freeUnits(format.number(Number(value ?? 0)))
+    }
+    if (name === 'chargeOn') {
+      return value === 'Delivered' ? words.chargedOn.Delivered : words.chargedOn.Sent
     }
     return typeof value === 'boolean' ? (value ? words.yes : words.no) : String(value || words.none)
   }
+  // A price is named by its category, and a country and a kind if it has them.
+  const [first = name, ...rest] = name.split(' ')
+  const title = [named[first] ?? first, ...rest].join(' ')
   return (
     <List.Item>
-      {named[name] ?? name}: {before !== undefined || price ? <>{write(before)} → </> : null}<Text span inherit fw={550}>{write(after)}</Text>
+      {title}: {before !== undefined || of !== 'field' ? <>{write(before)} → </> : null}<Text span inherit fw={550}>{write(after)}</Text>
     </List.Item>
   )
 }

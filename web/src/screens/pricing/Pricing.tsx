@@ -13,6 +13,7 @@ import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
 import { PlanPanel } from './PlanPanel.tsx'
+import { isGeneral } from './prices.ts'
 import { categories, pricingPlansQuery, type Plan } from './queries.ts'
 import { pricing } from './words.ts'
 
@@ -58,16 +59,28 @@ function Row({ plan, edit }: { plan: Plan; edit: () => void }) {
         <Group gap="xs">
           <Text size="sm" fw={550}>{plan.name}</Text>
           {plan.isDefault && <Badge variant="light">{words.standard}</Badge>}
+          {plan.chargeOn === 'Delivered' && <Badge variant="light" color="gray">{words.chargedOn.Delivered}</Badge>}
           {!plan.isActive && <Badge variant="light" color="gray">{words.inactive}</Badge>}
         </Group>
         <Text size="xs" c="dimmed">{plan.description}</Text>
       </Table.Td>
       <Table.Td>{plan.currency}</Table.Td>
       {categories.map((category) => {
-        const price = plan.prices.find((price) => price.category === category)
+        const prices = plan.prices.filter((price) => price.category === category)
+        const price = prices.find(isGeneral)
+        const specific = prices.filter((price) => !isGeneral(price))
         return (
           <Table.Td key={category} className="number">
-            {price?.unitPrice ? <Tooltip label={words.since(format.day(price.validFrom))}><span>{format.money(price.unitPrice, plan.currency)}</span></Tooltip> : <Text size="sm" c="dimmed">{words.free}</Text>}
+            {price?.unitPrice ? (
+              <Tooltip label={words.since(format.day(price.validFrom))}><span>{format.money(price.unitPrice, plan.currency)}{price.unit === 'Segment' && ` ${words.units.Segment}`}</span></Tooltip>
+            ) : (
+              <Text size="sm" c="dimmed">{words.free}</Text>
+            )}
+            {price && price.freePerMonth > 0 && <Text size="xs" c="dimmed">{words.freeUnits(format.number(price.freePerMonth))}</Text>}
+            {specific.slice(0, 3).map(({ country, kind, unitPrice }) => (
+              <Text key={`${country} ${kind}`} size="xs" c="dimmed">{[country, kind].filter(Boolean).join(' · ')} {format.money(unitPrice, plan.currency)}</Text>
+            ))}
+            {specific.length > 3 && <Text size="xs" c="dimmed">{words.moreSpecific(format.number(specific.length - 3))}</Text>}
           </Table.Td>
         )
       })}

@@ -2,7 +2,7 @@
 // were free, or are.
 export interface Change {
   name: string
-  price: boolean
+  of: 'field' | 'price' | 'unit' | 'free'
   before?: unknown
   after?: unknown
 }
@@ -12,13 +12,18 @@ type Values = Record<string, unknown>
 // changesOf returns what differs between two records of the audit log, which have the values that were
 // changed. Each price is a change of its own.
 export function changesOf(before: unknown, after: unknown): Change[] {
-  const [{ prices: pricesBefore, ...from }, { prices: pricesAfter, ...to }] = [values(before), values(after)]
-  return [...differences(from, to, false), ...differences(values(pricesBefore), values(pricesAfter), true)]
+  const [{ prices: pricesBefore, units: unitsBefore, freePerMonth: freeBefore, ...from }, { prices: pricesAfter, units: unitsAfter, freePerMonth: freeAfter, ...to }] = [values(before), values(after)]
+  return [
+    ...differences(from, to, 'field'),
+    ...differences(values(pricesBefore), values(pricesAfter), 'price'),
+    ...differences(values(unitsBefore), values(unitsAfter), 'unit'),
+    ...differences(values(freeBefore), values(freeAfter), 'free'),
+  ]
 }
 
-function differences(before: Values, after: Values, price: boolean): Change[] {
+function differences(before: Values, after: Values, of: Change['of']): Change[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return names.filter((name) => before[name] !== after[name]).map((name) => ({ name, price, before: before[name], after: after[name] }))
+  return names.filter((name) => before[name] !== after[name]).map((name) => ({ name, of, before: before[name], after: after[name] }))
 }
 
 function values(record: unknown): Values {

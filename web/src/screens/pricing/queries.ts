@@ -2,12 +2,12 @@ import { graphql } from '../../api/graphql.ts'
 import type { MessageCategory, PricingPlansQuery } from '../../api/generated/graphql.ts'
 
 export const pricingPlansQuery = graphql(`
-  query PricingPlans { pricingPlans { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } } }
+  query PricingPlans { pricingPlans { id name description currency isDefault isActive chargeOn updatedAt prices { category country kind unitPrice unit freePerMonth validFrom } } }
 `)
 
 export const savePricingPlan = graphql(`
   mutation SavePricingPlan($input: SavePricingPlanInput!) {
-    savePricingPlan(input: $input) { id name description currency isDefault isActive updatedAt prices { category unitPrice validFrom } }
+    savePricingPlan(input: $input) { id name description currency isDefault isActive chargeOn updatedAt prices { category country kind unitPrice unit freePerMonth validFrom } }
   }
 `)
 
