@@ -7,6 +7,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/domain/contact/export"
 	"github.com/firmhub/firmhub/internal/domain/contact/query"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	tables "github.com/firmhub/firmhub/internal/transfer/stream"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -19,6 +20,9 @@ func (s *Server) Streams() map[string]tables.Source {
 	return map[string]tables.Source{
 		"auditLog": tables.Of(func(ctx context.Context, in audit.ListInput) (*tables.Table, error) {
 			return audit.Export(ctx, s.options.DB, in)
+		}),
+		"consents": tables.Of(func(ctx context.Context, in consent.ListInput) (*tables.Table, error) {
+			return consent.Export(ctx, s.options.DB, in)
 		}),
 		"contactImportErrors": tables.Of(s.options.Imports.ExportRejects),
 		"clientWalletSummary": tables.Of(func(ctx context.Context, in wallet.ClientMonthInput) (*tables.Table, error) {

@@ -282,6 +282,88 @@ var (
 			},
 		},
 	}
+	// ConsentsColumns holds the columns for the "consents" table.
+	ConsentsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "address_key", Type: field.TypeString, Size: 320, Collation: "C"},
+		{Name: "state", Type: field.TypeEnum, Enums: []string{"OptedIn", "OptedOut"}},
+		{Name: "number", Type: field.TypeInt64},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// ConsentsTable holds the schema information for the "consents" table.
+	ConsentsTable = &schema.Table{
+		Name:       "consents",
+		Columns:    ConsentsColumns,
+		PrimaryKey: []*schema.Column{ConsentsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "consents_firms_firm",
+				Columns:    []*schema.Column{ConsentsColumns[4]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "consent_firm_id_address_key",
+				Unique:  true,
+				Columns: []*schema.Column{ConsentsColumns[4], ConsentsColumns[1]},
+			},
+			{
+				Name:    "consent_firm_id_number",
+				Unique:  false,
+				Columns: []*schema.Column{ConsentsColumns[4], ConsentsColumns[3]},
+			},
+			{
+				Name:    "consent_firm_id_state_number",
+				Unique:  false,
+				Columns: []*schema.Column{ConsentsColumns[4], ConsentsColumns[2], ConsentsColumns[3]},
+			},
+		},
+	}
+	// ConsentEntriesColumns holds the columns for the "consent_entries" table.
+	ConsentEntriesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "number", Type: field.TypeInt64},
+		{Name: "address", Type: field.TypeString, Size: 320},
+		{Name: "address_key", Type: field.TypeString, Size: 320, Collation: "C"},
+		{Name: "kind", Type: field.TypeEnum, Enums: []string{"Phone", "Email", "WhatsAppUser"}},
+		{Name: "state", Type: field.TypeEnum, Enums: []string{"OptedIn", "OptedOut"}},
+		{Name: "source", Type: field.TypeEnum, Enums: []string{"Api", "Import"}},
+		{Name: "evidence", Type: field.TypeString, Size: 1000, Default: ""},
+		{Name: "at", Type: field.TypeTime},
+		{Name: "actor_kind", Type: field.TypeEnum, Enums: []string{"User", "ApiClient", "System"}},
+		{Name: "actor_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "actor_name", Type: field.TypeString},
+		{Name: "hash", Type: field.TypeBytes, Size: 32},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// ConsentEntriesTable holds the schema information for the "consent_entries" table.
+	ConsentEntriesTable = &schema.Table{
+		Name:       "consent_entries",
+		Columns:    ConsentEntriesColumns,
+		PrimaryKey: []*schema.Column{ConsentEntriesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "consent_entries_firms_firm",
+				Columns:    []*schema.Column{ConsentEntriesColumns[13]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "consententry_firm_id_number",
+				Unique:  true,
+				Columns: []*schema.Column{ConsentEntriesColumns[13], ConsentEntriesColumns[1]},
+			},
+			{
+				Name:    "consententry_firm_id_address_key_number",
+				Unique:  false,
+				Columns: []*schema.Column{ConsentEntriesColumns[13], ConsentEntriesColumns[3], ConsentEntriesColumns[1]},
+			},
+		},
+	}
 	// ContactsColumns holds the columns for the "contacts" table.
 	ContactsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -2055,6 +2137,8 @@ var (
 		AuditEntriesTable,
 		BlobCleanupsTable,
 		ChannelsTable,
+		ConsentsTable,
+		ConsentEntriesTable,
 		ContactsTable,
 		ContactAddressesTable,
 		ContactCountsTable,
@@ -2114,6 +2198,8 @@ func init() {
 	AuditEntriesTable.ForeignKeys[0].RefTable = FirmsTable
 	BlobCleanupsTable.ForeignKeys[0].RefTable = FirmsTable
 	ChannelsTable.ForeignKeys[0].RefTable = FirmsTable
+	ConsentsTable.ForeignKeys[0].RefTable = FirmsTable
+	ConsentEntriesTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactsTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactAddressesTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactAddressesTable.ForeignKeys[1].RefTable = ContactsTable

@@ -32,6 +32,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/notification"
@@ -237,6 +238,22 @@ func Types() plan.Types {
 			"__typename": plan.Typename[page.Numbered[*wallet.Client]]("ClientWalletPage"),
 			"page":       plan.Leaf(func(o *page.Numbered[*wallet.Client]) int { return o.Page }, plan.Int),
 			"pageSize":   plan.Leaf(func(o *page.Numbered[*wallet.Client]) int { return o.PageSize }, plan.Int),
+		},
+		"ConsentEntry": plan.Object[consent.Entry]{
+			"__typename":  plan.Typename[consent.Entry]("ConsentEntry"),
+			"id":          plan.Leaf(func(o *consent.Entry) uuid.UUID { return o.ID }, plan.ID),
+			"address":     plan.Leaf(func(o *consent.Entry) string { return o.Address }, plan.String),
+			"addressKind": plan.Leaf(func(o *consent.Entry) provider.AddressKind { return o.Kind }, plan.Text[provider.AddressKind]),
+			"state":       plan.Leaf(func(o *consent.Entry) consent.State { return o.State }, plan.Text[consent.State]),
+			"source":      plan.Leaf(func(o *consent.Entry) consent.Source { return o.Source }, plan.Text[consent.Source]),
+			"evidence":    plan.Leaf(func(o *consent.Entry) string { return o.Evidence }, plan.String),
+			"at":          plan.Leaf(func(o *consent.Entry) time.Time { return o.At }, plan.DateTime),
+			"by":          plan.Leaf(func(o *consent.Entry) string { return o.By }, plan.String),
+		},
+		"ConsentPage": plan.Object[page.Numbered[*consent.Entry]]{
+			"__typename": plan.Typename[page.Numbered[*consent.Entry]]("ConsentPage"),
+			"page":       plan.Leaf(func(o *page.Numbered[*consent.Entry]) int { return o.Page }, plan.Int),
+			"pageSize":   plan.Leaf(func(o *page.Numbered[*consent.Entry]) int { return o.PageSize }, plan.Int),
 		},
 		"Contact": plan.Object[ent.Contact]{
 			"__typename": plan.Typename[ent.Contact]("Contact"),

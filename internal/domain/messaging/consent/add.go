@@ -1,0 +1,126 @@
+package consent
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// statement is what is said of addresses.
+type statement struct {
+	state    State
+	source   Source
+	evidence string
+	// changes reports whether an address with the present entry, which is nil without any, gets
+	// another one.
+	changes func(present *Entry) bool
+}
+
+// add adds an entry for each address that the statement changes, in the transaction of the context.
+// It returns the entries then in force, in the order of the addresses. Another transaction that adds
+// entries of the firm waits until this one ends.
+func (s *statement) add(ctx context.Context, d *db.DB, addresses []Address) ([]*Entry, error) {
+	firm, err := scope.Firm(ctx, "Consent")
+	if err != nil {
+		return nil, err
+	}
+	if err := d.Lock(ctx, "consent", firm); err != nil {
+		return nil, err
+	}
+	before, err := last(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	present, err := inForce(ctx, d, addresses)
+	if err != nil {
+		return nil, err
+	}
+	now := entity.Now()
+	if before.At.After(now) {
+		now = before.At // the clock went back
+	}
+	var added []*Entry
+	result := make([]*Entry, len(addresses))
+	for i, address := range addresses {
+		entry := present[address.Key]
+		if s.changes(entry) {
+			entry = s.entry(ctx, address, now)
+			entry.number = before.number + 1
+			entry.hash = entry.sum(before.hash, firm)
+			added, before, present[address.Key] = append(added, entry), entry, entry
+		}
+		result[i] = entry
+	}
+	return result, insert(ctx, d, firm, added)
+}
+
+func (s *statement) entry(ctx context.Context, address Address, at time.Time) *Entry {
+	e := &Entry{
+		ID: entity.NewID(), Address: address.Value, Kind: address.Kind, State: s.state, Source: s.source, Evidence: s.evidence,
+		At: at, key: address.Key,
+	}
+	e.actor(viewer.From(ctx))
+	return e
+}
+
+// last returns the last entry of the firm. Without any it is the zero entry with a hash of zeros.
+func last(ctx context.Context, d *db.DB) (*Entry, error) {
+	e := &Entry{hash: make([]byte, sha256.Size)}
+	_, err := d.InFirm(ctx).Row(e.into(), "SELECT "+columns+" FROM consent_entries e WHERE e.firm_id = $1 ORDER BY e.number DESC LIMIT 1")
+	return e, err
+}
+
+// inForce returns the entries that are in force for the addresses, by their keys.
+func inForce(ctx context.Context, d *db.DB, addresses []Address) (map[string]*Entry, error) {
+	keys := make([]string, len(addresses))
+	for i, address := range addresses {
+		keys[i] = address.Key
+	}
+	among, list := d.Among("c.address_key", 2, keys)
+	entries, err := read(ctx, d, `
+SELECT `+columns+` FROM consents c JOIN consent_entries e ON e.firm_id = c.firm_id AND e.number = c.number
+WHERE c.firm_id = $1 AND e.firm_id = $1 AND `+among, list)
+	if err != nil {
+		return nil, fmt.Errorf("read the states of addresses: %w", err)
+	}
+	found := make(map[string]*Entry, len(entries))
+	for _, entry := range entries {
+		found[entry.key] = entry
+	}
+	return found, nil
+}
+
+// putState makes an entry the one in force.
+const putState = " ON CONFLICT (firm_id, address_key) DO UPDATE SET state = excluded.state, number = excluded.number"
+
+func insert(ctx context.Context, d *db.DB, firm uuid.UUID, added []*Entry) error {
+	err := d.InFirm(ctx).Copy("consent_entries", []string{
+		"id", "firm_id", "number", "address", "address_key", "kind", "state", "source", "evidence", "at", "actor_kind", "actor_id", "actor_name",
+		"hash",
+	}, len(added), func(i int) []any {
+		e := added[i]
+		return []any{
+			e.ID, firm, e.number, e.Address, e.key, string(e.Kind), string(e.State), string(e.Source), e.Evidence, e.At, e.actorKind, e.actorID,
+			e.By, e.hash,
+		}
+	})
+	if err != nil {
+		return fmt.Errorf("add entries of consent: %w", err)
+	}
+	err = d.InFirm(ctx).Copy("consents", []string{"id", "firm_id", "address_key", "state", "number"}, len(added), func(i int) []any {
+		e := added[i]
+		return []any{entity.NewID(), firm, e.key, string(e.State), e.number}
+	}, db.OnConflict(putState))
+	if err != nil {
+		return fmt.Errorf("store the states of addresses: %w", err)
+	}
+	return nil
+}
