@@ -23,6 +23,9 @@ type row struct {
 	contact contact.Contact
 	// activeGiven reports whether the row contains whether the contact is active.
 	activeGiven bool
+	// optIn is whether the addresses of the row may get marketing messages, or nil where the row does
+	// not say it.
+	optIn *bool
 	// contactID is the id of the contact that the row names. It is zero for most rows, and may
 	// belong to no contact of the firm.
 	contactID uuid.UUID
@@ -164,6 +167,13 @@ func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slo
 			in.IsActive, r.activeGiven = &active, true
 		} else {
 			r.skip(p.single[isActive], "must be true or false")
+		}
+	}
+	if text := p.cell(cells, optIn); text != "" {
+		if opted, ok := booleans[word(text)]; ok {
+			r.optIn = &opted
+		} else {
+			r.skip(p.single[optIn], "must be yes or no")
 		}
 	}
 	if text := plaintext.Trim(p.cell(cells, profilePic)); text != "" {

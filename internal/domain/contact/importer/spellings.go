@@ -16,6 +16,7 @@ const (
 	lastName    field = "lastName"
 	gender      field = "gender"
 	isActive    field = "isActive"
+	optIn       field = "optIn"
 	profilePic  field = "profilePic"
 	phone       field = "phone"
 	phoneCC     field = "phoneCC"
@@ -51,6 +52,7 @@ var spellings = map[field]string{
 		"nom nomdefamille cognome nachname familienname zuname",
 	gender:     "gender sex genero sexo genre sexe genere sesso geschlecht geschl " + salutations,
 	isActive:   "isactive active ativo activo actif attivo aktiv",
+	optIn:      "optin optedin marketingoptin marketingconsent",
 	profilePic: "profilepic profilepicture picture photo avatar foto bild",
 	phone: mobiles + " phone phones phonenumber phonenumbers phonevalue phoneno " +
 		"telephone telephonenumber tel whatsapp whatsappnumber whatsappphone whatsappphonenumber " +

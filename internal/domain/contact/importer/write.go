@@ -68,7 +68,10 @@ func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err er
 	if err != nil {
 		return 0, err
 	}
-	var touched, met []*target
+	var (
+		touched, met []*target
+		consents     consents
+	)
 	for _, r := range rows {
 		t, ok, err := w.target(ctx, r, found)
 		if err != nil {
@@ -86,6 +89,7 @@ func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err er
 			continue
 		}
 		w.reportSkipped(r, t)
+		consents.add(r)
 		if w.row.DryRun && t.after != nil {
 			if err := w.preview.addSample(t.after); err != nil {
 				return 0, err
@@ -120,7 +124,10 @@ func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err er
 	if err := w.saveChanges(ctx, touched); err != nil {
 		return 0, err
 	}
-	return written, contact.Save(ctx, w.db, changes, w.rest)
+	if err := contact.Save(ctx, w.db, changes, w.rest); err != nil {
+		return 0, err
+	}
+	return written, consents.save(ctx, w)
 }
 
 // apply applies a row to its contact, if there is one. It returns the contact, or nil for a row

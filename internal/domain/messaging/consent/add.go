@@ -28,6 +28,9 @@ type statement struct {
 // It returns the entries then in force, in the order of the addresses. Another transaction that adds
 // entries of the firm waits until this one ends.
 func (s *statement) add(ctx context.Context, d *db.DB, addresses []Address) ([]*Entry, error) {
+	if len(addresses) == 0 {
+		return nil, nil
+	}
 	firm, err := scope.Firm(ctx, "Consent")
 	if err != nil {
 		return nil, err

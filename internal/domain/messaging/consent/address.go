@@ -32,7 +32,7 @@ func ParseAddress(text string) (Address, fault.Details) {
 	switch {
 	case strings.Contains(text, "@"):
 		email.Check(&faults, "address", &text)
-		return emailAddress(text), faults
+		return OfEmail(text), faults
 	case userPattern.MatchString(text):
 		return Address{Value: text, Kind: provider.WhatsAppUser, Key: text}, nil
 	}
@@ -40,13 +40,15 @@ func ParseAddress(text string) (Address, fault.Details) {
 	if len(wrong) > 0 {
 		faults.Add("address", "must be a phone number with + and the country calling code, an e-mail address or the id of a WhatsApp user")
 	}
-	return phoneAddress(parsed.E164, parsed.MatchKey), faults
+	return OfPhone(parsed.E164, parsed.MatchKey), faults
 }
 
-func phoneAddress(e164, key string) Address {
+// OfPhone returns the address of a number in E.164 with its match key.
+func OfPhone(e164, key string) Address {
 	return Address{Value: e164, Kind: provider.Phone, Key: key}
 }
 
-func emailAddress(address string) Address {
+// OfEmail returns the address of a valid e-mail address.
+func OfEmail(address string) Address {
 	return Address{Value: address, Kind: provider.EmailAddress, Key: email.Key(address)}
 }

@@ -93,10 +93,10 @@ func addressesOf(row *ent.Contact) (addresses []Address) {
 		}
 	}
 	for _, phone := range row.Edges.Phones {
-		add(phoneAddress(phone.E164, phone.MatchKey))
+		add(OfPhone(phone.E164, phone.MatchKey))
 	}
 	for _, mail := range row.Edges.Emails {
-		add(emailAddress(mail.Email))
+		add(OfEmail(mail.Email))
 	}
 	return addresses
 }

@@ -64,7 +64,7 @@ export const imports = catalogue(
     openContact: 'Open the contact',
     toContacts: 'Show the contacts',
     fields: {
-      name: 'Full name', firstName: 'First name', lastName: 'Last name', gender: 'Gender', isActive: 'Active', profilePic: 'Picture', contactId: 'Id of the contact',
+      name: 'Full name', firstName: 'First name', lastName: 'Last name', gender: 'Gender', isActive: 'Active', optIn: 'May get marketing', profilePic: 'Picture', contactId: 'Id of the contact',
       phone: 'Phone', phoneCC: 'Country code of the phone', phoneType: 'Type of the phone', email: 'E-mail', emailType: 'Type of the e-mail', line1: 'Street and number', line2: 'Second line',
       landmark: 'Landmark', city: 'City', state: 'State or region', country: 'Country', pinCode: 'Postal code', addressType: 'Type of the address', tags: 'Tags',
     },
@@ -133,7 +133,7 @@ export const imports = catalogue(
       openContact: 'Abrir o contato',
       toContacts: 'Mostrar os contatos',
       fields: {
-        name: 'Nome completo', firstName: 'Nome', lastName: 'Sobrenome', gender: 'Gênero', isActive: 'Ativo', profilePic: 'Imagem', contactId: 'Id do contato',
+        name: 'Nome completo', firstName: 'Nome', lastName: 'Sobrenome', gender: 'Gênero', isActive: 'Ativo', optIn: 'Aceita marketing', profilePic: 'Imagem', contactId: 'Id do contato',
         phone: 'Telefone', phoneCC: 'Código do país do telefone', phoneType: 'Tipo do telefone', email: 'E-mail', emailType: 'Tipo do e-mail', line1: 'Rua e número', line2: 'Complemento',
         landmark: 'Ponto de referência', city: 'Cidade', state: 'Estado', country: 'País', pinCode: 'CEP', addressType: 'Tipo do endereço', tags: 'Etiquetas',
       },
@@ -201,7 +201,7 @@ export const imports = catalogue(
       openContact: 'Abrir el contacto',
       toContacts: 'Mostrar los contactos',
       fields: {
-        name: 'Nombre completo', firstName: 'Nombre', lastName: 'Apellido', gender: 'Género', isActive: 'Activo', profilePic: 'Imagen', contactId: 'Id del contacto',
+        name: 'Nombre completo', firstName: 'Nombre', lastName: 'Apellido', gender: 'Género', isActive: 'Activo', optIn: 'Acepta marketing', profilePic: 'Imagen', contactId: 'Id del contacto',
         phone: 'Teléfono', phoneCC: 'Código de país del teléfono', phoneType: 'Tipo del teléfono', email: 'Correo electrónico', emailType: 'Tipo del correo', line1: 'Calle y número', line2: 'Segunda línea',
         landmark: 'Punto de referencia', city: 'Ciudad', state: 'Estado o región', country: 'País', pinCode: 'Código postal', addressType: 'Tipo de la dirección', tags: 'Etiquetas',
       },
