@@ -39,6 +39,11 @@ func (r *mutationResolver) UpdateFirm(ctx context.Context, input firm.UpdateInpu
 	return firm.Update(ctx, r.options.DB, input)
 }
 
+// UpdateOwnFirm implements updateOwnFirm.
+func (r *mutationResolver) UpdateOwnFirm(ctx context.Context, input firm.OwnInput) (*ent.Firm, error) {
+	return firm.UpdateOwn(ctx, r.options.DB, input)
+}
+
 // FirmPage implements firmPage.
 func (r *queryResolver) FirmPage(ctx context.Context, input *firm.ListInput) (*page.Numbered[*ent.Firm], error) {
 	return firm.List(ctx, r.options.DB, given(input), selected(ctx, "Firm", "items"))
@@ -47,6 +52,11 @@ func (r *queryResolver) FirmPage(ctx context.Context, input *firm.ListInput) (*p
 // Firm implements firm.
 func (r *queryResolver) Firm(ctx context.Context, id uuid.UUID) (*ent.Firm, error) {
 	return firm.Get(ctx, r.options.DB, id, selected(ctx, "Firm"))
+}
+
+// OwnFirm implements ownFirm.
+func (r *queryResolver) OwnFirm(ctx context.Context) (*ent.Firm, error) {
+	return firm.Own(ctx, r.options.DB)
 }
 
 // PricingPlanID implements pricingPlanId, which null clears.
@@ -61,13 +71,24 @@ func (r *updateFirmInputResolver) LowBalanceThreshold(ctx context.Context, obj *
 	return nil
 }
 
+// LowBalanceThreshold implements lowBalanceThreshold, which null clears.
+func (r *updateOwnFirmInputResolver) LowBalanceThreshold(ctx context.Context, obj *firm.OwnInput, data *money.Amount) error {
+	obj.LowBalanceThreshold, obj.ClearLowBalanceThreshold = data, data == nil
+	return nil
+}
+
 func (r *resolver) Firm() generated.FirmResolver { return &firmResolver{r} }
 
 func (r *resolver) UpdateFirmInput() generated.UpdateFirmInputResolver {
 	return &updateFirmInputResolver{r}
 }
 
+func (r *resolver) UpdateOwnFirmInput() generated.UpdateOwnFirmInputResolver {
+	return &updateOwnFirmInputResolver{r}
+}
+
 type (
-	firmResolver            struct{ *resolver }
-	updateFirmInputResolver struct{ *resolver }
+	firmResolver               struct{ *resolver }
+	updateFirmInputResolver    struct{ *resolver }
+	updateOwnFirmInputResolver struct{ *resolver }
 )

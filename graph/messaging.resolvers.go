@@ -7,6 +7,7 @@ import (
 	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/segment"
 	"github.com/firmhub/firmhub/internal/page"
 )
 
@@ -28,6 +29,11 @@ func (r *mutationResolver) ReportMessageStatuses(ctx context.Context, input mess
 // MessagePage implements messagePage.
 func (r *queryResolver) MessagePage(ctx context.Context, input *messaging.ListInput) (*page.Numbered[*ent.Message], error) {
 	return messaging.List(ctx, r.options.DB, given(input))
+}
+
+// CountSegments implements countSegments.
+func (r *queryResolver) CountSegments(ctx context.Context, input segment.Text) (*segment.Count, error) {
+	return new(segment.Of(input.Body)), nil
 }
 
 func (r *resolver) Message() generated.MessageResolver { return &messageResolver{r} }

@@ -10,6 +10,15 @@ import (
 func firmRoutes() []Route {
 	return []Route{
 		{
+			Method: http.MethodGet, Path: "/api/v1/firm",
+			Operation: "firm/ownFirm", Message: "Firm found.",
+		},
+		{
+			Method: http.MethodPut, Path: "/api/v1/firm",
+			Operation: "firm/updateOwnFirm", Message: "Firm updated.",
+			Refusals: []fault.Code{fault.Conflict},
+		},
+		{
 			Method: http.MethodPost, Path: "/api/v1/admin/firm/create",
 			Operation: "admin/createFirm", Message: "Firm created.", Warning: "warning",
 			Status: http.StatusCreated, Location: "/api/v1/admin/firm/get/{id}", Refusals: []fault.Code{fault.Conflict},

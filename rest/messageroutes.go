@@ -49,6 +49,10 @@ func messageRoutes() []Route {
 			Operation: "messaging/reportMessages", Message: "Messages stored.",
 		},
 		{
+			Method: http.MethodPost, Path: "/api/v1/messaging/segments",
+			Operation: "messaging/countSegments", Message: "Segments counted.",
+		},
+		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/statuses",
 			Operation: "messaging/reportMessageStatuses", Message: "Statuses stored.",
 		},

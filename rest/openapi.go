@@ -29,6 +29,7 @@ func areas() []area {
 		{"auth", "Authentication", "Signing in and out, and choosing a firm."},
 		{"contact", "Contacts", "The people whom a firm writes to."},
 		{"file", "Files", "What users and API clients upload: lists to import, pictures."},
+		{"firm", "Firm", "The firm that the caller works in."},
 		{"user", "Users", "The people who work in a firm."},
 		{"role", "Roles", "What the people of a firm may do, and why."},
 		{"apiclient", "API clients", "Other programs that work in a firm by a key."},

@@ -45,6 +45,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/messaging/segment"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/policy"
@@ -87,6 +88,7 @@ type ResolverRoot interface {
 	UpdateApiClientInput() UpdateApiClientInputResolver
 	UpdateContactInput() UpdateContactInputResolver
 	UpdateFirmInput() UpdateFirmInputResolver
+	UpdateOwnFirmInput() UpdateOwnFirmInputResolver
 }
 
 type DirectiveRoot struct {
@@ -166,6 +168,7 @@ type MutationResolver interface {
 	DeleteFile(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 	CreateFirm(ctx context.Context, input firm.CreateInput) (*ent.Firm, error)
 	UpdateFirm(ctx context.Context, input firm.UpdateInput) (*ent.Firm, error)
+	UpdateOwnFirm(ctx context.Context, input firm.OwnInput) (*ent.Firm, error)
 	ImportContacts(ctx context.Context, input importer.Input) (*ent.ContactImport, error)
 	CancelContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
 	UndoContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
@@ -237,10 +240,12 @@ type QueryResolver interface {
 	FilePage(ctx context.Context, input *file.ListInput) (*page.Numbered[*file.File], error)
 	FirmPage(ctx context.Context, input *firm.ListInput) (*page.Numbered[*ent.Firm], error)
 	Firm(ctx context.Context, id uuid.UUID) (*ent.Firm, error)
+	OwnFirm(ctx context.Context) (*ent.Firm, error)
 	ContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
 	ContactImportPage(ctx context.Context, input *importer.ListInput) (*page.Numbered[*ent.ContactImport], error)
 	ContactImportErrors(ctx context.Context, input importer.RejectsInput) (*page.Numbered[*ent.ContactImportReject], error)
 	MessagePage(ctx context.Context, input *messaging.ListInput) (*page.Numbered[*ent.Message], error)
+	CountSegments(ctx context.Context, input segment.Text) (*segment.Count, error)
 	NotificationPage(ctx context.Context, input *notification.ListInput) (*page.Numbered[*notification.Notification], error)
 	Notifications(ctx context.Context, first *int, after *page.Cursor, last *int, before *page.Cursor, status *notification.Status) (*notification.Connection, error)
 	UnreadNotificationCount(ctx context.Context) (*int, error)
@@ -303,6 +308,9 @@ type UpdateContactInputResolver interface {
 type UpdateFirmInputResolver interface {
 	PricingPlanID(ctx context.Context, obj *firm.UpdateInput, data *uuid.UUID) error
 	LowBalanceThreshold(ctx context.Context, obj *firm.UpdateInput, data *money.Amount) error
+}
+type UpdateOwnFirmInputResolver interface {
+	LowBalanceThreshold(ctx context.Context, obj *firm.OwnInput, data *money.Amount) error
 }
 
 // endregion ************************** generated!.gotpl **************************
@@ -2163,6 +2171,9 @@ type FilePage @goModel(model: "file.Page") {
 
   "A firm; NotFound for the id of none."
   firm("The firm." id: ID!): Firm @superFirm
+
+  "The active firm, for everybody who works in it."
+  ownFirm: OwnFirm @auth
 }
 
 extend type Mutation {
@@ -2179,6 +2190,35 @@ extend type Mutation {
   wallet has transactions, and for making the super-firm inactive.
   """
   updateFirm("The firm, and what to change." input: UpdateFirmInput!): Firm! @superFirm
+
+  "Changes the active firm; what is left out stays. Conflict when the name is taken."
+  updateOwnFirm("What to change." input: UpdateOwnFirmInput!): OwnFirm! @can(module: "Settings", action: "EditInfo")
+}
+
+"The active firm, as those who work in it see it."
+type OwnFirm @goModel(model: "github.com/firmhub/firmhub/ent.Firm") {
+  "The id of the firm."
+  id: ID!
+  "The name, unique without regard to case."
+  name: String!
+  "The currency, by ISO 4217."
+  currency: String!
+  "The time zone, by its IANA name."
+  timeZone: String!
+  "A balance that falls below it raises a notification; null where none does."
+  lowBalanceThreshold: Decimal
+  "When the firm was last changed."
+  updatedAt: DateTime!
+}
+
+"Changes of the active firm. What is left out stays as it is; null is refused, except for lowBalanceThreshold."
+input UpdateOwnFirmInput @patch(clears: ["lowBalanceThreshold"]) @goModel(model: "firm.OwnInput") {
+  "At most 200 characters; unique without regard to case."
+  name: String @limit(minLength: 1, maxLength: 200)
+  "By its IANA name, for example Europe/Lisbon."
+  timeZone: String
+  "A balance that falls below it raises a notification; null means that none does."
+  lowBalanceThreshold: Decimal @goField(omittable: true, forceResolver: true) @limit(minimum: 0)
 }
 
 "A customer of the installation: its data is isolated from that of all other firms."
@@ -2572,6 +2612,35 @@ type ContactImportError @goModel(model: "ent.ContactImportReject") {
   "A page of the messages of the active firm that the filter selects, the latest first. They are kept for 400 days."
   messagePage("The filter and the page; by default the first page of all messages." input: MessagePageInput): MessagePage
     @can(module: "MessagingChat", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
+}
+
+extend type Query {
+  "How many segments a text has as an SMS, for everybody who writes one."
+  countSegments("The text." input: CountSegmentsInput!): SegmentCount @auth
+}
+
+"A text to count."
+input CountSegmentsInput @goModel(model: "segment.Text") {
+  "At most 4,096 characters."
+  body: String! @limit(maxLength: 4096)
+}
+
+"How many segments a text has. Each is charged as an SMS."
+type SegmentCount @goModel(model: "segment.Count") {
+  "How it is encoded."
+  encoding: SegmentEncoding!
+  "How many segments it has; an empty text has none."
+  segments: Int!
+  "How many more units the last segment has room for. A character of the extension table of GSM, or outside the basic plane of Unicode, takes two."
+  charactersLeft: Int!
+}
+
+"How a text is encoded."
+enum SegmentEncoding @goModel(model: "segment.Encoding") {
+  "GSM 03.38: 160 characters in a single segment, 153 in each of several."
+  Gsm
+  "UCS-2: 70 characters in a single segment, 67 in each of several."
+  Ucs2
 }
 
 extend type Mutation {
@@ -5712,6 +5781,24 @@ func (ec *executionContext) childFields_OwnApiClientFirm(ctx context.Context, fi
 	return nil, fmt.Errorf("no field named %q was found under type OwnApiClientFirm", field.Name)
 }
 
+func (ec *executionContext) childFields_OwnFirm(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_OwnFirm_id(ctx, field)
+	case "name":
+		return ec.fieldContext_OwnFirm_name(ctx, field)
+	case "currency":
+		return ec.fieldContext_OwnFirm_currency(ctx, field)
+	case "timeZone":
+		return ec.fieldContext_OwnFirm_timeZone(ctx, field)
+	case "lowBalanceThreshold":
+		return ec.fieldContext_OwnFirm_lowBalanceThreshold(ctx, field)
+	case "updatedAt":
+		return ec.fieldContext_OwnFirm_updatedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OwnFirm", field.Name)
+}
+
 func (ec *executionContext) childFields_PageInfo(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "hasNextPage":
@@ -6024,6 +6111,18 @@ func (ec *executionContext) childFields_RolePropertyGroupPage(ctx context.Contex
 		return ec.fieldContext_RolePropertyGroupPage_pageSize(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type RolePropertyGroupPage", field.Name)
+}
+
+func (ec *executionContext) childFields_SegmentCount(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "encoding":
+		return ec.fieldContext_SegmentCount_encoding(ctx, field)
+	case "segments":
+		return ec.fieldContext_SegmentCount_segments(ctx, field)
+	case "charactersLeft":
+		return ec.fieldContext_SegmentCount_charactersLeft(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SegmentCount", field.Name)
 }
 
 func (ec *executionContext) childFields_ServerFigures(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7282,6 +7381,20 @@ func (ec *executionContext) field_Mutation_updateMe_args(ctx context.Context, ra
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_updateOwnFirm_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (firm.OwnInput, error) {
+			return ec.unmarshalNUpdateOwnFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfirmᚐOwnInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_updatePolicyRule_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -7769,6 +7882,20 @@ func (ec *executionContext) field_Query_contacts_args(ctx context.Context, rawAr
 		return nil, err
 	}
 	args["orderBy"] = arg5
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_countSegments_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (segment.Text, error) {
+			return ec.unmarshalNCountSegmentsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋsegmentᚐText(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -18905,6 +19032,50 @@ func (ec *executionContext) fieldContext_Mutation_updateFirm(ctx context.Context
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_updateOwnFirm(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_updateOwnFirm(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UpdateOwnFirm(ctx, fc.Args["input"].(firm.OwnInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *ent.Firm) graphql.Marshaler {
+			return ec.marshalNOwnFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirm(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_updateOwnFirm(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_OwnFirm(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_updateOwnFirm_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_importContacts(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -21147,6 +21318,144 @@ func (ec *executionContext) _OwnApiClientFirm_firmName(ctx context.Context, fiel
 }
 func (ec *executionContext) fieldContext_OwnApiClientFirm_firmName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("OwnApiClientFirm", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _OwnFirm_id(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnFirm_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnFirm_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnFirm", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _OwnFirm_name(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnFirm_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnFirm_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnFirm", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _OwnFirm_currency(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnFirm_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnFirm_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnFirm", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _OwnFirm_timeZone(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnFirm_timeZone(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TimeZone, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnFirm_timeZone(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnFirm", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _OwnFirm_lowBalanceThreshold(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnFirm_lowBalanceThreshold(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LowBalanceThreshold, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *money.Amount) graphql.Marshaler {
+			return ec.marshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_OwnFirm_lowBalanceThreshold(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnFirm", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _OwnFirm_updatedAt(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnFirm_updatedAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UpdatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnFirm_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnFirm", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _PageInfo_hasNextPage(ctx context.Context, field graphql.CollectedField, obj *page.Info) (ret graphql.Marshaler) {
@@ -23768,6 +24077,38 @@ func (ec *executionContext) fieldContext_Query_firm(ctx context.Context, field g
 	return fc, nil
 }
 
+func (ec *executionContext) _Query_ownFirm(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_ownFirm(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().OwnFirm(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *ent.Firm) graphql.Marshaler {
+			return ec.marshalOOwnFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirm(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_ownFirm(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_OwnFirm(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Query_contactImport(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -23938,6 +24279,50 @@ func (ec *executionContext) fieldContext_Query_messagePage(ctx context.Context, 
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Query_messagePage_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_countSegments(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_countSegments(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().CountSegments(ctx, fc.Args["input"].(segment.Text))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *segment.Count) graphql.Marshaler {
+			return ec.marshalOSegmentCount2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋsegmentᚐCount(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_countSegments(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_SegmentCount(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_countSegments_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -26271,6 +26656,75 @@ func (ec *executionContext) _RolePropertyGroupPage_pageSize(ctx context.Context,
 }
 func (ec *executionContext) fieldContext_RolePropertyGroupPage_pageSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("RolePropertyGroupPage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _SegmentCount_encoding(ctx context.Context, field graphql.CollectedField, obj *segment.Count) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_SegmentCount_encoding(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Encoding, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v segment.Encoding) graphql.Marshaler {
+			return ec.marshalNSegmentEncoding2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋsegmentᚐEncoding(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_SegmentCount_encoding(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SegmentCount", field, false, false, errors.New("field of type SegmentEncoding does not have child fields"))
+}
+
+func (ec *executionContext) _SegmentCount_segments(ctx context.Context, field graphql.CollectedField, obj *segment.Count) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_SegmentCount_segments(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Segments, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_SegmentCount_segments(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SegmentCount", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _SegmentCount_charactersLeft(ctx context.Context, field graphql.CollectedField, obj *segment.Count) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_SegmentCount_charactersLeft(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CharactersLeft, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_SegmentCount_charactersLeft(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SegmentCount", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _ServerFigures_version(ctx context.Context, field graphql.CollectedField, obj *figures.Figures) (ret graphql.Marshaler) {
@@ -31682,6 +32136,36 @@ func (ec *executionContext) unmarshalInputContactSearchInput(ctx context.Context
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputCountSegmentsInput(ctx context.Context, obj any) (segment.Text, error) {
+	var it segment.Text
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"body"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "body":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("body"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Body = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputCreateApiClientInput(ctx context.Context, obj any) (apiclient.CreateInput, error) {
 	var it apiclient.CreateInput
 	if obj == nil {
@@ -34255,6 +34739,52 @@ func (ec *executionContext) unmarshalInputUpdateMeInput(ctx context.Context, obj
 				return it, err
 			}
 			it.CurrentPassword = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputUpdateOwnFirmInput(ctx context.Context, obj any) (firm.OwnInput, error) {
+	var it firm.OwnInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"name", "timeZone", "lowBalanceThreshold"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "timeZone":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("timeZone"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.TimeZone = data
+		case "lowBalanceThreshold":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("lowBalanceThreshold"))
+			data, err := ec.unmarshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			if err = ec.Resolvers.UpdateOwnFirmInput().LowBalanceThreshold(ctx, &it, data); err != nil {
+				return it, err
+			}
 		}
 	}
 	return it, nil
@@ -41042,6 +41572,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "updateOwnFirm":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_updateOwnFirm(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "importContacts":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_importContacts(ctx, field)
@@ -41800,6 +42337,69 @@ func (ec *executionContext) _OwnApiClientFirm(ctx context.Context, sel ast.Selec
 			}
 		case "firmName":
 			out.Values[i] = ec._OwnApiClientFirm_firmName(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var ownFirmImplementors = []string{"OwnFirm"}
+
+func (ec *executionContext) _OwnFirm(ctx context.Context, sel ast.SelectionSet, obj *ent.Firm) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, ownFirmImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("OwnFirm")
+		case "id":
+			out.Values[i] = ec._OwnFirm_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._OwnFirm_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._OwnFirm_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "timeZone":
+			out.Values[i] = ec._OwnFirm_timeZone(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "lowBalanceThreshold":
+			out.Values[i] = ec._OwnFirm_lowBalanceThreshold(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "updatedAt":
+			out.Values[i] = ec._OwnFirm_updatedAt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -43317,6 +43917,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "ownFirm":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_ownFirm(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "contactImport":
 			field := field
 
@@ -43393,6 +44015,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_messagePage(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "countSegments":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_countSegments(ctx, field)
 				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -44736,6 +45380,54 @@ func (ec *executionContext) _RolePropertyGroupPage(ctx context.Context, sel ast.
 			out.Values[i] = ec._RolePropertyGroupPage_pageSize(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var segmentCountImplementors = []string{"SegmentCount"}
+
+func (ec *executionContext) _SegmentCount(ctx context.Context, sel ast.SelectionSet, obj *segment.Count) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, segmentCountImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("SegmentCount")
+		case "encoding":
+			out.Values[i] = ec._SegmentCount_encoding(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "segments":
+			out.Values[i] = ec._SegmentCount_segments(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "charactersLeft":
+			out.Values[i] = ec._SegmentCount_charactersLeft(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -47480,6 +48172,11 @@ func (ec *executionContext) unmarshalNContactPhoneInput2githubᚗcomᚋfirmhub�
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalNCountSegmentsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋsegmentᚐText(ctx context.Context, v any) (segment.Text, error) {
+	res, err := ec.unmarshalInputCountSegmentsInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNCreateApiClientInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐCreateInput(ctx context.Context, v any) (apiclient.CreateInput, error) {
 	res, err := ec.unmarshalInputCreateApiClientInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -48306,6 +49003,20 @@ func (ec *executionContext) marshalNOwnApiClientFirm2githubᚗcomᚋfirmhubᚋfi
 	return ec._OwnApiClientFirm(ctx, sel, &v)
 }
 
+func (ec *executionContext) marshalNOwnFirm2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirm(ctx context.Context, sel ast.SelectionSet, v ent.Firm) graphql.Marshaler {
+	return ec._OwnFirm(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNOwnFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirm(ctx context.Context, sel ast.SelectionSet, v *ent.Firm) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._OwnFirm(ctx, sel, v)
+}
+
 func (ec *executionContext) marshalNPageInfo2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐInfo(ctx context.Context, sel ast.SelectionSet, v *page.Info) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
@@ -48709,6 +49420,23 @@ func (ec *executionContext) unmarshalNSavePricingPlanInput2githubᚗcomᚋfirmhu
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalNSegmentEncoding2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋsegmentᚐEncoding(ctx context.Context, v any) (segment.Encoding, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := segment.Encoding(tmp)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNSegmentEncoding2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋsegmentᚐEncoding(ctx context.Context, sel ast.SelectionSet, v segment.Encoding) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(string(v))
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
 func (ec *executionContext) marshalNServerMinute2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfiguresᚐMinute(ctx context.Context, sel ast.SelectionSet, v figures.Minute) graphql.Marshaler {
 	return ec._ServerMinute(ctx, sel, &v)
 }
@@ -48908,6 +49636,11 @@ func (ec *executionContext) unmarshalNUpdateContactInput2githubᚗcomᚋfirmhub�
 
 func (ec *executionContext) unmarshalNUpdateFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfirmᚐUpdateInput(ctx context.Context, v any) (firm.UpdateInput, error) {
 	res, err := ec.unmarshalInputUpdateFirmInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNUpdateOwnFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfirmᚐOwnInput(ctx context.Context, v any) (firm.OwnInput, error) {
+	res, err := ec.unmarshalInputUpdateOwnFirmInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
@@ -50353,6 +51086,13 @@ func (ec *executionContext) marshalOOwnApiClient2ᚖgithubᚗcomᚋfirmhubᚋfir
 	return ec._OwnApiClient(ctx, sel, v)
 }
 
+func (ec *executionContext) marshalOOwnFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirm(ctx context.Context, sel ast.SelectionSet, v *ent.Firm) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._OwnFirm(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalOPhoneInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐPhoneInputᚄ(ctx context.Context, v any) ([]contact.PhoneInput, error) {
 	if v == nil {
 		return nil, nil
@@ -50543,6 +51283,13 @@ func (ec *executionContext) unmarshalORolePropertyPageInput2ᚖgithubᚗcomᚋfi
 	}
 	res, err := ec.unmarshalInputRolePropertyPageInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOSegmentCount2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋsegmentᚐCount(ctx context.Context, sel ast.SelectionSet, v *segment.Count) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._SegmentCount(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalOServerFigures2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfiguresᚐFigures(ctx context.Context, sel ast.SelectionSet, v *figures.Figures) graphql.Marshaler {

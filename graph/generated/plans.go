@@ -34,6 +34,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/messaging/segment"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/policy"
@@ -603,6 +604,15 @@ func Types() plan.Types {
 			"firmId":     plan.Leaf(func(o *apiclient.OwnFirm) uuid.UUID { return o.FirmID }, plan.ID),
 			"firmName":   plan.Leaf(func(o *apiclient.OwnFirm) string { return o.FirmName }, plan.String),
 		},
+		"OwnFirm": plan.Object[ent.Firm]{
+			"__typename":          plan.Typename[ent.Firm]("OwnFirm"),
+			"id":                  plan.Leaf(func(o *ent.Firm) uuid.UUID { return o.ID }, plan.ID),
+			"name":                plan.Leaf(func(o *ent.Firm) string { return o.Name }, plan.String),
+			"currency":            plan.Leaf(func(o *ent.Firm) string { return o.Currency }, plan.String),
+			"timeZone":            plan.Leaf(func(o *ent.Firm) string { return o.TimeZone }, plan.String),
+			"lowBalanceThreshold": plan.Leaf(func(o *ent.Firm) *money.Amount { return o.LowBalanceThreshold }, plan.Optional(plan.Marshaled(model.MarshalDecimal))),
+			"updatedAt":           plan.Leaf(func(o *ent.Firm) time.Time { return o.UpdatedAt }, plan.DateTime),
+		},
 		"PageInfo": plan.Object[page.Info]{
 			"__typename":  plan.Typename[page.Info]("PageInfo"),
 			"startCursor": plan.Leaf(func(o *page.Info) *page.Cursor { return o.StartCursor }, plan.Optional(plan.Marshaled(model.MarshalCursor))),
@@ -750,6 +760,12 @@ func Types() plan.Types {
 			"__typename": plan.Typename[page.Numbered[*role.Group]]("RolePropertyGroupPage"),
 			"page":       plan.Leaf(func(o *page.Numbered[*role.Group]) int { return o.Page }, plan.Int),
 			"pageSize":   plan.Leaf(func(o *page.Numbered[*role.Group]) int { return o.PageSize }, plan.Int),
+		},
+		"SegmentCount": plan.Object[segment.Count]{
+			"__typename":     plan.Typename[segment.Count]("SegmentCount"),
+			"encoding":       plan.Leaf(func(o *segment.Count) segment.Encoding { return o.Encoding }, plan.Text[segment.Encoding]),
+			"segments":       plan.Leaf(func(o *segment.Count) int { return o.Segments }, plan.Int),
+			"charactersLeft": plan.Leaf(func(o *segment.Count) int { return o.CharactersLeft }, plan.Int),
 		},
 		"ServerFigures": plan.Object[figures.Figures]{
 			"__typename":  plan.Typename[figures.Figures]("ServerFigures"),

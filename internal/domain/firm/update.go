@@ -26,7 +26,7 @@ import (
 //   - Conflict for a name that is taken, for another currency once the wallet has entries, and for
 //     the deactivation of the super-firm.
 //
-// Only the super-firm may call it. It crosses firms by itself.
+// Only the super-firm may call it, and [UpdateOwn]. It crosses firms by itself.
 func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.Firm, err error) {
 	defer fault.Wrap(&err, "firm.Update")
 	faults := in.Validate()

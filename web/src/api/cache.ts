@@ -52,6 +52,7 @@ const changes: Record<string, string[]> = {
   createRoleProperties: ['rolePropertyGroups', 'roleProperties'],
   updateRoleProperties: ['rolePropertyGroups', 'roleProperties', 'roles'],
   deleteRoleProperties: ['rolePropertyGroups', 'roleProperties', 'roles'],
+  updateOwnFirm: ['ownFirm', 'me', 'walletBalance'],
   setConsent: ['consents', 'consentHistory'],
   createPolicyRule: ['policyRules', 'policyExport', 'explainAccess', 'rehearsePolicyRule'],
   updatePolicyRule: ['policyRules', 'policyExport', 'explainAccess', 'rehearsePolicyRule'],
@@ -69,7 +70,7 @@ const withoutId = [
   'WalletBalance', 'WalletTransactionPage', 'WalletTransactionConnection', 'WalletTransactionEdge', 'WalletMonthlySummary', 'WalletDay', 'WalletDashboard',
   'CurrencyAmount', 'WalletSpender', 'WalletDashboardDay', 'ClientWalletPage', 'ClientWallet', 'PricingPlanName', 'ClientWalletDetails', 'WalletTotals',
   'WalletPosting', 'Job', 'ServerFigures', 'ServerMinute', 'PricingPrice', 'DeleteContactsPayload', 'ChangeTagsOfContactsPayload',
-  'PolicyRehearsal', 'PolicyWarning', 'PolicySubject', 'PolicySubjectEffect', 'PolicyCallEffect', 'PolicyCallSum', 'ConsentPage',
+  'PolicyRehearsal', 'PolicyWarning', 'PolicySubject', 'PolicySubjectEffect', 'PolicyCallEffect', 'PolicyCallSum', 'ConsentPage', 'SegmentCount',
   // The two that have the id of another record.
   'CreateApiClientPayload', 'RegenerateApiClientPayload',
 ]

@@ -17,7 +17,7 @@ const unused = {
   'a screen is still to come': ['messagePage'],
   'the screens of messaging come with the inbox': [
     'channels', 'channel', 'channelLookup', 'createChannel', 'updateChannel', 'deleteChannel', 'testChannel', 'pauseChannel', 'resumeChannel',
-    'consents', 'consentHistory', 'setConsent',
+    'consents', 'consentHistory', 'setConsent', 'countSegments', 'ownFirm', 'updateOwnFirm',
   ],
 }
 

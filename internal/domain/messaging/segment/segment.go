@@ -13,8 +13,8 @@ type Encoding string
 
 // The encodings.
 const (
-	GSM  Encoding = "GSM-7"
-	UCS2 Encoding = "UCS-2"
+	GSM  Encoding = "Gsm"
+	UCS2 Encoding = "Ucs2"
 )
 
 // The number of units in a message of one segment, and in each segment of a longer one.
@@ -22,6 +22,9 @@ const (
 	oneGSM, eachGSM   = 160, 153
 	oneUCS2, eachUCS2 = 70, 67
 )
+
+// Text is a text to count.
+type Text struct{ Body string }
 
 // Count is the number of segments of a text.
 type Count struct {

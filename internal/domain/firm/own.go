@@ -1,0 +1,37 @@
+package firm
+
+import (
+	"context"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// OwnInput describes changes that a firm makes of itself. Nil fields do not change.
+type OwnInput struct {
+	Name                *string
+	TimeZone            *string
+	LowBalanceThreshold *money.Amount
+	// ClearLowBalanceThreshold turns notifications about the balance off. LowBalanceThreshold is
+	// ignored then.
+	ClearLowBalanceThreshold bool
+}
+
+// Own returns the viewer's firm.
+func Own(ctx context.Context, d *db.DB) (_ *ent.Firm, err error) {
+	defer fault.Wrap(&err, "firm.Own")
+	own, err := d.Client.Firm.Query().Where(firm.ID(viewer.From(ctx).FirmID)).Only(ctx)
+	return own, db.NotFound(err, "firm")
+}
+
+// UpdateOwn changes the viewer's firm. It returns the errors of [Update] for these fields.
+func UpdateOwn(ctx context.Context, d *db.DB, in OwnInput) (*ent.Firm, error) {
+	return Update(ctx, d, UpdateInput{
+		ID: viewer.From(ctx).FirmID, Name: in.Name, TimeZone: in.TimeZone,
+		LowBalanceThreshold: in.LowBalanceThreshold, ClearLowBalanceThreshold: in.ClearLowBalanceThreshold,
+	})
+}
