@@ -88,7 +88,7 @@ func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*re
 		Schema:   b.schema,
 		Scalars:  scalars(),
 		Streams: map[string]stream.Source{
-			"auditLog": b.source, "contactPage": b.source, "contactImportErrors": b.source, "items": b.source,
+			"auditLog": b.source, "consents": b.source, "contactPage": b.source, "contactImportErrors": b.source, "items": b.source,
 			"walletMonthlySummary": b.source, "clientWalletSummary": b.source, "messageVolume": b.source,
 		},
 		Contents: map[string]rest.ContentSource{"file": b.content},

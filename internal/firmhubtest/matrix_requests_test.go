@@ -314,7 +314,7 @@ var examples = map[string]request{
 	"topContacts":        plain(map[string]any{"limit": 1}),
 	"consents":           plain(map[string]any{"state": "OptedOut"}),
 	"consentHistory":     plain(map[string]any{"address": "+12015550123"}),
-	"consentExport":      plain(nil),
+	"consentExport":      plain(map[string]any{"state": "OptedIn"}),
 	"countSegments":      plain(map[string]any{"body": "Hello"}),
 	"ownFirm":            plain(nil),
 	"updateOwnFirm":      plain(map[string]any{"lowBalanceThreshold": "1"}),
