@@ -1,14 +1,17 @@
 package channel
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"time"
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/channel"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -43,32 +46,63 @@ func (m *Manager) Test(ctx context.Context, id uuid.UUID) (_ *Tested, err error)
 		return nil, err
 	}
 	began := time.Now()
-	answer := m.adapters[provider.Kind(row.Kind)].Test(ctx, account)
-	tested := &Tested{OK: answer.OK, Message: answer.Message, LatencyMs: int(time.Since(began).Milliseconds())}
-	if !answer.OK {
-		return tested, nil
-	}
-	return tested, m.passed(ctx, id, account.Settings, answer.Sender)
-}
-
-// passed stores what a successful test with these settings found out.
-func (m *Manager) passed(ctx context.Context, id uuid.UUID, tested provider.Settings, sender string) error {
-	return m.db.Tx(ctx, func(ctx context.Context) error {
-		row, err := m.find(ctx, id, db.ForUpdate)
-		if err != nil {
+	answer := m.ask(ctx, provider.Kind(row.Kind), account)
+	tested := &Tested{OK: answer.OK, Message: provider.Clean(answer.Message, maxMessage), LatencyMs: int(time.Since(began).Milliseconds())}
+	return tested, m.db.Tx(ctx, func(ctx context.Context) error {
+		// The secrets were sent to a server, whatever it answered.
+		type fields struct {
+			Server string `json:"server"`
+			OK     bool   `json:"ok"`
+		}
+		err := audit.Record(ctx, m.db, audit.Change{
+			Action: "channel.test", Target: targetOf(row), After: fields{account.Settings.Server(), answer.OK},
+		})
+		if err != nil || !answer.OK {
 			return err
 		}
-		if settings, err := settingsOf(row); err != nil || settings != tested {
-			return err // the settings were changed meanwhile
-		}
-		if sender != "" && sender != row.Sender {
-			if row, err = m.db.Client.Channel.UpdateOne(row).SetSender(sender).Save(ctx); err != nil {
-				return err
-			}
-		}
-		if row.Status == channel.StatusFailing {
-			_, err = m.setStatus(ctx, row, "channel.test", channel.StatusActive, "")
-		}
-		return err
+		return m.passed(ctx, row, answer.Sender)
 	})
+}
+
+const (
+	// testLimit is shorter than the limit of an operation, so that a slow provider is an answer.
+	testLimit  = 15 * time.Second
+	maxMessage = 500
+	maxSender  = 320
+)
+
+func (m *Manager) ask(ctx context.Context, kind provider.Kind, account provider.Account) provider.TestResult {
+	ctx, cancel := context.WithTimeout(ctx, testLimit)
+	defer cancel()
+	return m.adapters[kind].Test(ctx, account)
+}
+
+// passed stores what a successful test of a channel found out, in the transaction of the context.
+func (m *Manager) passed(ctx context.Context, tested *ent.Channel, sender string) error {
+	row, err := m.find(ctx, tested.ID, db.ForUpdate)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(row.Settings, tested.Settings) || !bytes.Equal(sealedIn(row), sealedIn(tested)) {
+		return nil // they were changed meanwhile
+	}
+	if sender = provider.Clean(sender, maxSender); sender != "" && sender != row.Sender {
+		if row, err = m.db.Client.Channel.UpdateOne(row).SetSender(sender).Save(ctx); err != nil {
+			return err
+		}
+	}
+	status := row.Status
+	if status == channel.StatusFailing {
+		status = channel.StatusActive
+	}
+	_, err = m.setStatus(ctx, row, "channel.update", status, "")
+	return err
+}
+
+// sealedIn returns the sealed secrets of a channel, or nil.
+func sealedIn(row *ent.Channel) []byte {
+	if row.Secrets == nil {
+		return nil
+	}
+	return *row.Secrets
 }

@@ -31,8 +31,9 @@ func TestTest(t *testing.T) {
 		require.Contains(t, found.Sender, "555")
 		entries := b.audited(t, id)
 		require.Equal(t, change{
-			"channel.test", `{"status":"Failing","statusReason":"refused"}`, `{"status":"Active","statusReason":""}`,
+			"channel.update", `{"status":"Failing","statusReason":"refused"}`, `{"status":"Active","statusReason":""}`,
 		}, entries[len(entries)-1])
+		require.Equal(t, "channel.test", entries[len(entries)-2].action, "secrets were sent")
 
 		t.Run("Paused", func(t *testing.T) {
 			_, err := b.Pause(b.ctx, id)

@@ -80,6 +80,9 @@ func (s *Secrets) Put(name string, text *string) {
 	s.changes[name] = text
 }
 
+// sets reports whether a secret is set to a value, perhaps the present one.
+func (s *Secrets) sets(name string) bool { return s != nil && s.changes[name] != nil }
+
 // apply makes the changes, and returns the names of the secrets that got another value.
 func (s *Secrets) apply(secrets provider.Secrets) (changed []string) {
 	if s == nil {

@@ -62,7 +62,7 @@ func (m *Manager) update(ctx context.Context, in *UpdateInput, row *ent.Channel)
 		settings = in.Settings.given()
 	}
 	changed := in.Secrets.apply(secrets)
-	if err := in.validate(kind, row.IsDefault, &settings, secrets, m); err != nil {
+	if err := in.validate(kind, row.IsDefault, account.Settings, &settings, secrets, m); err != nil {
 		return nil, err
 	}
 	change := m.db.Client.Channel.UpdateOne(row)
@@ -101,14 +101,27 @@ func (m *Manager) update(ctx context.Context, in *UpdateInput, row *ent.Channel)
 	return m.shown(row)
 }
 
-func (in *UpdateInput) validate(kind provider.Kind, isDefault bool, settings *provider.Settings, secrets provider.Secrets, m *Manager) error {
+// validate completes the settings and returns every fault. A secret that the provider is sent must be
+// entered again when the settings name another server: otherwise whoever may change a channel could
+// read its secrets, by sending them to a server of their own.
+func (in *UpdateInput) validate(
+	kind provider.Kind, isDefault bool, before provider.Settings, settings *provider.Settings, secrets provider.Secrets, m *Manager,
+) error {
 	var faults fault.Details
 	checkName(&faults, in.Name)
 	checkRate(&faults, in.MessagesPerSecond)
 	if in.IsDefault != nil && !*in.IsDefault && isDefault {
 		faults.Add("isDefault", "can't be false for the default channel; make another one the default")
 	}
-	return append(faults, provider.Validate(kind, settings, secrets, m.guard)...).Err()
+	faults = append(faults, provider.Validate(kind, settings, secrets, m.guard)...)
+	if settings.Server() != before.Server() {
+		for _, name := range secrets.Names() {
+			if !in.Secrets.sets(name) {
+				faults.Add("secrets."+name, "must be entered again, since the settings name another server")
+			}
+		}
+	}
+	return faults.Err()
 }
 
 // setSettings stores other settings. The sender is that of the settings again if they name another
@@ -150,7 +163,8 @@ func (m *Manager) Pause(ctx context.Context, id uuid.UUID) (_ *Channel, err erro
 }
 
 // Resume makes a Paused channel of the viewer's firm send again, or returns NotFound. It returns
-// Conflict for a channel that is Failing: a successful test makes it Active.
+// Conflict for a channel that is Failing: a successful test makes it Active. A channel that was
+// Failing when it was paused is Failing again.
 func (m *Manager) Resume(ctx context.Context, id uuid.UUID) (_ *Channel, err error) {
 	defer fault.Wrap(&err, "channel.Resume")
 	return m.move(ctx, id, "channel.resume", channel.StatusActive)
@@ -168,7 +182,11 @@ func (m *Manager) move(ctx context.Context, id uuid.UUID, action string, to Stat
 		if row.Status == channel.StatusFailing && to == channel.StatusActive {
 			return fault.New(fault.Conflict, "The provider refuses this channel. Correct its settings, then test it: that makes it active.")
 		}
-		if row, err = m.setStatus(ctx, row, action, to, ""); err != nil {
+		status := to
+		if to == channel.StatusActive && row.StatusReason != "" {
+			status = channel.StatusFailing
+		}
+		if row, err = m.setStatus(ctx, row, action, status, row.StatusReason); err != nil {
 			return err
 		}
 		moved, err = m.shown(row)

@@ -2,7 +2,7 @@
 // of a firm, over all channels of that address.
 //
 // Each statement of a firm is an entry in its ledger. Entries are only added, and each has the hash
-// of the entry before it, so that [Verify] finds an entry that was changed or removed. The last entry
+// of the entry before it, so that [Verify] finds one that was changed. The last entry
 // of an address is in force.
 package consent
 

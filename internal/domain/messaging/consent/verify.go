@@ -32,7 +32,8 @@ type Verified struct{ Firms, Entries, Faults int64 }
 // without gaps, the hash of each covers its content and the entry before, and the state of each
 // address is that of its last entry. If an entry was changed, that entry is reported, not those after
 // it. Only the command line calls it. It crosses firms by itself. It does not detect a ledger that
-// somebody who can write to the database has computed again as a whole.
+// somebody who can write to the database has computed again as a whole, nor last entries that were
+// removed together with the states of their addresses.
 func Verify(ctx context.Context, d *db.DB, only *uuid.UUID, report func(Fault)) (v Verified, err error) {
 	defer fault.Wrap(&err, "consent.Verify")
 	var firms []uuid.UUID
@@ -40,7 +41,7 @@ func Verify(ctx context.Context, d *db.DB, only *uuid.UUID, report func(Fault)) 
 		firms = []uuid.UUID{*only}
 	} else {
 		across := d.AcrossFirms(rule.AcrossFirms(ctx, "find the firms that have a ledger of consent"))
-		if firms, err = db.All[uuid.UUID](across, "SELECT DISTINCT firm_id FROM consent_entries ORDER BY firm_id"); err != nil {
+		if firms, err = db.All[uuid.UUID](across, "SELECT firm_id FROM consent_entries UNION SELECT firm_id FROM consents ORDER BY 1"); err != nil {
 			return v, err
 		}
 	}

@@ -36,6 +36,15 @@ const (
 // Address returns host and port of the mail server.
 func (s Settings) Address() string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
 
+// Server returns the server that gets the secrets of the account, and how the connection to it is
+// secured. Two settings with the same text send secrets to the same server.
+func (s Settings) Server() string {
+	if s.BaseURL != "" {
+		return s.BaseURL
+	}
+	return s.Address() + " " + string(s.Security)
+}
+
 // Sender returns what people see as the sender of a channel whose provider was not asked yet.
 func (s Settings) Sender(kind Kind) string {
 	switch kind {
