@@ -40,8 +40,8 @@ func (r *mutationResolver) UpdateFirm(ctx context.Context, input firm.UpdateInpu
 }
 
 // UpdateOwnFirm implements updateOwnFirm.
-func (r *mutationResolver) UpdateOwnFirm(ctx context.Context, input firm.OwnInput) (*ent.Firm, error) {
-	return firm.UpdateOwn(ctx, r.options.DB, input)
+func (r *mutationResolver) UpdateOwnFirm(ctx context.Context, input *firm.OwnInput) (*ent.Firm, error) {
+	return firm.UpdateOwn(ctx, r.options.DB, given(input))
 }
 
 // FirmPage implements firmPage.

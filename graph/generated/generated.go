@@ -168,7 +168,7 @@ type MutationResolver interface {
 	DeleteFile(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 	CreateFirm(ctx context.Context, input firm.CreateInput) (*ent.Firm, error)
 	UpdateFirm(ctx context.Context, input firm.UpdateInput) (*ent.Firm, error)
-	UpdateOwnFirm(ctx context.Context, input firm.OwnInput) (*ent.Firm, error)
+	UpdateOwnFirm(ctx context.Context, input *firm.OwnInput) (*ent.Firm, error)
 	ImportContacts(ctx context.Context, input importer.Input) (*ent.ContactImport, error)
 	CancelContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
 	UndoContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
@@ -2192,7 +2192,7 @@ extend type Mutation {
   updateFirm("The firm, and what to change." input: UpdateFirmInput!): Firm! @superFirm
 
   "Changes the active firm; what is left out stays. Conflict when the name is taken."
-  updateOwnFirm("What to change." input: UpdateOwnFirmInput!): OwnFirm! @can(module: "Settings", action: "EditInfo")
+  updateOwnFirm("What to change; nothing by default." input: UpdateOwnFirmInput): OwnFirm! @can(module: "Settings", action: "EditInfo")
 }
 
 "The active firm, as those who work in it see it."
@@ -7385,8 +7385,8 @@ func (ec *executionContext) field_Mutation_updateOwnFirm_args(ctx context.Contex
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (firm.OwnInput, error) {
-			return ec.unmarshalNUpdateOwnFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfirmᚐOwnInput(ctx, v)
+		func(ctx context.Context, v any) (*firm.OwnInput, error) {
+			return ec.unmarshalOUpdateOwnFirmInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfirmᚐOwnInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -19042,7 +19042,7 @@ func (ec *executionContext) _Mutation_updateOwnFirm(ctx context.Context, field g
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdateOwnFirm(ctx, fc.Args["input"].(firm.OwnInput))
+			return ec.Resolvers.Mutation().UpdateOwnFirm(ctx, fc.Args["input"].(*firm.OwnInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ent.Firm) graphql.Marshaler {
@@ -49639,11 +49639,6 @@ func (ec *executionContext) unmarshalNUpdateFirmInput2githubᚗcomᚋfirmhubᚋf
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNUpdateOwnFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfirmᚐOwnInput(ctx context.Context, v any) (firm.OwnInput, error) {
-	res, err := ec.unmarshalInputUpdateOwnFirmInput(ctx, v)
-	return res, graphql.ErrorOnPath(ctx, err)
-}
-
 func (ec *executionContext) unmarshalNUpdatePolicyRuleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpolicyᚐUpdateInput(ctx context.Context, v any) (policy.UpdateInput, error) {
 	res, err := ec.unmarshalInputUpdatePolicyRuleInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -51448,6 +51443,14 @@ func (ec *executionContext) unmarshalOUpdateMeInput2ᚖgithubᚗcomᚋfirmhubᚋ
 		return nil, nil
 	}
 	res, err := ec.unmarshalInputUpdateMeInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalOUpdateOwnFirmInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfirmᚐOwnInput(ctx context.Context, v any) (*firm.OwnInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputUpdateOwnFirmInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 

@@ -20,7 +20,7 @@ var unaudited = map[string]string{
 	"uploadFile": "the file itself says who uploaded it, and when",
 	"login":      "a session", "refreshToken": "a session", "setFirm": "a session", "logout": "a session",
 	"endSession": "the person's own session", "endOtherSessions": "the person's own sessions",
-	"changePassword": "the person's own password", "updateMe": "the person's own account", "createContact": "a contact",
+	"changePassword": "the person's own password", "updateMe": "the person's own account", "createContact": "a contact", "setConsent": "the ledger of consent has it",
 	"updateContact": "a contact", "changeContactTags": "a contact", "changeTagsOfContacts": "contacts",
 	"reportMessages": "messages", "reportMessageStatuses": "messages",
 	"testChannel":        "a question to the provider; a change of the status by it has an entry",
