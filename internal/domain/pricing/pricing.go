@@ -41,8 +41,8 @@ type Prices map[Category]money.Amount
 
 // UnitPrices returns what a firm pays now for a message that it reports: the prices of its plan, or
 // of the default plan of its currency, that are for any country and kind of channel. Neither their
-// units nor their free units matter. Without a plan there are none. It reads in the transaction of the context
-// if there is one. It returns NotFound for a firm that does not exist.
+// units nor their free units matter. Without a plan there are none. It reads in the transaction of
+// the context if there is one. It returns NotFound for a firm that does not exist.
 func UnitPrices(ctx context.Context, d *db.DB, firmID uuid.UUID) (_ Prices, err error) {
 	defer fault.Wrap(&err, "pricing.UnitPrices")
 	rows, err := d.InFirm(rule.ForFirm(ctx, firmID, "the prices of a firm")).Query(`

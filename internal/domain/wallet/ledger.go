@@ -64,9 +64,9 @@ func (l *Ledger) Stats() (sum PosterStats) {
 	return sum
 }
 
-// changed handles a change of a balance or of what is held, at the end of the transaction of the change. It may lock
-// the firm's sequence of notifications, which every transaction locks after the wallet. Since the
-// wallet is locked, only one transaction sees each crossing of the threshold.
+// changed handles a change of a balance or of what is held, at the end of the transaction of the
+// change. It may lock the firm's sequence of notifications, which every transaction locks after the
+// wallet. Since the wallet is locked, only one transaction sees each crossing of the threshold.
 func (l *Ledger) changed(ctx context.Context, a *account, before, after money.Amount) error {
 	db.AfterCommit(ctx, func(context.Context) error {
 		l.broker.Publish(subject(a.firm), nil)

@@ -1,11 +1,11 @@
 // Package wallet keeps the money of firms: a balance for each firm, and the ledger of its entries.
 //
 // Entries are only added. One statement adds an entry and changes the balance, which never falls
-// below zero, nor below what is held. The statement locks the wallet until the end of the transaction, so that entries are
-// numbered in the order of commits. After it, a posting takes only one more lock, that of the
-// firm's notifications. Wallets of different firms never wait for each other. [Ledger] posts, and
-// [Poster] charges many requests in one transaction. Entries are chained by hashes (see
-// [entry.hash]), and [Verify] checks the chains.
+// below zero, nor below what is held. The statement locks the wallet until the end of the
+// transaction, so that entries are numbered in the order of commits. After it, a posting takes only
+// one more lock, that of the firm's notifications. Wallets of different firms never wait for each
+// other. [Ledger] posts, and [Poster] charges many requests in one transaction. Entries are chained
+// by hashes (see [entry.hash]), and [Verify] checks the chains.
 //
 // An entry is booked on a day of the firm's time zone at that moment. A later change of the time
 // zone moves no entry to another month. The table wallet_days contains the number and sum of the

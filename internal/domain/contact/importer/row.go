@@ -23,8 +23,8 @@ type row struct {
 	contact contact.Contact
 	// activeGiven reports whether the row contains whether the contact is active.
 	activeGiven bool
-	// optIn is whether the addresses of the row may get marketing messages, or nil where the row does
-	// not say it.
+	// optIn is whether the addresses of the row may get marketing messages, or nil where the row
+	// does not say it.
 	optIn *bool
 	// contactID is the id of the contact that the row names. It is zero for most rows, and may
 	// belong to no contact of the firm.

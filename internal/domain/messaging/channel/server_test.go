@@ -11,8 +11,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 )
 
-// TestUpdate_server: whoever may change a channel, and may not read its secrets, can't have them sent
-// to another server.
+// TestUpdate_server: whoever may change a channel, and may not read its secrets, can't have them
+// sent to another server.
 func TestUpdate_server(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

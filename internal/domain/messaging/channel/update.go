@@ -101,9 +101,9 @@ func (m *Manager) update(ctx context.Context, in *UpdateInput, row *ent.Channel)
 	return m.shown(row)
 }
 
-// validate completes the settings and returns every fault. A secret that the provider is sent must be
-// entered again when the settings name another server: otherwise whoever may change a channel could
-// read its secrets, by sending them to a server of their own.
+// validate completes the settings and returns every fault. A secret that the provider is sent must
+// be entered again when the settings name another server: otherwise whoever may change a channel
+// could read its secrets, by sending them to a server of their own.
 func (in *UpdateInput) validate(
 	kind provider.Kind, isDefault bool, before provider.Settings, settings *provider.Settings, secrets provider.Secrets, m *Manager,
 ) error {

@@ -25,8 +25,8 @@ type statement struct {
 }
 
 // add adds an entry for each address that the statement changes, in the transaction of the context.
-// It returns the entries then in force, in the order of the addresses. Another transaction that adds
-// entries of the firm waits until this one ends.
+// It returns the entries then in force, in the order of the addresses. Another transaction that
+// adds entries of the firm waits until this one ends.
 func (s *statement) add(ctx context.Context, d *db.DB, addresses []Address) ([]*Entry, error) {
 	if len(addresses) == 0 {
 		return nil, nil

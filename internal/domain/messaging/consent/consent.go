@@ -1,5 +1,5 @@
-// Package consent keeps what people have consented to: whether an address may get marketing messages
-// of a firm, over all channels of that address.
+// Package consent keeps what people have consented to: whether an address may get marketing
+// messages of a firm, over all channels of that address.
 //
 // Each statement of a firm is an entry in its ledger. Entries are only added, and each has the hash
 // of the entry before it, so that [Verify] finds one that was changed. The last entry

@@ -41,10 +41,10 @@ func (in *SetInput) validate(parsed *Address) fault.Details {
 	return faults
 }
 
-// Set adds what an address of the viewer's firm, or all addresses of a contact, have consented to. It
-// returns the entries then in force. An address that has the state already, with the same evidence,
-// gets no other entry, so a request can be repeated. Set returns NotFound for a contact of no firm or
-// of another one, and ValidationError for a contact without an address.
+// Set adds what an address of the viewer's firm, or all addresses of a contact, have consented to.
+// It returns the entries then in force. An address that has the state already, with the same
+// evidence, gets no other entry, so a request can be repeated. Set returns NotFound for a contact
+// of no firm or of another one, and ValidationError for a contact without an address.
 func Set(ctx context.Context, d *db.DB, in SetInput) (entries []*Entry, err error) {
 	defer fault.Wrap(&err, "consent.Set")
 	var address Address

@@ -30,10 +30,10 @@ type Verified struct{ Firms, Entries, Faults int64 }
 
 // Verify checks the ledgers of all firms, or of one, and reports each fault: entries are numbered
 // without gaps, the hash of each covers its content and the entry before, and the state of each
-// address is that of its last entry. If an entry was changed, that entry is reported, not those after
-// it. Only the command line calls it. It crosses firms by itself. It does not detect a ledger that
-// somebody who can write to the database has computed again as a whole, nor last entries that were
-// removed together with the states of their addresses.
+// address is that of its last entry. If an entry was changed, that entry is reported, not those
+// after it. Only the command line calls it. It crosses firms by itself. It does not detect a ledger
+// that somebody who can write to the database has computed again as a whole, nor last entries that
+// were removed together with the states of their addresses.
 func Verify(ctx context.Context, d *db.DB, only *uuid.UUID, report func(Fault)) (v Verified, err error) {
 	defer fault.Wrap(&err, "consent.Verify")
 	var firms []uuid.UUID
