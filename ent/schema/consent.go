@@ -19,7 +19,8 @@ func (ConsentEntry) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, FirmOwned{}, 
 func (ConsentEntry) Fields() []ent.Field {
 	return []ent.Field{
 		field.Int64("number").Positive().Immutable().Comment("1, 2, 3… in the firm"),
-		field.String("address").NotEmpty().MaxRuneLen(320).Immutable().Comment("a number in E.164, an e-mail address or the id of a user of WhatsApp"),
+		field.String("address").NotEmpty().MaxRuneLen(320).Immutable().
+			Comment("a number in E.164, an e-mail address or the id of a user of WhatsApp"),
 		field.String("address_key").NotEmpty().MaxRuneLen(320).Immutable().Annotations(folded).
 			Comment("the same for all spellings of the address"),
 		field.Enum("kind").Values("Phone", "Email", "WhatsAppUser").Immutable(),

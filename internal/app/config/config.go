@@ -258,11 +258,8 @@ func (c Config) Validate() error {
 	if _, err := c.Proxies(); err != nil {
 		return err
 	}
-	if _, err := c.PrivateTargets(); err != nil {
+	if err := c.validChannels(); err != nil {
 		return err
-	}
-	if _, err := secret.ParseKey(c.SecretsKey); c.SecretsKey != "" && err != nil {
-		return Refuse(SecretsKey, "must be base64 of 32 bytes, such as openssl rand -base64 32 prints.")
 	}
 	for i, origin := range c.CORSOrigins {
 		if !isOrigin(origin) {
@@ -275,6 +272,17 @@ func (c Config) Validate() error {
 	}
 	if _, err := logger.Parse(c.Log); err != nil {
 		return Refuse("FIRMHUB_LOG", "%v.", err)
+	}
+	return nil
+}
+
+// validChannels checks what channels need.
+func (c Config) validChannels() error {
+	if _, err := c.PrivateTargets(); err != nil {
+		return err
+	}
+	if _, err := secret.ParseKey(c.SecretsKey); c.SecretsKey != "" && err != nil {
+		return Refuse(SecretsKey, "must be base64 of 32 bytes, such as openssl rand -base64 32 prints.")
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ import (
 const password = "topsecret"
 
 // secretsKey must never be printed either.
-const secretsKey = "c2VjcmV0IGtleSBvZiB0aGUgdGVzdHMgb2YgZG9jdG8="
+const secretsKey = "c2VjcmV0IGtleSBvZiB0aGUgdGVzdHMgb2YgZG9jdG8=" //nolint:gosec // of tests
 
 // settings returns the settings of a firmhub with its database and files in dir, and an address at
 // which nobody listens.

@@ -84,7 +84,10 @@ func readMeter(ctx context.Context, d *db.DB, firmID uuid.UUID, now time.Time) (
 	if !slices.ContainsFunc(slices.Collect(maps.Values(m.prices)), func(p Price) bool { return p.FreePerMonth > 0 }) {
 		return m, nil
 	}
-	return m, m.readUsed(ctx)
+	if err := m.readUsed(ctx); err != nil {
+		return nil, err
+	}
+	return m, nil
 }
 
 func (m *Meter) inFirm(ctx context.Context) db.Scope {

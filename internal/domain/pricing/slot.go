@@ -3,6 +3,7 @@ package pricing
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 )
@@ -35,13 +36,8 @@ func (s slot) compare(other slot) int {
 
 // String returns the name of the slot in the audit log, such as "Marketing BR WhatsApp".
 func (s slot) String() string {
-	name := string(s.category)
-	for _, part := range []string{s.country, string(s.kind)} {
-		if part != "" {
-			name += " " + part
-		}
-	}
-	return name
+	parts := []string{string(s.category), s.country, string(s.kind)}
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " ")
 }
 
 // slotOf returns the slot of a price whose country and kind may be nil.

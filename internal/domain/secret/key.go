@@ -47,12 +47,12 @@ const keyMode = 0o600
 // FileKey returns the key in a file. If there is no such file, it creates one with a random key.
 // Two processes that do so at the same time get the same key.
 func FileKey(path string) (*Key, error) {
-	text, err := os.ReadFile(path)
+	text, err := os.ReadFile(path) //nolint:gosec // The operator chooses the folder.
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := createKey(path); err != nil {
 			return nil, err
 		}
-		text, err = os.ReadFile(path)
+		text, err = os.ReadFile(path) //nolint:gosec // as above
 	}
 	if err != nil {
 		return nil, err
@@ -74,8 +74,8 @@ func createKey(path string) error {
 		return err
 	}
 	defer func() { _ = os.Remove(file.Name()) }() // the link below stays
-	_, err = file.WriteString(base64.StdEncoding.EncodeToString(raw) + "\n")
-	if err = errors.Join(err, file.Chmod(keyMode), file.Sync(), file.Close()); err != nil {
+	_, writing := file.WriteString(base64.StdEncoding.EncodeToString(raw) + "\n")
+	if err := errors.Join(writing, file.Chmod(keyMode), file.Sync(), file.Close()); err != nil {
 		return err
 	}
 	if err := os.Link(file.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {

@@ -110,8 +110,12 @@ func TestChannels(t *testing.T) {
 		})
 		t.Run("AnotherFirm", func(t *testing.T) {
 			for _, call := range []struct{ method, path string }{
-				{http.MethodGet, path}, {http.MethodPut, path}, {http.MethodDelete, path}, {http.MethodPost, path + "/test"},
-				{http.MethodPost, path + "/pause"}, {http.MethodPost, path + "/resume"},
+				{http.MethodGet, path},
+				{http.MethodPut, path},
+				{http.MethodDelete, path},
+				{http.MethodPost, path + "/test"},
+				{http.MethodPost, path + "/pause"},
+				{http.MethodPost, path + "/resume"},
 			} {
 				require.Equal(t, http.StatusNotFound, a.REST(call.method, call.path, other.Token, map[string]any{}).Status, call)
 			}

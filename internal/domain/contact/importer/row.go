@@ -162,20 +162,9 @@ func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slo
 	in.Tags, from.tags = p.tagsOf(cells)
 	in.Tags = append(in.Tags, p.options.Tags...)
 	in.Gender = p.gender(cells)
-	if text := p.cell(cells, isActive); text != "" {
-		if active, ok := booleans[word(text)]; ok {
-			in.IsActive, r.activeGiven = &active, true
-		} else {
-			r.skip(p.single[isActive], "must be true or false")
-		}
-	}
-	if text := p.cell(cells, optIn); text != "" {
-		if opted, ok := booleans[word(text)]; ok {
-			r.optIn = &opted
-		} else {
-			r.skip(p.single[optIn], "must be yes or no")
-		}
-	}
+	in.IsActive = p.boolean(r, cells, isActive, "must be true or false")
+	r.activeGiven = in.IsActive != nil
+	r.optIn = p.boolean(r, cells, optIn, "must be yes or no")
 	if text := plaintext.Trim(p.cell(cells, profilePic)); text != "" {
 		in.ProfilePic = &text
 	}
@@ -216,6 +205,20 @@ func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slo
 		}
 	}
 	return in, from
+}
+
+// boolean returns the value of a cell, or nil for an empty cell. It leaves out any other text.
+func (p *parser) boolean(r *row, cells []string, f field, fault string) *bool {
+	text := p.cell(cells, f)
+	if text == "" {
+		return nil
+	}
+	value, ok := booleans[word(text)]
+	if !ok {
+		r.skip(p.single[f], fault)
+		return nil
+	}
+	return &value
 }
 
 // oneLine removes the line breaks that exports have within addresses and names.

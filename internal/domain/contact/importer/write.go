@@ -88,12 +88,9 @@ func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err er
 			w.report = append(w.report, reported{row: r})
 			continue
 		}
-		w.reportSkipped(r, t)
 		consents.add(r)
-		if w.row.DryRun && t.after != nil {
-			if err := w.preview.addSample(t.after); err != nil {
-				return 0, err
-			}
+		if err := w.show(r, t); err != nil {
+			return 0, err
 		}
 		if t.met {
 			w.merged++
@@ -128,6 +125,15 @@ func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err er
 		return 0, err
 	}
 	return written, consents.save(ctx, w)
+}
+
+// show adds an applied row to the report and to the preview.
+func (w *batch) show(r *row, t *target) error {
+	w.reportSkipped(r, t)
+	if !w.row.DryRun || t.after == nil {
+		return nil
+	}
+	return w.preview.addSample(t.after)
 }
 
 // apply applies a row to its contact, if there is one. It returns the contact, or nil for a row

@@ -2,6 +2,7 @@ package channel_test
 
 import (
 	"fmt"
+	"strconv"
 	"testing"
 
 	"github.com/google/uuid"
@@ -99,7 +100,7 @@ func TestWithoutKey(t *testing.T) {
 		_, paused := without.Pause(b.ctx, id)
 		_, resumed := without.Resume(b.ctx, id)
 		for i, err := range []error{created, read, listed, updated, tested, paused, resumed, without.Delete(b.ctx, id)} {
-			require.Equal(t, fault.Unavailable, code(err), fmt.Sprint(i))
+			require.Equal(t, fault.Unavailable, code(err), strconv.Itoa(i))
 		}
 		names, err := without.Lookup(b.ctx)
 		require.NoError(t, err)

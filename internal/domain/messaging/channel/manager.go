@@ -85,7 +85,7 @@ func (m *Manager) open(row *ent.Channel) (provider.Secrets, error) {
 // seal returns the secrets of a channel as they are stored: nil without any.
 func (m *Manager) seal(firm, id uuid.UUID, secrets provider.Secrets) (*[]byte, error) {
 	if len(secrets) == 0 {
-		return nil, nil
+		return nil, nil //nolint:nilnil // None is one of the two results.
 	}
 	plain, err := json.Marshal(map[string]string(secrets))
 	if err != nil {

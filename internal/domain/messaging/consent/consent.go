@@ -56,7 +56,8 @@ type Entry struct {
 }
 
 // columns are the columns of an entry, in the order of [Entry.into].
-const columns = "e.id, e.address, e.kind, e.state, e.source, e.evidence, e.at, e.actor_name, e.number, e.address_key, e.actor_kind, e.actor_id, e.hash"
+const columns = "e.id, e.address, e.kind, e.state, e.source, e.evidence, e.at, e.actor_name, e.number, e.address_key, " +
+	"e.actor_kind, e.actor_id, e.hash"
 
 func (e *Entry) into() []any {
 	return []any{

@@ -35,7 +35,8 @@ type selection struct {
 }
 
 const (
-	fromStates  = " FROM consents c JOIN consent_entries e ON e.firm_id = c.firm_id AND e.number = c.number WHERE c.firm_id = $1 AND e.firm_id = $1"
+	fromStates = " FROM consents c JOIN consent_entries e ON e.firm_id = c.firm_id AND e.number = c.number" +
+		" WHERE c.firm_id = $1 AND e.firm_id = $1"
 	fromEntries = " FROM consent_entries e WHERE e.firm_id = $1"
 )
 

@@ -41,7 +41,8 @@ func Verify(ctx context.Context, d *db.DB, only *uuid.UUID, report func(Fault)) 
 		firms = []uuid.UUID{*only}
 	} else {
 		across := d.AcrossFirms(rule.AcrossFirms(ctx, "find the firms that have a ledger of consent"))
-		if firms, err = db.All[uuid.UUID](across, "SELECT firm_id FROM consent_entries UNION SELECT firm_id FROM consents ORDER BY 1"); err != nil {
+		firms, err = db.All[uuid.UUID](across, "SELECT firm_id FROM consent_entries UNION SELECT firm_id FROM consents ORDER BY 1")
+		if err != nil {
 			return v, err
 		}
 	}
@@ -69,8 +70,8 @@ func chain(ctx context.Context, d *db.DB, firm uuid.UUID, through *int64, found 
 	hash := make([]byte, sha256.Size)
 	number := int64(0)
 	for {
-		entries, err := read(ctx, d, "SELECT "+columns+" FROM consent_entries e WHERE e.firm_id = $1 AND e.number > $2 ORDER BY e.number LIMIT $3",
-			number, entriesAtOnce)
+		entries, err := read(ctx, d, "SELECT "+columns+" FROM consent_entries e WHERE e.firm_id = $1 AND e.number > $2"+
+			" ORDER BY e.number LIMIT $3", number, entriesAtOnce)
 		if err != nil {
 			return n, err
 		}
