@@ -292,7 +292,7 @@ func (d *describer) parameter(in string, of declaration, required bool) object {
 		{"schema", of.limited(d.input(&there))},
 	}
 	if required { // Readers send what has an example.
-		parameter = parameter.with("example", d.example(of.name, of.typ, nil))
+		parameter = parameter.with("example", d.example(sentAs(of.name), of.typ, nil))
 	}
 	if of.description != "" {
 		parameter = parameter.with("description", of.description)
@@ -337,7 +337,7 @@ func (d *describer) requestBody(r *route) any {
 	}
 	example := object{}
 	for _, name := range d.names(r) {
-		example = example.with(name.name, d.example(name.name, name.typ, nil))
+		example = example.with(name.name, d.example(sentAs(name.name), name.typ, nil))
 	}
 	return object{
 		{"required", !r.OptionalBody && !r.takesQuery},

@@ -28,6 +28,15 @@ func exampleTexts() map[string]string {
 	}
 }
 
+// sentAs returns the name whose example is that of a field that is sent. An address that is sent is
+// one of a person, and an address in an answer is one of the network.
+func sentAs(name string) string {
+	if name == "address" {
+		return "email"
+	}
+	return name
+}
+
 // exampleInts are examples of an Int by its name.
 func exampleInts() map[string]int {
 	return map[string]int{"year": 2026, "pageSize": 20, "expiresIn": 900, "statusCode": 200, "errorCount": 0}

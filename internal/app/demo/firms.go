@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/calendar"
 	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/role"
 	"github.com/firmhub/firmhub/internal/domain/user"
@@ -189,6 +190,9 @@ func (f demoFirm) make(ctx context.Context, d *db.DB, hash user.Hash) error {
 		return err
 	}
 	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: created.ID})
+	if err := channel.Seed(ctx, d, "Sandbox"); err != nil {
+		return err
+	}
 	roles := map[string]uuid.UUID{}
 	for _, in := range f.roles {
 		made, err := role.Create(ctx, d, in)

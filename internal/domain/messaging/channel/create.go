@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/transfer/outbound"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -26,6 +27,18 @@ func (m *Manager) Create(ctx context.Context, in CreateInput) (made *Channel, er
 	if err := m.available(); err != nil {
 		return nil, err
 	}
+	return m.create(ctx, &in)
+}
+
+// Seed creates a channel of the kind Sandbox in the viewer's firm, without a manager: it has no
+// secrets. Only the demo calls it.
+func Seed(ctx context.Context, d *db.DB, name string) (err error) {
+	defer fault.Wrap(&err, "channel.Seed")
+	_, err = NewManager(d, Config{Guard: outbound.NewGuard(nil)}).create(ctx, &CreateInput{Name: name, Kind: provider.Sandbox})
+	return err
+}
+
+func (m *Manager) create(ctx context.Context, in *CreateInput) (made *Channel, err error) {
 	settings, secrets := in.Settings.given(), provider.Secrets{}
 	in.Secrets.apply(secrets)
 	var faults fault.Details
@@ -45,7 +58,7 @@ func (m *Manager) Create(ctx context.Context, in CreateInput) (made *Channel, er
 				return err
 			}
 		}
-		row, err := m.insert(ctx, &in, settings, secrets, in.IsDefault || first)
+		row, err := m.insert(ctx, in, settings, secrets, in.IsDefault || first)
 		if err != nil {
 			return err
 		}
