@@ -15,7 +15,7 @@ func exampleTexts() map[string]string {
 		"firmName": "Analytical Engines", "name": "Analytical Engines", "currency": "EUR", "timeZone": "Europe/Lisbon",
 		"phone": "21 234 5678", "phoneCC": "+351", "profilePic": "https://files.example.com/ada.jpg",
 		"line1": "Rua Augusta 1", "line2": "", "landmark": "By the arch", "city": "Lisbon", "state": "Lisbon",
-		"country": "Portugal", "pinCode": "1100-053", "tags": "vip", "permissions": "Contact:View",
+		"country": "Portugal", "countryCode": "PT", "pinCode": "1100-053", "tags": "vip", "permissions": "Contact:View",
 		"searchTerm": "ada", "sortBy": "lastName", "description": "For the web shop", "note": "While a ticket is open",
 		"apiKey": "fh_8Kq3vT0aXw2L_r7Yb1Nc5Zd9Qf4Hg6Jk2Lm8Pn0RsTuVwXyAb3Cd5EfG_2a8KfQ", "keyPrefix": "fh_8Kq3vT0aXw2L",
 		"allowedIps": "203.0.113.0/24", "ipAddress": "203.0.113.7", "address": "203.0.113.7", "method": "POST",
@@ -58,7 +58,11 @@ func (d *describer) example(name string, typ *ast.Type, selections ast.Selection
 	case ast.InputObject:
 		example := object{}
 		for _, field := range def.Fields {
-			example = example.with(field.Name, d.example(field.Name, field.Type, nil))
+			name := field.Name
+			if limit := field.Directives.ForName("limit"); name == "country" && limit != nil && limit.Arguments.ForName("maxLength").Value.Raw == "2" {
+				name = "countryCode"
+			}
+			example = example.with(field.Name, d.example(name, field.Type, nil))
 		}
 		return example
 	case ast.Object, ast.Interface, ast.Union:
