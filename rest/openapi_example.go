@@ -6,7 +6,7 @@ import (
 
 const exampleID = "0198a3f0-6c2e-7b1c-9d53-1f0a5a3c7e10"
 
-// exampleTexts are examples of a String by its name.
+// exampleTexts are examples of a String by its name, or by its input and name.
 func exampleTexts() map[string]string {
 	return map[string]string{
 		"firstName": "Ada", "lastName": "Lovelace", "gender": "Female", "userName": "ada", "email": "ada@example.com",
@@ -15,7 +15,7 @@ func exampleTexts() map[string]string {
 		"firmName": "Analytical Engines", "name": "Analytical Engines", "currency": "EUR", "timeZone": "Europe/Lisbon",
 		"phone": "21 234 5678", "phoneCC": "+351", "profilePic": "https://files.example.com/ada.jpg",
 		"line1": "Rua Augusta 1", "line2": "", "landmark": "By the arch", "city": "Lisbon", "state": "Lisbon",
-		"country": "Portugal", "countryCode": "PT", "pinCode": "1100-053", "tags": "vip", "permissions": "Contact:View",
+		"country": "Portugal", "PricingPriceInput.country": "PT", "pinCode": "1100-053", "tags": "vip", "permissions": "Contact:View",
 		"searchTerm": "ada", "sortBy": "lastName", "description": "For the web shop", "note": "While a ticket is open",
 		"apiKey": "fh_8Kq3vT0aXw2L_r7Yb1Nc5Zd9Qf4Hg6Jk2Lm8Pn0RsTuVwXyAb3Cd5EfG_2a8KfQ", "keyPrefix": "fh_8Kq3vT0aXw2L",
 		"allowedIps": "203.0.113.0/24", "ipAddress": "203.0.113.7", "address": "203.0.113.7", "method": "POST",
@@ -59,8 +59,8 @@ func (d *describer) example(name string, typ *ast.Type, selections ast.Selection
 		example := object{}
 		for _, field := range def.Fields {
 			name := field.Name
-			if limit := field.Directives.ForName("limit"); name == "country" && limit != nil && limit.Arguments.ForName("maxLength").Value.Raw == "2" {
-				name = "countryCode"
+			if _, own := exampleTexts()[def.Name+"."+name]; own {
+				name = def.Name + "." + name
 			}
 			example = example.with(field.Name, d.example(name, field.Type, nil))
 		}
