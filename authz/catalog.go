@@ -24,7 +24,7 @@ func (p Permission) ForAPIClients() bool {
 	case "Contact", "MessagingAnalytics":
 		return true
 	case "MessagingChat":
-		return p.Action == "SendMessage"
+		return p.Action == "SendMessage" || p.Action == "StartConversation" || p.Action == "View"
 	}
 	return false
 }

@@ -3,6 +3,7 @@
 package ent
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -24,9 +25,9 @@ type Message struct {
 	UpdatedAt time.Time `json:"updated_at,omitempty"`
 	// FirmID holds the value of the "firm_id" field.
 	FirmID uuid.UUID `json:"firm_id,omitempty"`
-	// when it was sent or received
+	// when it was sent or received; of an own message when it was accepted, or the earliest time at which it may be sent
 	OccurredAt time.Time `json:"occurred_at,omitempty"`
-	// ProviderMessageID holds the value of the "provider_message_id" field.
+	// of an own message its own id, until the provider has given it another one
 	ProviderMessageID string `json:"provider_message_id,omitempty"`
 	// Direction holds the value of the "direction" field.
 	Direction message.Direction `json:"direction,omitempty"`
@@ -56,6 +57,34 @@ type Message struct {
 	ErrorCode *string `json:"error_code,omitempty"`
 	// ErrorText holds the value of the "error_text" field.
 	ErrorText *string `json:"error_text,omitempty"`
+	// ChannelID holds the value of the "channel_id" field.
+	ChannelID *uuid.UUID `json:"channel_id,omitempty"`
+	// of the other side
+	Address *string `json:"address,omitempty"`
+	// AddressKind holds the value of the "address_kind" field.
+	AddressKind *message.AddressKind `json:"address_kind,omitempty"`
+	// Subject holds the value of the "subject" field.
+	Subject *string `json:"subject,omitempty"`
+	// by which the sender knows it
+	Reference *string `json:"reference,omitempty"`
+	// in the smallest unit of an amount of money
+	Price *int64 `json:"price,omitempty"`
+	// what became of the price
+	Charge *message.Charge `json:"charge,omitempty"`
+	// of an SMS
+	Segments *int `json:"segments,omitempty"`
+	// how often the provider was called
+	Attempts *int `json:"attempts,omitempty"`
+	// when the provider took it
+	SentAt *time.Time `json:"sent_at,omitempty"`
+	// NotBefore holds the value of the "not_before" field.
+	NotBefore *time.Time `json:"not_before,omitempty"`
+	// ExpiresAt holds the value of the "expires_at" field.
+	ExpiresAt *time.Time `json:"expires_at,omitempty"`
+	// the provider's code of the error
+	ProviderCode *string `json:"provider_code,omitempty"`
+	// what became of it, a list of messaging.Event; Queued is left out
+	Events json.RawMessage `json:"events,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
 	// The values are being populated by the MessageQuery when eager-loading is set.
 	Edges        MessageEdges `json:"edges"`
@@ -78,11 +107,15 @@ func (*Message) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case message.FieldContactID:
+		case message.FieldContactID, message.FieldChannelID:
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
-		case message.FieldProviderMessageID, message.FieldDirection, message.FieldPhone, message.FieldPersonKey, message.FieldTemplateName, message.FieldCampaign, message.FieldCategory, message.FieldBody, message.FieldStatus, message.FieldErrorCode, message.FieldErrorText:
+		case message.FieldEvents:
+			values[i] = new([]byte)
+		case message.FieldPrice, message.FieldSegments, message.FieldAttempts:
+			values[i] = new(sql.NullInt64)
+		case message.FieldProviderMessageID, message.FieldDirection, message.FieldPhone, message.FieldPersonKey, message.FieldTemplateName, message.FieldCampaign, message.FieldCategory, message.FieldBody, message.FieldStatus, message.FieldErrorCode, message.FieldErrorText, message.FieldAddress, message.FieldAddressKind, message.FieldSubject, message.FieldReference, message.FieldCharge, message.FieldProviderCode:
 			values[i] = new(sql.NullString)
-		case message.FieldCreatedAt, message.FieldUpdatedAt, message.FieldOccurredAt, message.FieldDeliveredAt, message.FieldReadAt, message.FieldFailedAt:
+		case message.FieldCreatedAt, message.FieldUpdatedAt, message.FieldOccurredAt, message.FieldDeliveredAt, message.FieldReadAt, message.FieldFailedAt, message.FieldSentAt, message.FieldNotBefore, message.FieldExpiresAt:
 			values[i] = new(sql.NullTime)
 		case message.FieldID, message.FieldFirmID:
 			values[i] = new(uuid.UUID)
@@ -231,6 +264,105 @@ func (_m *Message) assignValues(columns []string, values []any) error {
 				_m.ErrorText = new(string)
 				*_m.ErrorText = value.String
 			}
+		case message.FieldChannelID:
+			if value, ok := values[i].(*sql.NullScanner); !ok {
+				return fmt.Errorf("unexpected type %T for field channel_id", values[i])
+			} else if value.Valid {
+				_m.ChannelID = new(uuid.UUID)
+				*_m.ChannelID = *value.S.(*uuid.UUID)
+			}
+		case message.FieldAddress:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field address", values[i])
+			} else if value.Valid {
+				_m.Address = new(string)
+				*_m.Address = value.String
+			}
+		case message.FieldAddressKind:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field address_kind", values[i])
+			} else if value.Valid {
+				_m.AddressKind = new(message.AddressKind)
+				*_m.AddressKind = message.AddressKind(value.String)
+			}
+		case message.FieldSubject:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field subject", values[i])
+			} else if value.Valid {
+				_m.Subject = new(string)
+				*_m.Subject = value.String
+			}
+		case message.FieldReference:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field reference", values[i])
+			} else if value.Valid {
+				_m.Reference = new(string)
+				*_m.Reference = value.String
+			}
+		case message.FieldPrice:
+			if value, ok := values[i].(*sql.NullInt64); !ok {
+				return fmt.Errorf("unexpected type %T for field price", values[i])
+			} else if value.Valid {
+				_m.Price = new(int64)
+				*_m.Price = value.Int64
+			}
+		case message.FieldCharge:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field charge", values[i])
+			} else if value.Valid {
+				_m.Charge = new(message.Charge)
+				*_m.Charge = message.Charge(value.String)
+			}
+		case message.FieldSegments:
+			if value, ok := values[i].(*sql.NullInt64); !ok {
+				return fmt.Errorf("unexpected type %T for field segments", values[i])
+			} else if value.Valid {
+				_m.Segments = new(int)
+				*_m.Segments = int(value.Int64)
+			}
+		case message.FieldAttempts:
+			if value, ok := values[i].(*sql.NullInt64); !ok {
+				return fmt.Errorf("unexpected type %T for field attempts", values[i])
+			} else if value.Valid {
+				_m.Attempts = new(int)
+				*_m.Attempts = int(value.Int64)
+			}
+		case message.FieldSentAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field sent_at", values[i])
+			} else if value.Valid {
+				_m.SentAt = new(time.Time)
+				*_m.SentAt = value.Time
+			}
+		case message.FieldNotBefore:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field not_before", values[i])
+			} else if value.Valid {
+				_m.NotBefore = new(time.Time)
+				*_m.NotBefore = value.Time
+			}
+		case message.FieldExpiresAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field expires_at", values[i])
+			} else if value.Valid {
+				_m.ExpiresAt = new(time.Time)
+				*_m.ExpiresAt = value.Time
+			}
+		case message.FieldProviderCode:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field provider_code", values[i])
+			} else if value.Valid {
+				_m.ProviderCode = new(string)
+				*_m.ProviderCode = value.String
+			}
+		case message.FieldEvents:
+			if value, ok := values[i].(*[]byte); !ok {
+				return fmt.Errorf("unexpected type %T for field events", values[i])
+			} else if value != nil && len(*value) > 0 {
+				if err := json.Unmarshal(*value, &_m.Events); err != nil {
+					return fmt.Errorf("unmarshal field events: %w", err)
+				}
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -325,6 +457,74 @@ func (_m *Message) String() string {
 		builder.WriteString("error_text=")
 		builder.WriteString(*v)
 	}
+	builder.WriteString(", ")
+	if v := _m.ChannelID; v != nil {
+		builder.WriteString("channel_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	if v := _m.Address; v != nil {
+		builder.WriteString("address=")
+		builder.WriteString(*v)
+	}
+	builder.WriteString(", ")
+	if v := _m.AddressKind; v != nil {
+		builder.WriteString("address_kind=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	if v := _m.Subject; v != nil {
+		builder.WriteString("subject=")
+		builder.WriteString(*v)
+	}
+	builder.WriteString(", ")
+	if v := _m.Reference; v != nil {
+		builder.WriteString("reference=")
+		builder.WriteString(*v)
+	}
+	builder.WriteString(", ")
+	if v := _m.Price; v != nil {
+		builder.WriteString("price=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	if v := _m.Charge; v != nil {
+		builder.WriteString("charge=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	if v := _m.Segments; v != nil {
+		builder.WriteString("segments=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	if v := _m.Attempts; v != nil {
+		builder.WriteString("attempts=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	if v := _m.SentAt; v != nil {
+		builder.WriteString("sent_at=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
+	builder.WriteString(", ")
+	if v := _m.NotBefore; v != nil {
+		builder.WriteString("not_before=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
+	builder.WriteString(", ")
+	if v := _m.ExpiresAt; v != nil {
+		builder.WriteString("expires_at=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
+	builder.WriteString(", ")
+	if v := _m.ProviderCode; v != nil {
+		builder.WriteString("provider_code=")
+		builder.WriteString(*v)
+	}
+	builder.WriteString(", ")
+	builder.WriteString("events=")
+	builder.WriteString(fmt.Sprintf("%v", _m.Events))
 	builder.WriteByte(')')
 	return builder.String()
 }

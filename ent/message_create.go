@@ -4,6 +4,7 @@ package ent
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -134,6 +135,90 @@ func (_c *MessageCreate) SetErrorCode(v string) *MessageCreate {
 // SetErrorText sets the "error_text" field.
 func (_c *MessageCreate) SetErrorText(v string) *MessageCreate {
 	_c.mutation.SetErrorText(v)
+	return _c
+}
+
+// SetChannelID sets the "channel_id" field.
+func (_c *MessageCreate) SetChannelID(v uuid.UUID) *MessageCreate {
+	_c.mutation.SetChannelID(v)
+	return _c
+}
+
+// SetAddress sets the "address" field.
+func (_c *MessageCreate) SetAddress(v string) *MessageCreate {
+	_c.mutation.SetAddress(v)
+	return _c
+}
+
+// SetAddressKind sets the "address_kind" field.
+func (_c *MessageCreate) SetAddressKind(v message.AddressKind) *MessageCreate {
+	_c.mutation.SetAddressKind(v)
+	return _c
+}
+
+// SetSubject sets the "subject" field.
+func (_c *MessageCreate) SetSubject(v string) *MessageCreate {
+	_c.mutation.SetSubject(v)
+	return _c
+}
+
+// SetReference sets the "reference" field.
+func (_c *MessageCreate) SetReference(v string) *MessageCreate {
+	_c.mutation.SetReference(v)
+	return _c
+}
+
+// SetPrice sets the "price" field.
+func (_c *MessageCreate) SetPrice(v int64) *MessageCreate {
+	_c.mutation.SetPrice(v)
+	return _c
+}
+
+// SetCharge sets the "charge" field.
+func (_c *MessageCreate) SetCharge(v message.Charge) *MessageCreate {
+	_c.mutation.SetCharge(v)
+	return _c
+}
+
+// SetSegments sets the "segments" field.
+func (_c *MessageCreate) SetSegments(v int) *MessageCreate {
+	_c.mutation.SetSegments(v)
+	return _c
+}
+
+// SetAttempts sets the "attempts" field.
+func (_c *MessageCreate) SetAttempts(v int) *MessageCreate {
+	_c.mutation.SetAttempts(v)
+	return _c
+}
+
+// SetSentAt sets the "sent_at" field.
+func (_c *MessageCreate) SetSentAt(v time.Time) *MessageCreate {
+	_c.mutation.SetSentAt(v)
+	return _c
+}
+
+// SetNotBefore sets the "not_before" field.
+func (_c *MessageCreate) SetNotBefore(v time.Time) *MessageCreate {
+	_c.mutation.SetNotBefore(v)
+	return _c
+}
+
+// SetExpiresAt sets the "expires_at" field.
+func (_c *MessageCreate) SetExpiresAt(v time.Time) *MessageCreate {
+	_c.mutation.SetExpiresAt(v)
+	return _c
+}
+
+// SetProviderCode sets the "provider_code" field.
+func (_c *MessageCreate) SetProviderCode(v string) *MessageCreate {
+	_c.mutation.SetProviderCode(v)
+	return _c
+}
+
+// SetEvents sets the "events" field.
+func (_c *MessageCreate) SetEvents(v json.RawMessage) *MessageCreate {
+	_c.mutation.SetEvents(v)
 	return _c
 }
 
@@ -278,6 +363,36 @@ func (_c *MessageCreate) check() error {
 			return &ValidationError{Name: "error_text", err: fmt.Errorf(`ent: validator failed for field "Message.error_text": %w`, err)}
 		}
 	}
+	if v, ok := _c.mutation.Address(); ok {
+		if err := message.AddressValidator(v); err != nil {
+			return &ValidationError{Name: "address", err: fmt.Errorf(`ent: validator failed for field "Message.address": %w`, err)}
+		}
+	}
+	if v, ok := _c.mutation.AddressKind(); ok {
+		if err := message.AddressKindValidator(v); err != nil {
+			return &ValidationError{Name: "address_kind", err: fmt.Errorf(`ent: validator failed for field "Message.address_kind": %w`, err)}
+		}
+	}
+	if v, ok := _c.mutation.Subject(); ok {
+		if err := message.SubjectValidator(v); err != nil {
+			return &ValidationError{Name: "subject", err: fmt.Errorf(`ent: validator failed for field "Message.subject": %w`, err)}
+		}
+	}
+	if v, ok := _c.mutation.Reference(); ok {
+		if err := message.ReferenceValidator(v); err != nil {
+			return &ValidationError{Name: "reference", err: fmt.Errorf(`ent: validator failed for field "Message.reference": %w`, err)}
+		}
+	}
+	if v, ok := _c.mutation.Charge(); ok {
+		if err := message.ChargeValidator(v); err != nil {
+			return &ValidationError{Name: "charge", err: fmt.Errorf(`ent: validator failed for field "Message.charge": %w`, err)}
+		}
+	}
+	if v, ok := _c.mutation.ProviderCode(); ok {
+		if err := message.ProviderCodeValidator(v); err != nil {
+			return &ValidationError{Name: "provider_code", err: fmt.Errorf(`ent: validator failed for field "Message.provider_code": %w`, err)}
+		}
+	}
 	if len(_c.mutation.FirmIDs()) == 0 {
 		return &ValidationError{Name: "firm", err: errors.New(`ent: missing required edge "Message.firm"`)}
 	}
@@ -383,6 +498,62 @@ func (_c *MessageCreate) createSpec() (*Message, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.ErrorText(); ok {
 		_spec.SetField(message.FieldErrorText, field.TypeString, value)
 		_node.ErrorText = &value
+	}
+	if value, ok := _c.mutation.ChannelID(); ok {
+		_spec.SetField(message.FieldChannelID, field.TypeUUID, value)
+		_node.ChannelID = &value
+	}
+	if value, ok := _c.mutation.Address(); ok {
+		_spec.SetField(message.FieldAddress, field.TypeString, value)
+		_node.Address = &value
+	}
+	if value, ok := _c.mutation.AddressKind(); ok {
+		_spec.SetField(message.FieldAddressKind, field.TypeEnum, value)
+		_node.AddressKind = &value
+	}
+	if value, ok := _c.mutation.Subject(); ok {
+		_spec.SetField(message.FieldSubject, field.TypeString, value)
+		_node.Subject = &value
+	}
+	if value, ok := _c.mutation.Reference(); ok {
+		_spec.SetField(message.FieldReference, field.TypeString, value)
+		_node.Reference = &value
+	}
+	if value, ok := _c.mutation.Price(); ok {
+		_spec.SetField(message.FieldPrice, field.TypeInt64, value)
+		_node.Price = &value
+	}
+	if value, ok := _c.mutation.Charge(); ok {
+		_spec.SetField(message.FieldCharge, field.TypeEnum, value)
+		_node.Charge = &value
+	}
+	if value, ok := _c.mutation.Segments(); ok {
+		_spec.SetField(message.FieldSegments, field.TypeInt, value)
+		_node.Segments = &value
+	}
+	if value, ok := _c.mutation.Attempts(); ok {
+		_spec.SetField(message.FieldAttempts, field.TypeInt, value)
+		_node.Attempts = &value
+	}
+	if value, ok := _c.mutation.SentAt(); ok {
+		_spec.SetField(message.FieldSentAt, field.TypeTime, value)
+		_node.SentAt = &value
+	}
+	if value, ok := _c.mutation.NotBefore(); ok {
+		_spec.SetField(message.FieldNotBefore, field.TypeTime, value)
+		_node.NotBefore = &value
+	}
+	if value, ok := _c.mutation.ExpiresAt(); ok {
+		_spec.SetField(message.FieldExpiresAt, field.TypeTime, value)
+		_node.ExpiresAt = &value
+	}
+	if value, ok := _c.mutation.ProviderCode(); ok {
+		_spec.SetField(message.FieldProviderCode, field.TypeString, value)
+		_node.ProviderCode = &value
+	}
+	if value, ok := _c.mutation.Events(); ok {
+		_spec.SetField(message.FieldEvents, field.TypeJSON, value)
+		_node.Events = value
 	}
 	if nodes := _c.mutation.FirmIDs(); len(nodes) > 0 {
 		edge := &sqlgraph.EdgeSpec{

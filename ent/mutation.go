@@ -7458,6 +7458,24 @@ type MessageMutation struct {
 	failed_at           *time.Time
 	error_code          *string
 	error_text          *string
+	channel_id          *uuid.UUID
+	address             *string
+	address_kind        *message.AddressKind
+	subject             *string
+	reference           *string
+	price               *int64
+	addprice            *int64
+	charge              *message.Charge
+	segments            *int
+	addsegments         *int
+	attempts            *int
+	addattempts         *int
+	sent_at             *time.Time
+	not_before          *time.Time
+	expires_at          *time.Time
+	provider_code       *string
+	events              *json.RawMessage
+	appendevents        json.RawMessage
 	clearedFields       map[string]struct{}
 	firm                *uuid.UUID
 	clearedfirm         bool
@@ -7794,6 +7812,206 @@ func (m *MessageMutation) SetErrorText(s string) {
 // ErrorText returns the value of the "error_text" field in the mutation.
 func (m *MessageMutation) ErrorText() (r string, exists bool) {
 	v := m.error_text
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetChannelID sets the "channel_id" field.
+func (m *MessageMutation) SetChannelID(u uuid.UUID) {
+	m.channel_id = &u
+}
+
+// ChannelID returns the value of the "channel_id" field in the mutation.
+func (m *MessageMutation) ChannelID() (r uuid.UUID, exists bool) {
+	v := m.channel_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetAddress sets the "address" field.
+func (m *MessageMutation) SetAddress(s string) {
+	m.address = &s
+}
+
+// Address returns the value of the "address" field in the mutation.
+func (m *MessageMutation) Address() (r string, exists bool) {
+	v := m.address
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetAddressKind sets the "address_kind" field.
+func (m *MessageMutation) SetAddressKind(mk message.AddressKind) {
+	m.address_kind = &mk
+}
+
+// AddressKind returns the value of the "address_kind" field in the mutation.
+func (m *MessageMutation) AddressKind() (r message.AddressKind, exists bool) {
+	v := m.address_kind
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetSubject sets the "subject" field.
+func (m *MessageMutation) SetSubject(s string) {
+	m.subject = &s
+}
+
+// Subject returns the value of the "subject" field in the mutation.
+func (m *MessageMutation) Subject() (r string, exists bool) {
+	v := m.subject
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetReference sets the "reference" field.
+func (m *MessageMutation) SetReference(s string) {
+	m.reference = &s
+}
+
+// Reference returns the value of the "reference" field in the mutation.
+func (m *MessageMutation) Reference() (r string, exists bool) {
+	v := m.reference
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetPrice sets the "price" field.
+func (m *MessageMutation) SetPrice(i int64) {
+	m.price = &i
+	m.addprice = nil
+}
+
+// Price returns the value of the "price" field in the mutation.
+func (m *MessageMutation) Price() (r int64, exists bool) {
+	v := m.price
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetCharge sets the "charge" field.
+func (m *MessageMutation) SetCharge(value message.Charge) {
+	m.charge = &value
+}
+
+// Charge returns the value of the "charge" field in the mutation.
+func (m *MessageMutation) Charge() (r message.Charge, exists bool) {
+	v := m.charge
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetSegments sets the "segments" field.
+func (m *MessageMutation) SetSegments(i int) {
+	m.segments = &i
+	m.addsegments = nil
+}
+
+// Segments returns the value of the "segments" field in the mutation.
+func (m *MessageMutation) Segments() (r int, exists bool) {
+	v := m.segments
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetAttempts sets the "attempts" field.
+func (m *MessageMutation) SetAttempts(i int) {
+	m.attempts = &i
+	m.addattempts = nil
+}
+
+// Attempts returns the value of the "attempts" field in the mutation.
+func (m *MessageMutation) Attempts() (r int, exists bool) {
+	v := m.attempts
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetSentAt sets the "sent_at" field.
+func (m *MessageMutation) SetSentAt(t time.Time) {
+	m.sent_at = &t
+}
+
+// SentAt returns the value of the "sent_at" field in the mutation.
+func (m *MessageMutation) SentAt() (r time.Time, exists bool) {
+	v := m.sent_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetNotBefore sets the "not_before" field.
+func (m *MessageMutation) SetNotBefore(t time.Time) {
+	m.not_before = &t
+}
+
+// NotBefore returns the value of the "not_before" field in the mutation.
+func (m *MessageMutation) NotBefore() (r time.Time, exists bool) {
+	v := m.not_before
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetExpiresAt sets the "expires_at" field.
+func (m *MessageMutation) SetExpiresAt(t time.Time) {
+	m.expires_at = &t
+}
+
+// ExpiresAt returns the value of the "expires_at" field in the mutation.
+func (m *MessageMutation) ExpiresAt() (r time.Time, exists bool) {
+	v := m.expires_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetProviderCode sets the "provider_code" field.
+func (m *MessageMutation) SetProviderCode(s string) {
+	m.provider_code = &s
+}
+
+// ProviderCode returns the value of the "provider_code" field in the mutation.
+func (m *MessageMutation) ProviderCode() (r string, exists bool) {
+	v := m.provider_code
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetEvents sets the "events" field.
+func (m *MessageMutation) SetEvents(jm json.RawMessage) {
+	m.events = &jm
+	m.appendevents = nil
+}
+
+// Events returns the value of the "events" field in the mutation.
+func (m *MessageMutation) Events() (r json.RawMessage, exists bool) {
+	v := m.events
 	if v == nil {
 		return
 	}

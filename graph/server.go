@@ -58,7 +58,7 @@ type Options struct {
 	// Wallets changes balances, and publishes the changes.
 	Wallets *wallet.Ledger
 	// Messages stores the messages that firms report.
-	Messages *messaging.Reporter
+	Messages *messaging.Manager
 	// Channels manages the channels of firms.
 	Channels *channel.Manager
 	// Jobs lists and changes the jobs of all firms.

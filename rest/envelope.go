@@ -47,6 +47,32 @@ type failureReason struct {
 // that reach no route: beyond a rate limit, to an unknown path, after a panic. It logs bugs and
 // outages, unless the executor has logged them.
 func Refuse(w http.ResponseWriter, r *http.Request, err error) {
+	refusal := refuse(w, r, err)
+	answer := failure{Message: refusal.Message, Error: failureReason{
+		Code: refusal.Code, Details: refusal.Details, RequestID: requestID(r.Context()),
+	}}
+	if answer.Error.Details == nil {
+		answer.Error.Details = fault.Details{}
+	}
+	var body bytes.Buffer
+	encoder := json.NewEncoder(&body)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(answer); err != nil {
+		panic(err) // Strings only: cannot happen.
+	}
+	write(w, r, refusal.Code.Status(), bytes.TrimRight(body.Bytes(), "\n"))
+}
+
+// RefusePlain does the same as [Refuse] for a route outside of the envelope: it answers with the
+// message as plain text.
+func RefusePlain(w http.ResponseWriter, r *http.Request, err error) {
+	refusal := refuse(w, r, err)
+	http.Error(w, refusal.Message, refusal.Code.Status())
+}
+
+// refuse returns the refusal of an error, logs an error that is ours, and sets the headers of the
+// refusal.
+func refuse(w http.ResponseWriter, r *http.Request, err error) *fault.Error {
 	refusal := fault.From(err)
 	log(r, refusal, err)
 	if refusal.Code == fault.TooManyRequests || refusal.Code == fault.Unavailable {
@@ -61,20 +87,7 @@ func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if refusal.Code == fault.Unauthorized && w.Header().Get(schemeHeader) == "" { // else the route takes no access token
 		w.Header().Set(schemeHeader, viewer.Challenge(viewer.SchemeBearer, refusal))
 	}
-
-	answer := failure{Message: refusal.Message, Error: failureReason{
-		Code: refusal.Code, Details: refusal.Details, RequestID: requestID(r.Context()),
-	}}
-	if answer.Error.Details == nil {
-		answer.Error.Details = fault.Details{}
-	}
-	var body bytes.Buffer
-	encoder := json.NewEncoder(&body)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(answer); err != nil {
-		panic(err) // Strings only: cannot happen.
-	}
-	write(w, r, refusal.Code.Status(), bytes.TrimRight(body.Bytes(), "\n"))
+	return refusal
 }
 
 func log(r *http.Request, refusal *fault.Error, err error) {

@@ -49,6 +49,18 @@ func messageRoutes() []Route {
 			Operation: "messaging/reportMessages", Message: "Messages stored.",
 		},
 		{
+			Method: http.MethodGet, Path: "/api/v1/messaging/messages/{id}",
+			Operation: "messaging/message", Message: "Message read.",
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/messaging/messages/{id}/cancel",
+			Operation: "messaging/cancelMessage", Message: "Message cancelled.",
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/messaging/send", Status: http.StatusAccepted,
+			Operation: "messaging/sendMessages", Message: "Messages accepted.",
+		},
+		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/segments",
 			Operation: "messaging/countSegments", Message: "Segments counted.",
 		},

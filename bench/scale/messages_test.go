@@ -57,8 +57,9 @@ func measureMessages(b *testing.B, d *db.DB) {
 	for i := range senders {
 		senders[i] = makeSender(b, d, ledger, i)
 	}
-	reportAll(b, messaging.NewReporter(d, ledger), senders)
-	measureStatuses(b, d, senders[0])
+	manager := messaging.NewManager(d, ledger, messaging.Config{})
+	reportAll(b, manager, senders)
+	measureStatuses(b, manager, senders[0])
 	firm := senders[0].firm
 	ctx := bench.Within(b.Context(), firm)
 	measure(b, charts(ctx, d), "chart")
@@ -82,7 +83,7 @@ func makeSender(b *testing.B, d *db.DB, ledger *wallet.Ledger, i int) *sender {
 }
 
 // reportAll reports all messages, the oldest first, and prints how many a second.
-func reportAll(b *testing.B, r *messaging.Reporter, senders []*sender) {
+func reportAll(b *testing.B, m *messaging.Manager, senders []*sender) {
 	var clients errgroup.Group
 	clients.SetLimit(reporters)
 	began, all := time.Now(), 0
@@ -90,7 +91,7 @@ func reportAll(b *testing.B, r *messaging.Reporter, senders []*sender) {
 		for _, from := range senders {
 			if first < from.messages {
 				all += min(reported, from.messages-first)
-				clients.Go(func() error { return from.report(r, first) })
+				clients.Go(func() error { return from.report(m, first) })
 			}
 		}
 	}
@@ -99,7 +100,7 @@ func reportAll(b *testing.B, r *messaging.Reporter, senders []*sender) {
 }
 
 // report reports the messages of a sender from the nth on.
-func (s *sender) report(r *messaging.Reporter, first int) error {
+func (s *sender) report(to *messaging.Manager, first int) error {
 	count := min(reported, s.messages-first)
 	messages := make([]*messaging.MessageInput, count)
 	apart := yearOfDays * 24 * time.Hour / time.Duration(s.messages)
@@ -119,7 +120,7 @@ func (s *sender) report(r *messaging.Reporter, first int) error {
 		}
 		messages[i] = m
 	}
-	answer, err := r.Report(s.ctx, messaging.ReportInput{Messages: messages})
+	answer, err := to.Report(s.ctx, messaging.ReportInput{Messages: messages})
 	if err == nil && answer.Accepted != count {
 		err = fmt.Errorf("%d of %d messages were accepted", answer.Accepted, count)
 	}
@@ -130,7 +131,7 @@ func providerID(n int) string { return fmt.Sprintf("wamid.%024d", n) }
 
 // measureStatuses prints how many statuses of messages, the latest first, one client reports a
 // second.
-func measureStatuses(b *testing.B, d *db.DB, s *sender) {
+func measureStatuses(b *testing.B, m *messaging.Manager, s *sender) {
 	const times = 20
 	began, all := time.Now(), min(times*reported, s.messages)
 	var in messaging.StatusReportInput
@@ -139,7 +140,7 @@ func measureStatuses(b *testing.B, d *db.DB, s *sender) {
 			ProviderMessageID: providerID(s.messages - 1 - n), Status: message.StatusRead, OccurredAt: time.Now(),
 		})
 		if len(in.Statuses) == reported || n == all-1 {
-			_, err := messaging.ReportStatuses(s.ctx, d, in)
+			_, err := m.ReportStatuses(s.ctx, in)
 			require.NoError(b, err)
 			in.Statuses = nil
 		}

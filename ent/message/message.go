@@ -57,6 +57,34 @@ const (
 	FieldErrorCode = "error_code"
 	// FieldErrorText holds the string denoting the error_text field in the database.
 	FieldErrorText = "error_text"
+	// FieldChannelID holds the string denoting the channel_id field in the database.
+	FieldChannelID = "channel_id"
+	// FieldAddress holds the string denoting the address field in the database.
+	FieldAddress = "address"
+	// FieldAddressKind holds the string denoting the address_kind field in the database.
+	FieldAddressKind = "address_kind"
+	// FieldSubject holds the string denoting the subject field in the database.
+	FieldSubject = "subject"
+	// FieldReference holds the string denoting the reference field in the database.
+	FieldReference = "reference"
+	// FieldPrice holds the string denoting the price field in the database.
+	FieldPrice = "price"
+	// FieldCharge holds the string denoting the charge field in the database.
+	FieldCharge = "charge"
+	// FieldSegments holds the string denoting the segments field in the database.
+	FieldSegments = "segments"
+	// FieldAttempts holds the string denoting the attempts field in the database.
+	FieldAttempts = "attempts"
+	// FieldSentAt holds the string denoting the sent_at field in the database.
+	FieldSentAt = "sent_at"
+	// FieldNotBefore holds the string denoting the not_before field in the database.
+	FieldNotBefore = "not_before"
+	// FieldExpiresAt holds the string denoting the expires_at field in the database.
+	FieldExpiresAt = "expires_at"
+	// FieldProviderCode holds the string denoting the provider_code field in the database.
+	FieldProviderCode = "provider_code"
+	// FieldEvents holds the string denoting the events field in the database.
+	FieldEvents = "events"
 	// EdgeFirm holds the string denoting the firm edge name in mutations.
 	EdgeFirm = "firm"
 	// EdgeContact holds the string denoting the contact edge name in mutations.
@@ -101,6 +129,20 @@ var Columns = []string{
 	FieldFailedAt,
 	FieldErrorCode,
 	FieldErrorText,
+	FieldChannelID,
+	FieldAddress,
+	FieldAddressKind,
+	FieldSubject,
+	FieldReference,
+	FieldPrice,
+	FieldCharge,
+	FieldSegments,
+	FieldAttempts,
+	FieldSentAt,
+	FieldNotBefore,
+	FieldExpiresAt,
+	FieldProviderCode,
+	FieldEvents,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -141,6 +183,14 @@ var (
 	ErrorCodeValidator func(string) error
 	// ErrorTextValidator is a validator for the "error_text" field. It is called by the builders before save.
 	ErrorTextValidator func(string) error
+	// AddressValidator is a validator for the "address" field. It is called by the builders before save.
+	AddressValidator func(string) error
+	// SubjectValidator is a validator for the "subject" field. It is called by the builders before save.
+	SubjectValidator func(string) error
+	// ReferenceValidator is a validator for the "reference" field. It is called by the builders before save.
+	ReferenceValidator func(string) error
+	// ProviderCodeValidator is a validator for the "provider_code" field. It is called by the builders before save.
+	ProviderCodeValidator func(string) error
 	// DefaultID holds the default value on creation for the "id" field.
 	DefaultID func() uuid.UUID
 )
@@ -199,10 +249,13 @@ type Status string
 // Status values.
 const (
 	StatusQueued    Status = "Queued"
+	StatusSending   Status = "Sending"
 	StatusSent      Status = "Sent"
 	StatusFailed    Status = "Failed"
 	StatusDelivered Status = "Delivered"
 	StatusRead      Status = "Read"
+	StatusUnknown   Status = "Unknown"
+	StatusCancelled Status = "Cancelled"
 )
 
 func (s Status) String() string {
@@ -212,10 +265,59 @@ func (s Status) String() string {
 // StatusValidator is a validator for the "status" field enum values. It is called by the builders before save.
 func StatusValidator(s Status) error {
 	switch s {
-	case StatusQueued, StatusSent, StatusFailed, StatusDelivered, StatusRead:
+	case StatusQueued, StatusSending, StatusSent, StatusFailed, StatusDelivered, StatusRead, StatusUnknown, StatusCancelled:
 		return nil
 	default:
 		return fmt.Errorf("message: invalid enum value for status field: %q", s)
+	}
+}
+
+// AddressKind defines the type for the "address_kind" enum field.
+type AddressKind string
+
+// AddressKind values.
+const (
+	AddressKindPhone        AddressKind = "Phone"
+	AddressKindEmail        AddressKind = "Email"
+	AddressKindWhatsAppUser AddressKind = "WhatsAppUser"
+)
+
+func (ak AddressKind) String() string {
+	return string(ak)
+}
+
+// AddressKindValidator is a validator for the "address_kind" field enum values. It is called by the builders before save.
+func AddressKindValidator(ak AddressKind) error {
+	switch ak {
+	case AddressKindPhone, AddressKindEmail, AddressKindWhatsAppUser:
+		return nil
+	default:
+		return fmt.Errorf("message: invalid enum value for address_kind field: %q", ak)
+	}
+}
+
+// Charge defines the type for the "charge" enum field.
+type Charge string
+
+// Charge values.
+const (
+	ChargeNone     Charge = "None"
+	ChargeHeld     Charge = "Held"
+	ChargeCharged  Charge = "Charged"
+	ChargeReleased Charge = "Released"
+)
+
+func (c Charge) String() string {
+	return string(c)
+}
+
+// ChargeValidator is a validator for the "charge" field enum values. It is called by the builders before save.
+func ChargeValidator(c Charge) error {
+	switch c {
+	case ChargeNone, ChargeHeld, ChargeCharged, ChargeReleased:
+		return nil
+	default:
+		return fmt.Errorf("message: invalid enum value for charge field: %q", c)
 	}
 }
 
@@ -286,6 +388,38 @@ func (e *Status) UnmarshalGQL(v any) error {
 	*e = Status(text)
 	if StatusValidator(*e) != nil {
 		return fmt.Errorf("%s is not a valid Status", text)
+	}
+	return nil
+}
+
+// MarshalGQL implements graphql.Marshaler.
+func (e AddressKind) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(e))) }
+
+// UnmarshalGQL implements graphql.Unmarshaler.
+func (e *AddressKind) UnmarshalGQL(v any) error {
+	text, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enum %T must be a string", v)
+	}
+	*e = AddressKind(text)
+	if AddressKindValidator(*e) != nil {
+		return fmt.Errorf("%s is not a valid AddressKind", text)
+	}
+	return nil
+}
+
+// MarshalGQL implements graphql.Marshaler.
+func (e Charge) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(e))) }
+
+// UnmarshalGQL implements graphql.Unmarshaler.
+func (e *Charge) UnmarshalGQL(v any) error {
+	text, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enum %T must be a string", v)
+	}
+	*e = Charge(text)
+	if ChargeValidator(*e) != nil {
+		return fmt.Errorf("%s is not a valid Charge", text)
 	}
 	return nil
 }

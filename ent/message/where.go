@@ -132,6 +132,61 @@ func ErrorText(v string) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldErrorText, v))
 }
 
+// ChannelID applies equality check predicate on the "channel_id" field. It's identical to ChannelIDEQ.
+func ChannelID(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldChannelID, v))
+}
+
+// Address applies equality check predicate on the "address" field. It's identical to AddressEQ.
+func Address(v string) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldAddress, v))
+}
+
+// Subject applies equality check predicate on the "subject" field. It's identical to SubjectEQ.
+func Subject(v string) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldSubject, v))
+}
+
+// Reference applies equality check predicate on the "reference" field. It's identical to ReferenceEQ.
+func Reference(v string) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldReference, v))
+}
+
+// Price applies equality check predicate on the "price" field. It's identical to PriceEQ.
+func Price(v int64) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldPrice, v))
+}
+
+// Segments applies equality check predicate on the "segments" field. It's identical to SegmentsEQ.
+func Segments(v int) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldSegments, v))
+}
+
+// Attempts applies equality check predicate on the "attempts" field. It's identical to AttemptsEQ.
+func Attempts(v int) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldAttempts, v))
+}
+
+// SentAt applies equality check predicate on the "sent_at" field. It's identical to SentAtEQ.
+func SentAt(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldSentAt, v))
+}
+
+// NotBefore applies equality check predicate on the "not_before" field. It's identical to NotBeforeEQ.
+func NotBefore(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldNotBefore, v))
+}
+
+// ExpiresAt applies equality check predicate on the "expires_at" field. It's identical to ExpiresAtEQ.
+func ExpiresAt(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldExpiresAt, v))
+}
+
+// ProviderCode applies equality check predicate on the "provider_code" field. It's identical to ProviderCodeEQ.
+func ProviderCode(v string) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldProviderCode, v))
+}
+
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.
 func CreatedAtEQ(v time.Time) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldCreatedAt, v))
@@ -500,6 +555,396 @@ func ErrorTextIsNil() predicate.Message {
 // ErrorTextNotNil applies the NotNil predicate on the "error_text" field.
 func ErrorTextNotNil() predicate.Message {
 	return predicate.Message(sql.FieldNotNull(FieldErrorText))
+}
+
+// ChannelIDEQ applies the EQ predicate on the "channel_id" field.
+func ChannelIDEQ(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldChannelID, v))
+}
+
+// ChannelIDIn applies the In predicate on the "channel_id" field.
+func ChannelIDIn(vs ...uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldChannelID, vs...))
+}
+
+// ChannelIDGT applies the GT predicate on the "channel_id" field.
+func ChannelIDGT(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldGT(FieldChannelID, v))
+}
+
+// ChannelIDGTE applies the GTE predicate on the "channel_id" field.
+func ChannelIDGTE(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldGTE(FieldChannelID, v))
+}
+
+// ChannelIDLT applies the LT predicate on the "channel_id" field.
+func ChannelIDLT(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldLT(FieldChannelID, v))
+}
+
+// ChannelIDLTE applies the LTE predicate on the "channel_id" field.
+func ChannelIDLTE(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldLTE(FieldChannelID, v))
+}
+
+// ChannelIDIsNil applies the IsNil predicate on the "channel_id" field.
+func ChannelIDIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldChannelID))
+}
+
+// ChannelIDNotNil applies the NotNil predicate on the "channel_id" field.
+func ChannelIDNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldChannelID))
+}
+
+// AddressIn applies the In predicate on the "address" field.
+func AddressIn(vs ...string) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldAddress, vs...))
+}
+
+// AddressIsNil applies the IsNil predicate on the "address" field.
+func AddressIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldAddress))
+}
+
+// AddressNotNil applies the NotNil predicate on the "address" field.
+func AddressNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldAddress))
+}
+
+// AddressKindEQ applies the EQ predicate on the "address_kind" field.
+func AddressKindEQ(v AddressKind) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldAddressKind, v))
+}
+
+// AddressKindIn applies the In predicate on the "address_kind" field.
+func AddressKindIn(vs ...AddressKind) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldAddressKind, vs...))
+}
+
+// AddressKindIsNil applies the IsNil predicate on the "address_kind" field.
+func AddressKindIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldAddressKind))
+}
+
+// AddressKindNotNil applies the NotNil predicate on the "address_kind" field.
+func AddressKindNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldAddressKind))
+}
+
+// SubjectIn applies the In predicate on the "subject" field.
+func SubjectIn(vs ...string) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldSubject, vs...))
+}
+
+// SubjectIsNil applies the IsNil predicate on the "subject" field.
+func SubjectIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldSubject))
+}
+
+// SubjectNotNil applies the NotNil predicate on the "subject" field.
+func SubjectNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldSubject))
+}
+
+// ReferenceIn applies the In predicate on the "reference" field.
+func ReferenceIn(vs ...string) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldReference, vs...))
+}
+
+// ReferenceIsNil applies the IsNil predicate on the "reference" field.
+func ReferenceIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldReference))
+}
+
+// ReferenceNotNil applies the NotNil predicate on the "reference" field.
+func ReferenceNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldReference))
+}
+
+// PriceEQ applies the EQ predicate on the "price" field.
+func PriceEQ(v int64) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldPrice, v))
+}
+
+// PriceIn applies the In predicate on the "price" field.
+func PriceIn(vs ...int64) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldPrice, vs...))
+}
+
+// PriceGT applies the GT predicate on the "price" field.
+func PriceGT(v int64) predicate.Message {
+	return predicate.Message(sql.FieldGT(FieldPrice, v))
+}
+
+// PriceGTE applies the GTE predicate on the "price" field.
+func PriceGTE(v int64) predicate.Message {
+	return predicate.Message(sql.FieldGTE(FieldPrice, v))
+}
+
+// PriceLT applies the LT predicate on the "price" field.
+func PriceLT(v int64) predicate.Message {
+	return predicate.Message(sql.FieldLT(FieldPrice, v))
+}
+
+// PriceLTE applies the LTE predicate on the "price" field.
+func PriceLTE(v int64) predicate.Message {
+	return predicate.Message(sql.FieldLTE(FieldPrice, v))
+}
+
+// PriceIsNil applies the IsNil predicate on the "price" field.
+func PriceIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldPrice))
+}
+
+// PriceNotNil applies the NotNil predicate on the "price" field.
+func PriceNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldPrice))
+}
+
+// ChargeEQ applies the EQ predicate on the "charge" field.
+func ChargeEQ(v Charge) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldCharge, v))
+}
+
+// ChargeIn applies the In predicate on the "charge" field.
+func ChargeIn(vs ...Charge) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldCharge, vs...))
+}
+
+// ChargeIsNil applies the IsNil predicate on the "charge" field.
+func ChargeIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldCharge))
+}
+
+// ChargeNotNil applies the NotNil predicate on the "charge" field.
+func ChargeNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldCharge))
+}
+
+// SegmentsEQ applies the EQ predicate on the "segments" field.
+func SegmentsEQ(v int) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldSegments, v))
+}
+
+// SegmentsIn applies the In predicate on the "segments" field.
+func SegmentsIn(vs ...int) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldSegments, vs...))
+}
+
+// SegmentsGT applies the GT predicate on the "segments" field.
+func SegmentsGT(v int) predicate.Message {
+	return predicate.Message(sql.FieldGT(FieldSegments, v))
+}
+
+// SegmentsGTE applies the GTE predicate on the "segments" field.
+func SegmentsGTE(v int) predicate.Message {
+	return predicate.Message(sql.FieldGTE(FieldSegments, v))
+}
+
+// SegmentsLT applies the LT predicate on the "segments" field.
+func SegmentsLT(v int) predicate.Message {
+	return predicate.Message(sql.FieldLT(FieldSegments, v))
+}
+
+// SegmentsLTE applies the LTE predicate on the "segments" field.
+func SegmentsLTE(v int) predicate.Message {
+	return predicate.Message(sql.FieldLTE(FieldSegments, v))
+}
+
+// SegmentsIsNil applies the IsNil predicate on the "segments" field.
+func SegmentsIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldSegments))
+}
+
+// SegmentsNotNil applies the NotNil predicate on the "segments" field.
+func SegmentsNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldSegments))
+}
+
+// AttemptsEQ applies the EQ predicate on the "attempts" field.
+func AttemptsEQ(v int) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldAttempts, v))
+}
+
+// AttemptsIn applies the In predicate on the "attempts" field.
+func AttemptsIn(vs ...int) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldAttempts, vs...))
+}
+
+// AttemptsGT applies the GT predicate on the "attempts" field.
+func AttemptsGT(v int) predicate.Message {
+	return predicate.Message(sql.FieldGT(FieldAttempts, v))
+}
+
+// AttemptsGTE applies the GTE predicate on the "attempts" field.
+func AttemptsGTE(v int) predicate.Message {
+	return predicate.Message(sql.FieldGTE(FieldAttempts, v))
+}
+
+// AttemptsLT applies the LT predicate on the "attempts" field.
+func AttemptsLT(v int) predicate.Message {
+	return predicate.Message(sql.FieldLT(FieldAttempts, v))
+}
+
+// AttemptsLTE applies the LTE predicate on the "attempts" field.
+func AttemptsLTE(v int) predicate.Message {
+	return predicate.Message(sql.FieldLTE(FieldAttempts, v))
+}
+
+// AttemptsIsNil applies the IsNil predicate on the "attempts" field.
+func AttemptsIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldAttempts))
+}
+
+// AttemptsNotNil applies the NotNil predicate on the "attempts" field.
+func AttemptsNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldAttempts))
+}
+
+// SentAtEQ applies the EQ predicate on the "sent_at" field.
+func SentAtEQ(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldSentAt, v))
+}
+
+// SentAtIn applies the In predicate on the "sent_at" field.
+func SentAtIn(vs ...time.Time) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldSentAt, vs...))
+}
+
+// SentAtGT applies the GT predicate on the "sent_at" field.
+func SentAtGT(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldGT(FieldSentAt, v))
+}
+
+// SentAtGTE applies the GTE predicate on the "sent_at" field.
+func SentAtGTE(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldGTE(FieldSentAt, v))
+}
+
+// SentAtLT applies the LT predicate on the "sent_at" field.
+func SentAtLT(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldLT(FieldSentAt, v))
+}
+
+// SentAtLTE applies the LTE predicate on the "sent_at" field.
+func SentAtLTE(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldLTE(FieldSentAt, v))
+}
+
+// SentAtIsNil applies the IsNil predicate on the "sent_at" field.
+func SentAtIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldSentAt))
+}
+
+// SentAtNotNil applies the NotNil predicate on the "sent_at" field.
+func SentAtNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldSentAt))
+}
+
+// NotBeforeEQ applies the EQ predicate on the "not_before" field.
+func NotBeforeEQ(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldNotBefore, v))
+}
+
+// NotBeforeIn applies the In predicate on the "not_before" field.
+func NotBeforeIn(vs ...time.Time) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldNotBefore, vs...))
+}
+
+// NotBeforeGT applies the GT predicate on the "not_before" field.
+func NotBeforeGT(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldGT(FieldNotBefore, v))
+}
+
+// NotBeforeGTE applies the GTE predicate on the "not_before" field.
+func NotBeforeGTE(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldGTE(FieldNotBefore, v))
+}
+
+// NotBeforeLT applies the LT predicate on the "not_before" field.
+func NotBeforeLT(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldLT(FieldNotBefore, v))
+}
+
+// NotBeforeLTE applies the LTE predicate on the "not_before" field.
+func NotBeforeLTE(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldLTE(FieldNotBefore, v))
+}
+
+// NotBeforeIsNil applies the IsNil predicate on the "not_before" field.
+func NotBeforeIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldNotBefore))
+}
+
+// NotBeforeNotNil applies the NotNil predicate on the "not_before" field.
+func NotBeforeNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldNotBefore))
+}
+
+// ExpiresAtEQ applies the EQ predicate on the "expires_at" field.
+func ExpiresAtEQ(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldExpiresAt, v))
+}
+
+// ExpiresAtIn applies the In predicate on the "expires_at" field.
+func ExpiresAtIn(vs ...time.Time) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldExpiresAt, vs...))
+}
+
+// ExpiresAtGT applies the GT predicate on the "expires_at" field.
+func ExpiresAtGT(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldGT(FieldExpiresAt, v))
+}
+
+// ExpiresAtGTE applies the GTE predicate on the "expires_at" field.
+func ExpiresAtGTE(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldGTE(FieldExpiresAt, v))
+}
+
+// ExpiresAtLT applies the LT predicate on the "expires_at" field.
+func ExpiresAtLT(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldLT(FieldExpiresAt, v))
+}
+
+// ExpiresAtLTE applies the LTE predicate on the "expires_at" field.
+func ExpiresAtLTE(v time.Time) predicate.Message {
+	return predicate.Message(sql.FieldLTE(FieldExpiresAt, v))
+}
+
+// ExpiresAtIsNil applies the IsNil predicate on the "expires_at" field.
+func ExpiresAtIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldExpiresAt))
+}
+
+// ExpiresAtNotNil applies the NotNil predicate on the "expires_at" field.
+func ExpiresAtNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldExpiresAt))
+}
+
+// ProviderCodeIn applies the In predicate on the "provider_code" field.
+func ProviderCodeIn(vs ...string) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldProviderCode, vs...))
+}
+
+// ProviderCodeIsNil applies the IsNil predicate on the "provider_code" field.
+func ProviderCodeIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldProviderCode))
+}
+
+// ProviderCodeNotNil applies the NotNil predicate on the "provider_code" field.
+func ProviderCodeNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldProviderCode))
+}
+
+// EventsIsNil applies the IsNil predicate on the "events" field.
+func EventsIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldEvents))
+}
+
+// EventsNotNil applies the NotNil predicate on the "events" field.
+func EventsNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldEvents))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.

@@ -26,6 +26,9 @@ var Tables = []Table{
 	{Name: "channels", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
+	{Name: "channel_lanes", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
+	}},
 	{Name: "consents", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
@@ -85,6 +88,9 @@ var Tables = []Table{
 	}},
 	{Name: "firm_names", ForeignKeys: []ForeignKey{}},
 	{Name: "global_audit_entries", ForeignKeys: []ForeignKey{}},
+	{Name: "hook_events", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
+	}},
 	{Name: "memberships", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 		{Column: "user_id", RefTable: "users"},
@@ -123,6 +129,9 @@ var Tables = []Table{
 	{Name: "notification_states", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 		{Column: "membership_id", RefTable: "memberships"},
+	}},
+	{Name: "outgoing_messages", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
 	}},
 	{Name: "policy_rules", ForeignKeys: []ForeignKey{}},
 	{Name: "policy_versions", ForeignKeys: []ForeignKey{}},

@@ -21,6 +21,7 @@ import (
 // onlyTables is how to make a row of each table of firms that ent has no code for, among the rows
 // that it belongs to. Every such table must be here.
 var onlyTables = map[string]func(of func(entity string) uuid.UUID) map[string]any{
+	"channel_lanes": func(func(string) uuid.UUID) map[string]any { return map[string]any{"due_at": time.Now()} },
 	"consent_entries": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{
 			"number": 1, "address": "ada@example.org", "address_key": "ada@example.org", "kind": "Email", "state": "OptedIn",
@@ -39,6 +40,9 @@ var onlyTables = map[string]func(of func(entity string) uuid.UUID) map[string]an
 			"day": 20261125, "allowed": true, "calls": 1,
 		}
 	},
+	"hook_events": func(func(string) uuid.UUID) map[string]any {
+		return map[string]any{"channel_id": uuid.New(), "received_at": time.Now(), "due_at": time.Now(), "events": "[]"}
+	},
 	"message_keys": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{"provider_message_id": word(), "occurred_at": time.Now()}
 	},
@@ -47,6 +51,12 @@ var onlyTables = map[string]func(of func(entity string) uuid.UUID) map[string]an
 	},
 	"notification_sequences": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{"last": 0, "expired": 0}
+	},
+	"outgoing_messages": func(func(string) uuid.UUID) map[string]any {
+		return map[string]any{
+			"occurred_at": time.Now(), "channel_id": uuid.New(), "class": 1, "state": "Queued", "expires_at": time.Now(), "price": 1,
+			"charge_on": "Sent", "resend": false, "actor_kind": "System", "actor_name": "firmhub", "content": "{}",
+		}
 	},
 	"pricing_allowances": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{"month": 20261101, "category": "Marketing", "country": "", "kind": "", "used": 1}

@@ -1122,6 +1122,22 @@ func init() {
 	messageDescErrorText := messageFields[15].Descriptor()
 	// message.ErrorTextValidator is a validator for the "error_text" field. It is called by the builders before save.
 	message.ErrorTextValidator = messageDescErrorText.Validators[0].(func(string) error)
+	// messageDescAddress is the schema descriptor for address field.
+	messageDescAddress := messageFields[17].Descriptor()
+	// message.AddressValidator is a validator for the "address" field. It is called by the builders before save.
+	message.AddressValidator = messageDescAddress.Validators[0].(func(string) error)
+	// messageDescSubject is the schema descriptor for subject field.
+	messageDescSubject := messageFields[19].Descriptor()
+	// message.SubjectValidator is a validator for the "subject" field. It is called by the builders before save.
+	message.SubjectValidator = messageDescSubject.Validators[0].(func(string) error)
+	// messageDescReference is the schema descriptor for reference field.
+	messageDescReference := messageFields[20].Descriptor()
+	// message.ReferenceValidator is a validator for the "reference" field. It is called by the builders before save.
+	message.ReferenceValidator = messageDescReference.Validators[0].(func(string) error)
+	// messageDescProviderCode is the schema descriptor for provider_code field.
+	messageDescProviderCode := messageFields[28].Descriptor()
+	// message.ProviderCodeValidator is a validator for the "provider_code" field. It is called by the builders before save.
+	message.ProviderCodeValidator = messageDescProviderCode.Validators[0].(func(string) error)
 	// messageDescID is the schema descriptor for id field.
 	messageDescID := messageMixinFields0[0].Descriptor()
 	// message.DefaultID holds the default value on creation for the id field.

@@ -32,9 +32,11 @@ func (Channel) Fields() []ent.Field {
 	}
 }
 
-// Indexes of Channel: a firm has at most one default channel of a kind.
+// Indexes of Channel: a firm has at most one default channel of a kind. The second finds the firm
+// of a hook.
 func (Channel) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "kind").Unique().Annotations(entsql.IndexWhere("is_default")),
+		index.Fields("id"),
 	}
 }

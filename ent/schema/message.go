@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"encoding/json"
+
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/entsql"
 	"entgo.io/ent/schema/edge"
@@ -9,8 +11,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// Message is a message that a firm has sent or received, as a program reported it. On PostgreSQL
-// the table is partitioned by the month of occurred_at in UTC, which is therefore part of the
+// Message is a message that a firm has sent or received: firmhub sent it itself, or a program
+// reported it. On PostgreSQL the table is partitioned by the month of occurred_at in UTC, which is therefore part of the
 // primary key. Statements name a range of occurred_at, or the exact time, which [MessageKey]
 // contains.
 type Message struct{ ent.Schema }
@@ -21,8 +23,10 @@ func (Message) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}, FirmOwned
 // Fields of Message.
 func (Message) Fields() []ent.Field {
 	return []ent.Field{
-		field.Time("occurred_at").Immutable().Comment("when it was sent or received"),
-		field.String("provider_message_id").NotEmpty().MaxRuneLen(200).Immutable().Annotations(folded),
+		field.Time("occurred_at").Immutable().
+			Comment("when it was sent or received; of an own message when it was accepted, or the earliest time at which it may be sent"),
+		field.String("provider_message_id").NotEmpty().MaxRuneLen(200).Immutable().Annotations(folded).
+			Comment("of an own message its own id, until the provider has given it another one"),
 		field.Enum("direction").Values("Outbound", "Inbound").Immutable(),
 		field.UUID("contact_id", uuid.UUID{}).Optional().Nillable().Immutable().
 			Comment("who had the phone when it was reported, or the contact that was named instead of a phone"),
@@ -34,12 +38,28 @@ func (Message) Fields() []ent.Field {
 		field.String("campaign").MaxRuneLen(200).Optional().Nillable().Immutable(),
 		field.Enum("category").Values("Marketing", "Utility", "Authentication", "Service").Immutable(),
 		field.Text("body").Optional().Nillable().Immutable(),
-		field.Enum("status").Values("Queued", "Sent", "Failed", "Delivered", "Read"),
+		field.Enum("status").Values("Queued", "Sending", "Sent", "Failed", "Delivered", "Read", "Unknown", "Cancelled"),
 		field.Time("delivered_at").Optional().Nillable(),
 		field.Time("read_at").Optional().Nillable(),
 		field.Time("failed_at").Optional().Nillable(),
 		field.String("error_code").MaxRuneLen(100).Optional().Nillable(),
 		field.String("error_text").MaxRuneLen(500).Optional().Nillable(),
+
+		// The others are nil for a message that was reported.
+		field.UUID("channel_id", uuid.UUID{}).Optional().Nillable().Immutable(),
+		field.String("address").MaxRuneLen(320).Optional().Nillable().Immutable().Comment("of the other side"),
+		field.Enum("address_kind").Values("Phone", "Email", "WhatsAppUser").Optional().Nillable().Immutable(),
+		field.String("subject").MaxRuneLen(200).Optional().Nillable().Immutable(),
+		field.String("reference").MaxRuneLen(100).Optional().Nillable().Immutable().Comment("by which the sender knows it"),
+		field.Int64("price").Optional().Nillable().Immutable().Comment("in the smallest unit of an amount of money"),
+		field.Enum("charge").Values("None", "Held", "Charged", "Released").Optional().Nillable().Comment("what became of the price"),
+		field.Int("segments").Optional().Nillable().Immutable().Comment("of an SMS"),
+		field.Int("attempts").Optional().Nillable().Comment("how often the provider was called"),
+		field.Time("sent_at").Optional().Nillable().Comment("when the provider took it"),
+		field.Time("not_before").Optional().Nillable().Immutable(),
+		field.Time("expires_at").Optional().Nillable().Immutable(),
+		field.String("provider_code").MaxRuneLen(100).Optional().Nillable().Comment("the provider's code of the error"),
+		field.JSON("events", json.RawMessage{}).Optional().Comment("what became of it, a list of messaging.Event; Queued is left out"),
 	}
 }
 
@@ -71,13 +91,17 @@ func (MessageKey) Fields() []ent.Field {
 	return []ent.Field{
 		field.String("provider_message_id").NotEmpty().MaxRuneLen(200).Immutable().Annotations(folded),
 		field.Time("occurred_at").Immutable().Comment("that of the message"),
+		field.String("reference").MaxRuneLen(100).Optional().Nillable().Immutable().Annotations(folded),
+		field.Bytes("request").MaxLen(hashSize).Optional().Nillable().Immutable().
+			Comment("the hash of the request to send the message, where it has a reference"),
 	}
 }
 
-// Indexes of MessageKey: the second is for retention.
+// Indexes of MessageKey: the third is for retention.
 func (MessageKey) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "provider_message_id").Unique(),
+		index.Fields("firm_id", "reference").Unique(),
 		index.Fields("occurred_at"),
 	}
 }

@@ -280,6 +280,41 @@ var (
 					Where: "is_default",
 				},
 			},
+			{
+				Name:    "channel_id",
+				Unique:  false,
+				Columns: []*schema.Column{ChannelsColumns[0]},
+			},
+		},
+	}
+	// ChannelLanesColumns holds the columns for the "channel_lanes" table.
+	ChannelLanesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "due_at", Type: field.TypeTime, Nullable: true},
+		{Name: "holder", Type: field.TypeUUID, Nullable: true},
+		{Name: "held_until", Type: field.TypeTime, Nullable: true},
+		{Name: "called_at", Type: field.TypeTime, Nullable: true},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// ChannelLanesTable holds the schema information for the "channel_lanes" table.
+	ChannelLanesTable = &schema.Table{
+		Name:       "channel_lanes",
+		Columns:    ChannelLanesColumns,
+		PrimaryKey: []*schema.Column{ChannelLanesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "channel_lanes_firms_firm",
+				Columns:    []*schema.Column{ChannelLanesColumns[5]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "channellane_due_at",
+				Unique:  false,
+				Columns: []*schema.Column{ChannelLanesColumns[1]},
+			},
 		},
 	}
 	// ConsentsColumns holds the columns for the "consents" table.
@@ -1038,6 +1073,41 @@ var (
 			},
 		},
 	}
+	// HookEventsColumns holds the columns for the "hook_events" table.
+	HookEventsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "channel_id", Type: field.TypeUUID},
+		{Name: "received_at", Type: field.TypeTime},
+		{Name: "due_at", Type: field.TypeTime},
+		{Name: "events", Type: field.TypeJSON},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// HookEventsTable holds the schema information for the "hook_events" table.
+	HookEventsTable = &schema.Table{
+		Name:       "hook_events",
+		Columns:    HookEventsColumns,
+		PrimaryKey: []*schema.Column{HookEventsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "hook_events_firms_firm",
+				Columns:    []*schema.Column{HookEventsColumns[5]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "hookevent_firm_id_due_at",
+				Unique:  false,
+				Columns: []*schema.Column{HookEventsColumns[5], HookEventsColumns[3]},
+			},
+			{
+				Name:    "hookevent_due_at",
+				Unique:  false,
+				Columns: []*schema.Column{HookEventsColumns[3]},
+			},
+		},
+	}
 	// MembershipsColumns holds the columns for the "memberships" table.
 	MembershipsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -1121,12 +1191,26 @@ var (
 		{Name: "campaign", Type: field.TypeString, Nullable: true, Size: 200},
 		{Name: "category", Type: field.TypeEnum, Enums: []string{"Marketing", "Utility", "Authentication", "Service"}},
 		{Name: "body", Type: field.TypeString, Nullable: true, Size: 2147483647},
-		{Name: "status", Type: field.TypeEnum, Enums: []string{"Queued", "Sent", "Failed", "Delivered", "Read"}},
+		{Name: "status", Type: field.TypeEnum, Enums: []string{"Queued", "Sending", "Sent", "Failed", "Delivered", "Read", "Unknown", "Cancelled"}},
 		{Name: "delivered_at", Type: field.TypeTime, Nullable: true},
 		{Name: "read_at", Type: field.TypeTime, Nullable: true},
 		{Name: "failed_at", Type: field.TypeTime, Nullable: true},
 		{Name: "error_code", Type: field.TypeString, Nullable: true, Size: 100},
 		{Name: "error_text", Type: field.TypeString, Nullable: true, Size: 500},
+		{Name: "channel_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "address", Type: field.TypeString, Nullable: true, Size: 320},
+		{Name: "address_kind", Type: field.TypeEnum, Nullable: true, Enums: []string{"Phone", "Email", "WhatsAppUser"}},
+		{Name: "subject", Type: field.TypeString, Nullable: true, Size: 200},
+		{Name: "reference", Type: field.TypeString, Nullable: true, Size: 100},
+		{Name: "price", Type: field.TypeInt64, Nullable: true},
+		{Name: "charge", Type: field.TypeEnum, Nullable: true, Enums: []string{"None", "Held", "Charged", "Released"}},
+		{Name: "segments", Type: field.TypeInt, Nullable: true},
+		{Name: "attempts", Type: field.TypeInt, Nullable: true},
+		{Name: "sent_at", Type: field.TypeTime, Nullable: true},
+		{Name: "not_before", Type: field.TypeTime, Nullable: true},
+		{Name: "expires_at", Type: field.TypeTime, Nullable: true},
+		{Name: "provider_code", Type: field.TypeString, Nullable: true, Size: 100},
+		{Name: "events", Type: field.TypeJSON, Nullable: true},
 		{Name: "firm_id", Type: field.TypeUUID},
 		{Name: "contact_id", Type: field.TypeUUID, Nullable: true},
 	}
@@ -1138,13 +1222,13 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "messages_firms_firm",
-				Columns:    []*schema.Column{MessagesColumns[18]},
+				Columns:    []*schema.Column{MessagesColumns[32]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 			{
 				Symbol:     "messages_contacts_contact",
-				Columns:    []*schema.Column{MessagesColumns[19]},
+				Columns:    []*schema.Column{MessagesColumns[33]},
 				RefColumns: []*schema.Column{ContactsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -1153,12 +1237,12 @@ var (
 			{
 				Name:    "message_firm_id_contact_id_occurred_at",
 				Unique:  false,
-				Columns: []*schema.Column{MessagesColumns[18], MessagesColumns[19], MessagesColumns[3]},
+				Columns: []*schema.Column{MessagesColumns[32], MessagesColumns[33], MessagesColumns[3]},
 			},
 			{
 				Name:    "message_firm_id_person_key_occurred_at",
 				Unique:  false,
-				Columns: []*schema.Column{MessagesColumns[18], MessagesColumns[7], MessagesColumns[3]},
+				Columns: []*schema.Column{MessagesColumns[32], MessagesColumns[7], MessagesColumns[3]},
 			},
 		},
 	}
@@ -1237,6 +1321,8 @@ var (
 		{Name: "id", Type: field.TypeUUID},
 		{Name: "provider_message_id", Type: field.TypeString, Size: 200, Collation: "C"},
 		{Name: "occurred_at", Type: field.TypeTime},
+		{Name: "reference", Type: field.TypeString, Nullable: true, Size: 100, Collation: "C"},
+		{Name: "request", Type: field.TypeBytes, Nullable: true, Size: 32},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
 	// MessageKeysTable holds the schema information for the "message_keys" table.
@@ -1247,7 +1333,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "message_keys_firms_firm",
-				Columns:    []*schema.Column{MessageKeysColumns[3]},
+				Columns:    []*schema.Column{MessageKeysColumns[5]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -1256,7 +1342,12 @@ var (
 			{
 				Name:    "messagekey_firm_id_provider_message_id",
 				Unique:  true,
-				Columns: []*schema.Column{MessageKeysColumns[3], MessageKeysColumns[1]},
+				Columns: []*schema.Column{MessageKeysColumns[5], MessageKeysColumns[1]},
+			},
+			{
+				Name:    "messagekey_firm_id_reference",
+				Unique:  true,
+				Columns: []*schema.Column{MessageKeysColumns[5], MessageKeysColumns[3]},
 			},
 			{
 				Name:    "messagekey_occurred_at",
@@ -1496,6 +1587,52 @@ var (
 				Name:    "notificationstate_firm_id_number",
 				Unique:  false,
 				Columns: []*schema.Column{NotificationStatesColumns[6], NotificationStatesColumns[3]},
+			},
+		},
+	}
+	// OutgoingMessagesColumns holds the columns for the "outgoing_messages" table.
+	OutgoingMessagesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "occurred_at", Type: field.TypeTime},
+		{Name: "channel_id", Type: field.TypeUUID},
+		{Name: "class", Type: field.TypeInt},
+		{Name: "state", Type: field.TypeEnum, Enums: []string{"Queued", "Sending", "Unknown", "Holding"}},
+		{Name: "due_at", Type: field.TypeTime, Nullable: true},
+		{Name: "check_at", Type: field.TypeTime, Nullable: true},
+		{Name: "expires_at", Type: field.TypeTime},
+		{Name: "attempts", Type: field.TypeInt, Default: 0},
+		{Name: "price", Type: field.TypeInt64},
+		{Name: "charge_on", Type: field.TypeEnum, Enums: []string{"Sent", "Delivered"}},
+		{Name: "resend", Type: field.TypeBool},
+		{Name: "actor_kind", Type: field.TypeEnum, Enums: []string{"User", "ApiClient", "System"}},
+		{Name: "actor_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "actor_name", Type: field.TypeString},
+		{Name: "content", Type: field.TypeJSON},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// OutgoingMessagesTable holds the schema information for the "outgoing_messages" table.
+	OutgoingMessagesTable = &schema.Table{
+		Name:       "outgoing_messages",
+		Columns:    OutgoingMessagesColumns,
+		PrimaryKey: []*schema.Column{OutgoingMessagesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "outgoing_messages_firms_firm",
+				Columns:    []*schema.Column{OutgoingMessagesColumns[16]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "outgoingmessage_firm_id_channel_id_class_due_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{OutgoingMessagesColumns[16], OutgoingMessagesColumns[2], OutgoingMessagesColumns[3], OutgoingMessagesColumns[5], OutgoingMessagesColumns[0]},
+			},
+			{
+				Name:    "outgoingmessage_check_at",
+				Unique:  false,
+				Columns: []*schema.Column{OutgoingMessagesColumns[6]},
 			},
 		},
 	}
@@ -2137,6 +2274,7 @@ var (
 		AuditEntriesTable,
 		BlobCleanupsTable,
 		ChannelsTable,
+		ChannelLanesTable,
 		ConsentsTable,
 		ConsentEntriesTable,
 		ContactsTable,
@@ -2155,6 +2293,7 @@ var (
 		FirmsTable,
 		FirmNamesTable,
 		GlobalAuditEntriesTable,
+		HookEventsTable,
 		MembershipsTable,
 		MessagesTable,
 		MessageClocksTable,
@@ -2166,6 +2305,7 @@ var (
 		NotificationMarksTable,
 		NotificationSequencesTable,
 		NotificationStatesTable,
+		OutgoingMessagesTable,
 		PolicyRulesTable,
 		PolicyVersionsTable,
 		PricingAllowancesTable,
@@ -2198,6 +2338,7 @@ func init() {
 	AuditEntriesTable.ForeignKeys[0].RefTable = FirmsTable
 	BlobCleanupsTable.ForeignKeys[0].RefTable = FirmsTable
 	ChannelsTable.ForeignKeys[0].RefTable = FirmsTable
+	ChannelLanesTable.ForeignKeys[0].RefTable = FirmsTable
 	ConsentsTable.ForeignKeys[0].RefTable = FirmsTable
 	ConsentEntriesTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactsTable.ForeignKeys[0].RefTable = FirmsTable
@@ -2223,6 +2364,7 @@ func init() {
 	FilesTable.ForeignKeys[0].RefTable = FirmsTable
 	FileUsagesTable.ForeignKeys[0].RefTable = FirmsTable
 	FirmsTable.ForeignKeys[0].RefTable = PricingPlansTable
+	HookEventsTable.ForeignKeys[0].RefTable = FirmsTable
 	MembershipsTable.ForeignKeys[0].RefTable = FirmsTable
 	MembershipsTable.ForeignKeys[1].RefTable = UsersTable
 	MembershipsTable.ForeignKeys[2].RefTable = RolesTable
@@ -2240,6 +2382,7 @@ func init() {
 	NotificationSequencesTable.ForeignKeys[0].RefTable = FirmsTable
 	NotificationStatesTable.ForeignKeys[0].RefTable = FirmsTable
 	NotificationStatesTable.ForeignKeys[1].RefTable = MembershipsTable
+	OutgoingMessagesTable.ForeignKeys[0].RefTable = FirmsTable
 	PricingAllowancesTable.ForeignKeys[0].RefTable = FirmsTable
 	PricingPlansTable.Annotation = &entsql.Annotation{}
 	PricingPlansTable.Annotation.Checks = map[string]string{

@@ -133,7 +133,9 @@ type MeResolver interface {
 	Permissions(ctx context.Context, obj *session.Me) ([]string, error)
 }
 type MessageResolver interface {
-	Category(ctx context.Context, obj *ent.Message) (pricingprice.Category, error)
+	Category(ctx context.Context, obj *messaging.Message) (pricingprice.Category, error)
+
+	AddressKind(ctx context.Context, obj *messaging.Message) (*provider.AddressKind, error)
 }
 type MessagingDashboardResolver interface {
 	TrackingLimits(ctx context.Context, obj *analytics.Dashboard) (*analytics.Limits, error)
@@ -174,6 +176,8 @@ type MutationResolver interface {
 	UndoContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
 	ReportMessages(ctx context.Context, input messaging.ReportInput) (*messaging.Reported, error)
 	ReportMessageStatuses(ctx context.Context, input messaging.StatusReportInput) (*messaging.StatusReported, error)
+	SendMessages(ctx context.Context, input messaging.SendInput) (*messaging.SendResult, error)
+	CancelMessage(ctx context.Context, input messaging.Ref) (*messaging.Message, error)
 	CreateNotification(ctx context.Context, input notification.Input) (*notification.Notification, error)
 	MarkNotificationRead(ctx context.Context, id uuid.UUID) (*notification.Notification, error)
 	MarkAllNotificationsRead(ctx context.Context) (int, error)
@@ -244,7 +248,8 @@ type QueryResolver interface {
 	ContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
 	ContactImportPage(ctx context.Context, input *importer.ListInput) (*page.Numbered[*ent.ContactImport], error)
 	ContactImportErrors(ctx context.Context, input importer.RejectsInput) (*page.Numbered[*ent.ContactImportReject], error)
-	MessagePage(ctx context.Context, input *messaging.ListInput) (*page.Numbered[*ent.Message], error)
+	MessagePage(ctx context.Context, input *messaging.ListInput) (*page.Numbered[*messaging.Message], error)
+	Message(ctx context.Context, id uuid.UUID) (*messaging.Message, error)
 	CountSegments(ctx context.Context, input segment.Text) (*segment.Count, error)
 	NotificationPage(ctx context.Context, input *notification.ListInput) (*page.Numbered[*notification.Notification], error)
 	Notifications(ctx context.Context, first *int, after *page.Cursor, last *int, before *page.Cursor, status *notification.Status) (*notification.Connection, error)
@@ -835,7 +840,7 @@ input CreateApiClientInput @goModel(model: "apiclient.CreateInput") {
   "In the future; never by default."
   expiresAt: DateTime
   """
-  Such as Contact:View: of Contact, MessagingAnalytics, and MessagingChat:SendMessage. Left out or null: what the caller holds of
+  Such as Contact:View: of Contact, MessagingAnalytics, and MessagingChat:View, SendMessage and StartConversation. Left out or null: what the caller holds of
   Contact, MessagingAnalytics:View and MessagingChat:SendMessage. An empty list: none, so that the key may do nothing that needs one.
   """
   permissions: [String!] @limit(maxItems: 100)
@@ -2612,9 +2617,10 @@ type ContactImportError @goModel(model: "ent.ContactImportReject") {
   "A page of the messages of the active firm that the filter selects, the latest first. They are kept for 400 days."
   messagePage("The filter and the page; by default the first page of all messages." input: MessagePageInput): MessagePage
     @can(module: "MessagingChat", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
-}
 
-extend type Query {
+  "A message of the active firm; NotFound for any other id."
+  message("The message." id: ID!): Message @can(module: "MessagingChat", action: "View")
+
   "How many segments a text has as an SMS, for everybody who writes one."
   countSegments("The text." input: CountSegmentsInput!): SegmentCount @auth
 }
@@ -2654,16 +2660,29 @@ extend type Mutation {
 
   """
   Stores what became of messages. A status only moves forward: from Queued by Sent and Delivered to Read, or to Failed before it
-  is delivered. One that comes late or again changes nothing.
+  is delivered. One that comes late or again changes nothing. Must be the only field of its operation.
   """
-  reportMessageStatuses("The statuses." input: ReportMessageStatusesInput!): ReportMessageStatusesPayload! @can(module: "MessagingChat", action: "SendMessage")
+  reportMessageStatuses("The statuses." input: ReportMessageStatusesInput!): ReportMessageStatusesPayload! @can(module: "MessagingChat", action: "SendMessage") @ownTransaction
+
+  """
+  Sends messages. Those that are accepted are stored, and their prices held, in one transaction; they leave afterwards, and
+  ` + "`" + `message` + "`" + ` and ` + "`" + `messagePage` + "`" + ` show how far they have come. Those that are rejected do not hinder the others. A message with a
+  reference can be sent again: it is accepted once. The only field of its operation.
+  """
+  sendMessages("The messages." input: SendMessagesInput!): SendMessagesPayload! @can(module: "MessagingChat", action: "SendMessage") @ownTransaction
+
+  """
+  Cancels a message that is Queued, and releases its price. Conflict for one that is not Queued any more. The only field of its
+  operation.
+  """
+  cancelMessage("The message." input: CancelMessageInput!): Message! @can(module: "MessagingChat", action: "SendMessage") @ownTransaction
 }
 
-"A message that the firm has sent or received, as a program reported it."
-type Message {
+"A message that the firm has sent or received: one that firmhub sends, or one that a program reported."
+type Message @goModel(model: "messaging.Message") {
   "The id of the message."
   id: ID!
-  "The id that its provider gave it, which is unique in the firm."
+  "The id that its provider gave it, which is unique in the firm. One that firmhub sends has its own id until then."
   providerMessageId: String!
   "Whether it was sent or received."
   direction: MessageDirection!
@@ -2681,7 +2700,7 @@ type Message {
   body: String
   "How far it has come."
   status: MessageStatus!
-  "When it was sent or received."
+  "When it was sent or received. Of a message that firmhub sends when it was accepted, or notBefore; it never moves."
   occurredAt: DateTime!
   "When it was delivered, or read without being reported as delivered."
   deliveredAt: DateTime
@@ -2689,14 +2708,78 @@ type Message {
   readAt: DateTime
   "When it failed."
   failedAt: DateTime
-  "Why it failed, as a code of the provider."
+  "Why it failed: a code of the provider, or of firmhub for a message that firmhub sends."
   errorCode: String
   "Why it failed, in words."
   errorText: String
-  "When it was reported."
+  "When it was reported or accepted."
   createdAt: DateTime!
   "When its status last changed."
   updatedAt: DateTime!
+  "The channel; null for a message that was reported, as the fields below."
+  channelId: ID
+  "The name of the channel, which may be deleted."
+  channelName: String
+  "The kind of the channel."
+  channelKind: ChannelKind
+  "The address of the other side."
+  address: String
+  "What kind of address it is."
+  addressKind: AddressKind @goField(forceResolver: true)
+  "The subject of a mail."
+  subject: String
+  "The reference of the sender."
+  reference: String
+  "The price, in the currency of the wallet."
+  price: Decimal
+  "What became of the price."
+  charge: MessageCharge
+  "How many segments an SMS has."
+  segments: Int
+  "How often the provider was called."
+  attempts: Int
+  "When the provider took it."
+  sentAt: DateTime
+  "It is not sent before."
+  notBefore: DateTime
+  "It has failed if it is not sent by then."
+  expiresAt: DateTime
+  "Why it failed; null for a message that has not failed."
+  error: MessageError @goField(name: "Failure")
+  "What became of it, in order."
+  events: [MessageEvent!]! @listSize(assumedSize: 10)
+}
+
+"Why a message has failed."
+type MessageError @goModel(model: "messaging.Error") {
+  "The code of firmhub, or of the provider for a message that was reported."
+  code: String
+  "The code of the provider."
+  providerCode: String
+  "Why, in words."
+  message: String
+}
+
+"A step of a message."
+type MessageEvent @goModel(model: "messaging.Event") {
+  "The status that it reached."
+  status: MessageStatus!
+  "When."
+  at: DateTime!
+  "The error of a message that failed, or of a status that came after that."
+  code: String
+}
+
+"What became of the price of a message."
+enum MessageCharge @goModel(model: "github.com/firmhub/firmhub/ent/message.Charge") {
+  "It costs nothing."
+  None
+  "It is held of the balance until the message is sent or has failed."
+  Held
+  "It was debited."
+  Charged
+  "It is available again."
+  Released
 }
 
 "Which way a message goes."
@@ -2719,6 +2802,12 @@ enum MessageStatus @goModel(model: "github.com/firmhub/firmhub/ent/message.Statu
   Read
   "It was not delivered, and will not be."
   Failed
+  "Its provider is being called."
+  Sending
+  "Its provider was called, and the answer was lost. A status of the provider ends this, or a time."
+  Unknown
+  "It was cancelled before it was sent."
+  Cancelled
 }
 
 "Messages to store."
@@ -2769,10 +2858,86 @@ type ReportMessagesPayload @goModel(model: "messaging.Reported") {
 type RejectedItem @goModel(model: "messaging.Rejected") {
   "Its position in the report, from 0."
   index: Int!
-  "The code of the refusal: ValidationError, NotFound or InsufficientBalance."
+  "The code of the refusal: ValidationError, NotFound, Conflict, Forbidden, InsufficientBalance, OptedOut, NotOptedIn, Suppressed, WindowClosed, NoAddress or ChannelUnavailable."
   code: String!
   "Why, in one sentence."
   message: String!
+}
+
+"Messages to send."
+input SendMessagesInput @goModel(model: "messaging.SendInput") {
+  "From 1 to 1,000."
+  messages: [SendMessageInput!]! @limit(maxItems: 1000) @cost(weight: 2)
+}
+
+"A message to send. Either to or contactId is required."
+input SendMessageInput @goModel(model: "messaging.SendMessage") {
+  "The channel. Without channelId and kind it is the only channel that is a default."
+  channelId: ID
+  "The kind whose default channel sends it."
+  kind: ChannelKind
+  "The contact, instead of to: its primary phone, or its primary e-mail address where the channel sends mail."
+  contactId: ID
+  "A phone with + and the country calling code, an e-mail address, or the id of a WhatsApp user, as in BR.1502576394655843."
+  to: String @limit(maxLength: 320)
+  "The text: at most 4,096 characters, 1,600 for an SMS."
+  body: String! @limit(minLength: 1, maxLength: 4096)
+  "The subject of a mail, at most 200 characters."
+  subject: String @limit(maxLength: 200)
+  "What it is charged as: Service by default; required for an SMS or a mail that is no reply."
+  category: MessageCategory
+  "Unique in the firm, at most 100 characters. The same message with the same reference is accepted once."
+  reference: String @limit(maxLength: 100)
+  "The message that this one answers."
+  replyTo: ID
+  "It is not sent before: at most 90 days ahead."
+  notBefore: DateTime
+  "It has failed if it is not sent by then: 24 hours after it may be sent by default, 10 minutes for Authentication; at most 30 days."
+  expiresAt: DateTime
+  "What happens when the answer of the provider is lost and no status arrives; Fail by default."
+  onUnknown: OnUnknown
+}
+
+"What happens to a message when the answer of its provider is lost and no status arrives."
+enum OnUnknown @goModel(model: "messaging.OnUnknown") {
+  "It fails. It is never sent twice."
+  Fail
+  "It is sent again, and may arrive twice."
+  Resend
+}
+
+"What became of messages to send."
+type SendMessagesPayload @goModel(model: "messaging.SendResult") {
+  "The messages that will be sent, in their order."
+  accepted: [AcceptedMessage!]! @listSize(assumedSize: 1000)
+  "The others, in their order."
+  rejected: [RejectedItem!]! @listSize(assumedSize: 1000)
+  "What is held of the balance now."
+  held: Decimal!
+  "The balance without what is held."
+  available: Decimal!
+}
+
+"A message that will be sent."
+type AcceptedMessage @goModel(model: "messaging.Accepted") {
+  "Its position in the request, from 0."
+  index: Int!
+  "The id of the message."
+  id: ID!
+  "How far it has come."
+  status: MessageStatus!
+  "What is held for it."
+  price: Decimal!
+  "The currency, by ISO 4217."
+  currency: String!
+  "Whether it was accepted before, by the same reference."
+  duplicate: Boolean!
+}
+
+"The message to cancel."
+input CancelMessageInput @goModel(model: "messaging.Ref") {
+  "Its id."
+  id: ID!
 }
 
 "Statuses of messages to store."
@@ -2819,6 +2984,10 @@ input MessagePageInput @goModel(model: "messaging.ListInput") {
   status: MessageStatus
   "Only those that go this way."
   direction: MessageDirection
+  "Only those of this channel."
+  channelId: ID
+  "Only the one with this reference."
+  reference: String @limit(maxLength: 100)
   "The start of the period."
   from: DateTime
   "The end of the period, not included."
@@ -3627,7 +3796,7 @@ directive @auth(visit: Boolean, noFirm: Boolean, passwordDue: Boolean, keys: Boo
 
 """
 A user with this permission in the active firm; or an API client that has it, where it is one that API clients can have:
-Contact, MessagingAnalytics, and MessagingChat:SendMessage.
+Contact, MessagingAnalytics, and MessagingChat:View, SendMessage and StartConversation.
 """
 directive @can(module: String!, action: String!) on FIELD_DEFINITION
 
@@ -4522,6 +4691,24 @@ var parsedSchema = gqlparser.MustLoadSchema(sources...)
 // childFields_* functions provide shared child field context lookups.
 // Each function is generated once per unique object type, deduplicating the
 // switch statements that were previously inlined in every fieldContext_* function.
+
+func (ec *executionContext) childFields_AcceptedMessage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "index":
+		return ec.fieldContext_AcceptedMessage_index(ctx, field)
+	case "id":
+		return ec.fieldContext_AcceptedMessage_id(ctx, field)
+	case "status":
+		return ec.fieldContext_AcceptedMessage_status(ctx, field)
+	case "price":
+		return ec.fieldContext_AcceptedMessage_price(ctx, field)
+	case "currency":
+		return ec.fieldContext_AcceptedMessage_currency(ctx, field)
+	case "duplicate":
+		return ec.fieldContext_AcceptedMessage_duplicate(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AcceptedMessage", field.Name)
+}
 
 func (ec *executionContext) childFields_AccessExplanation(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
@@ -5531,6 +5718,38 @@ func (ec *executionContext) childFields_Message(ctx context.Context, field graph
 		return ec.fieldContext_Message_createdAt(ctx, field)
 	case "updatedAt":
 		return ec.fieldContext_Message_updatedAt(ctx, field)
+	case "channelId":
+		return ec.fieldContext_Message_channelId(ctx, field)
+	case "channelName":
+		return ec.fieldContext_Message_channelName(ctx, field)
+	case "channelKind":
+		return ec.fieldContext_Message_channelKind(ctx, field)
+	case "address":
+		return ec.fieldContext_Message_address(ctx, field)
+	case "addressKind":
+		return ec.fieldContext_Message_addressKind(ctx, field)
+	case "subject":
+		return ec.fieldContext_Message_subject(ctx, field)
+	case "reference":
+		return ec.fieldContext_Message_reference(ctx, field)
+	case "price":
+		return ec.fieldContext_Message_price(ctx, field)
+	case "charge":
+		return ec.fieldContext_Message_charge(ctx, field)
+	case "segments":
+		return ec.fieldContext_Message_segments(ctx, field)
+	case "attempts":
+		return ec.fieldContext_Message_attempts(ctx, field)
+	case "sentAt":
+		return ec.fieldContext_Message_sentAt(ctx, field)
+	case "notBefore":
+		return ec.fieldContext_Message_notBefore(ctx, field)
+	case "expiresAt":
+		return ec.fieldContext_Message_expiresAt(ctx, field)
+	case "error":
+		return ec.fieldContext_Message_error(ctx, field)
+	case "events":
+		return ec.fieldContext_Message_events(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Message", field.Name)
 }
@@ -5551,6 +5770,30 @@ func (ec *executionContext) childFields_MessageDelivery(ctx context.Context, fie
 		return ec.fieldContext_MessageDelivery_readRate(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type MessageDelivery", field.Name)
+}
+
+func (ec *executionContext) childFields_MessageError(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "code":
+		return ec.fieldContext_MessageError_code(ctx, field)
+	case "providerCode":
+		return ec.fieldContext_MessageError_providerCode(ctx, field)
+	case "message":
+		return ec.fieldContext_MessageError_message(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MessageError", field.Name)
+}
+
+func (ec *executionContext) childFields_MessageEvent(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "status":
+		return ec.fieldContext_MessageEvent_status(ctx, field)
+	case "at":
+		return ec.fieldContext_MessageEvent_at(ctx, field)
+	case "code":
+		return ec.fieldContext_MessageEvent_code(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MessageEvent", field.Name)
 }
 
 func (ec *executionContext) childFields_MessageHour(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -6125,6 +6368,20 @@ func (ec *executionContext) childFields_SegmentCount(ctx context.Context, field 
 	return nil, fmt.Errorf("no field named %q was found under type SegmentCount", field.Name)
 }
 
+func (ec *executionContext) childFields_SendMessagesPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "accepted":
+		return ec.fieldContext_SendMessagesPayload_accepted(ctx, field)
+	case "rejected":
+		return ec.fieldContext_SendMessagesPayload_rejected(ctx, field)
+	case "held":
+		return ec.fieldContext_SendMessagesPayload_held(ctx, field)
+	case "available":
+		return ec.fieldContext_SendMessagesPayload_available(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SendMessagesPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_ServerFigures(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "version":
@@ -6664,6 +6921,20 @@ func (ec *executionContext) field_Mutation_cancelJob_args(ctx context.Context, r
 		return nil, err
 	}
 	args["number"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_cancelMessage_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (messaging.Ref, error) {
+			return ec.unmarshalNCancelMessageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐRef(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -7233,6 +7504,20 @@ func (ec *executionContext) field_Mutation_savePricingPlan_args(ctx context.Cont
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (pricing.SaveInput, error) {
 			return ec.unmarshalNSavePricingPlanInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋpricingᚐSaveInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_sendMessages_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (messaging.SendInput, error) {
+			return ec.unmarshalNSendMessagesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐSendInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -8053,6 +8338,20 @@ func (ec *executionContext) field_Query_messageVolume_args(ctx context.Context, 
 	return args, nil
 }
 
+func (ec *executionContext) field_Query_message_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Query_messagingDashboard_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -8482,6 +8781,144 @@ func (ec *executionContext) field___Type_fields_args(ctx context.Context, rawArg
 // endregion ***************************** args.gotpl *****************************
 
 // region    **************************** field.gotpl *****************************
+
+func (ec *executionContext) _AcceptedMessage_index(ctx context.Context, field graphql.CollectedField, obj *messaging.Accepted) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_AcceptedMessage_index(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Index, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_AcceptedMessage_index(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("AcceptedMessage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _AcceptedMessage_id(ctx context.Context, field graphql.CollectedField, obj *messaging.Accepted) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_AcceptedMessage_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_AcceptedMessage_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("AcceptedMessage", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _AcceptedMessage_status(ctx context.Context, field graphql.CollectedField, obj *messaging.Accepted) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_AcceptedMessage_status(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v message.Status) graphql.Marshaler {
+			return ec.marshalNMessageStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐStatus(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_AcceptedMessage_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("AcceptedMessage", field, false, false, errors.New("field of type MessageStatus does not have child fields"))
+}
+
+func (ec *executionContext) _AcceptedMessage_price(ctx context.Context, field graphql.CollectedField, obj *messaging.Accepted) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_AcceptedMessage_price(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Price, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_AcceptedMessage_price(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("AcceptedMessage", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _AcceptedMessage_currency(ctx context.Context, field graphql.CollectedField, obj *messaging.Accepted) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_AcceptedMessage_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_AcceptedMessage_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("AcceptedMessage", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _AcceptedMessage_duplicate(ctx context.Context, field graphql.CollectedField, obj *messaging.Accepted) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_AcceptedMessage_duplicate(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Duplicate, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_AcceptedMessage_duplicate(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("AcceptedMessage", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
 
 func (ec *executionContext) _AccessExplanation_allowed(ctx context.Context, field graphql.CollectedField, obj *policy.Explanation) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
@@ -16215,7 +16652,7 @@ func (ec *executionContext) fieldContext_Me_mustChangePassword(_ context.Context
 	return graphql.NewScalarFieldContext("Me", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
-func (ec *executionContext) _Message_id(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_id(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16238,7 +16675,7 @@ func (ec *executionContext) fieldContext_Message_id(_ context.Context, field gra
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _Message_providerMessageId(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_providerMessageId(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16261,7 +16698,7 @@ func (ec *executionContext) fieldContext_Message_providerMessageId(_ context.Con
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Message_direction(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_direction(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16284,7 +16721,7 @@ func (ec *executionContext) fieldContext_Message_direction(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type MessageDirection does not have child fields"))
 }
 
-func (ec *executionContext) _Message_contactId(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_contactId(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16307,7 +16744,7 @@ func (ec *executionContext) fieldContext_Message_contactId(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _Message_phone(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_phone(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16330,7 +16767,7 @@ func (ec *executionContext) fieldContext_Message_phone(_ context.Context, field 
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Message_templateName(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_templateName(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16353,7 +16790,7 @@ func (ec *executionContext) fieldContext_Message_templateName(_ context.Context,
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Message_campaign(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_campaign(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16376,7 +16813,7 @@ func (ec *executionContext) fieldContext_Message_campaign(_ context.Context, fie
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Message_category(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_category(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16399,7 +16836,7 @@ func (ec *executionContext) fieldContext_Message_category(_ context.Context, fie
 	return graphql.NewScalarFieldContext("Message", field, true, true, errors.New("field of type MessageCategory does not have child fields"))
 }
 
-func (ec *executionContext) _Message_body(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_body(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16422,7 +16859,7 @@ func (ec *executionContext) fieldContext_Message_body(_ context.Context, field g
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Message_status(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_status(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16445,7 +16882,7 @@ func (ec *executionContext) fieldContext_Message_status(_ context.Context, field
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type MessageStatus does not have child fields"))
 }
 
-func (ec *executionContext) _Message_occurredAt(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_occurredAt(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16468,7 +16905,7 @@ func (ec *executionContext) fieldContext_Message_occurredAt(_ context.Context, f
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _Message_deliveredAt(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_deliveredAt(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16491,7 +16928,7 @@ func (ec *executionContext) fieldContext_Message_deliveredAt(_ context.Context, 
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _Message_readAt(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_readAt(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16514,7 +16951,7 @@ func (ec *executionContext) fieldContext_Message_readAt(_ context.Context, field
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _Message_failedAt(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_failedAt(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16537,7 +16974,7 @@ func (ec *executionContext) fieldContext_Message_failedAt(_ context.Context, fie
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _Message_errorCode(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_errorCode(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16560,7 +16997,7 @@ func (ec *executionContext) fieldContext_Message_errorCode(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Message_errorText(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_errorText(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16583,7 +17020,7 @@ func (ec *executionContext) fieldContext_Message_errorText(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Message_createdAt(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_createdAt(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16606,7 +17043,7 @@ func (ec *executionContext) fieldContext_Message_createdAt(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _Message_updatedAt(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+func (ec *executionContext) _Message_updatedAt(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16627,6 +17064,392 @@ func (ec *executionContext) _Message_updatedAt(ctx context.Context, field graphq
 }
 func (ec *executionContext) fieldContext_Message_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Message_channelId(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_channelId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ChannelID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *uuid.UUID) graphql.Marshaler {
+			return ec.marshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_channelId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _Message_channelName(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_channelName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ChannelName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_channelName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Message_channelKind(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_channelKind(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ChannelKind, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *provider.Kind) graphql.Marshaler {
+			return ec.marshalOChannelKind2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐKind(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_channelKind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type ChannelKind does not have child fields"))
+}
+
+func (ec *executionContext) _Message_address(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_address(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Address, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_address(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Message_addressKind(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_addressKind(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Message().AddressKind(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *provider.AddressKind) graphql.Marshaler {
+			return ec.marshalOAddressKind2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐAddressKind(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_addressKind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, true, true, errors.New("field of type AddressKind does not have child fields"))
+}
+
+func (ec *executionContext) _Message_subject(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_subject(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Subject, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_subject(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Message_reference(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_reference(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reference, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_reference(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Message_price(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_price(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Price, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *money.Amount) graphql.Marshaler {
+			return ec.marshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_price(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _Message_charge(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_charge(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Charge, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *message.Charge) graphql.Marshaler {
+			return ec.marshalOMessageCharge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐCharge(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_charge(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type MessageCharge does not have child fields"))
+}
+
+func (ec *executionContext) _Message_segments(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_segments(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Segments, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_segments(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _Message_attempts(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_attempts(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Attempts, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_attempts(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _Message_sentAt(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_sentAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.SentAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_sentAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Message_notBefore(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_notBefore(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NotBefore, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_notBefore(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Message_expiresAt(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_expiresAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ExpiresAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_expiresAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Message_error(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_error(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Failure(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *messaging.Error) graphql.Marshaler {
+			return ec.marshalOMessageError2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐError(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_error(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Message",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessageError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Message_events(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_events(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Events()
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []messaging.Event) graphql.Marshaler {
+			return ec.marshalNMessageEvent2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐEventᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Message_events(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Message",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessageEvent(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _MessageDelivery_sent(ctx context.Context, field graphql.CollectedField, obj *analytics.Delivery) (ret graphql.Marshaler) {
@@ -16767,6 +17590,144 @@ func (ec *executionContext) fieldContext_MessageDelivery_readRate(_ context.Cont
 	return graphql.NewScalarFieldContext("MessageDelivery", field, true, false, errors.New("field of type Float does not have child fields"))
 }
 
+func (ec *executionContext) _MessageError_code(ctx context.Context, field graphql.CollectedField, obj *messaging.Error) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageError_code(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Code, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_MessageError_code(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageError", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _MessageError_providerCode(ctx context.Context, field graphql.CollectedField, obj *messaging.Error) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageError_providerCode(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ProviderCode, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_MessageError_providerCode(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageError", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _MessageError_message(ctx context.Context, field graphql.CollectedField, obj *messaging.Error) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageError_message(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Message, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_MessageError_message(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageError", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _MessageEvent_status(ctx context.Context, field graphql.CollectedField, obj *messaging.Event) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageEvent_status(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v message.Status) graphql.Marshaler {
+			return ec.marshalNMessageStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐStatus(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageEvent_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageEvent", field, false, false, errors.New("field of type MessageStatus does not have child fields"))
+}
+
+func (ec *executionContext) _MessageEvent_at(ctx context.Context, field graphql.CollectedField, obj *messaging.Event) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageEvent_at(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.At, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageEvent_at(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageEvent", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _MessageEvent_code(ctx context.Context, field graphql.CollectedField, obj *messaging.Event) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageEvent_code(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Code, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_MessageEvent_code(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageEvent", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _MessageHour_hour(ctx context.Context, field graphql.CollectedField, obj *analytics.HourOfDay) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -16836,7 +17797,7 @@ func (ec *executionContext) fieldContext_MessageHour_received(_ context.Context,
 	return graphql.NewScalarFieldContext("MessageHour", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _MessagePage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Message]) (ret graphql.Marshaler) {
+func (ec *executionContext) _MessagePage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*messaging.Message]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16848,8 +17809,8 @@ func (ec *executionContext) _MessagePage_items(ctx context.Context, field graphq
 			return obj.Items(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*ent.Message) graphql.Marshaler {
-			return ec.marshalNMessage2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐMessageᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*messaging.Message) graphql.Marshaler {
+			return ec.marshalNMessage2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐMessageᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -16868,7 +17829,7 @@ func (ec *executionContext) fieldContext_MessagePage_items(_ context.Context, fi
 	return fc, nil
 }
 
-func (ec *executionContext) _MessagePage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Message]) (ret graphql.Marshaler) {
+func (ec *executionContext) _MessagePage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*messaging.Message]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16891,7 +17852,7 @@ func (ec *executionContext) fieldContext_MessagePage_totalCount(_ context.Contex
 	return graphql.NewScalarFieldContext("MessagePage", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _MessagePage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Message]) (ret graphql.Marshaler) {
+func (ec *executionContext) _MessagePage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*messaging.Message]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16914,7 +17875,7 @@ func (ec *executionContext) fieldContext_MessagePage_page(_ context.Context, fie
 	return graphql.NewScalarFieldContext("MessagePage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _MessagePage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Message]) (ret graphql.Marshaler) {
+func (ec *executionContext) _MessagePage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*messaging.Message]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -19290,6 +20251,94 @@ func (ec *executionContext) fieldContext_Mutation_reportMessageStatuses(ctx cont
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_reportMessageStatuses_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_sendMessages(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_sendMessages(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().SendMessages(ctx, fc.Args["input"].(messaging.SendInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *messaging.SendResult) graphql.Marshaler {
+			return ec.marshalNSendMessagesPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐSendResult(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_sendMessages(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_SendMessagesPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_sendMessages_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_cancelMessage(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_cancelMessage(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().CancelMessage(ctx, fc.Args["input"].(messaging.Ref))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *messaging.Message) graphql.Marshaler {
+			return ec.marshalNMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐMessage(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_cancelMessage(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Message(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_cancelMessage_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -24254,7 +25303,7 @@ func (ec *executionContext) _Query_messagePage(ctx context.Context, field graphq
 			return ec.Resolvers.Query().MessagePage(ctx, fc.Args["input"].(*messaging.ListInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*ent.Message]) graphql.Marshaler {
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*messaging.Message]) graphql.Marshaler {
 			return ec.marshalOMessagePage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
 		},
 		true,
@@ -24279,6 +25328,50 @@ func (ec *executionContext) fieldContext_Query_messagePage(ctx context.Context, 
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Query_messagePage_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_message(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_message(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().Message(ctx, fc.Args["id"].(uuid.UUID))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *messaging.Message) graphql.Marshaler {
+			return ec.marshalOMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐMessage(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_message(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Message(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_message_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -26725,6 +27818,116 @@ func (ec *executionContext) _SegmentCount_charactersLeft(ctx context.Context, fi
 }
 func (ec *executionContext) fieldContext_SegmentCount_charactersLeft(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("SegmentCount", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _SendMessagesPayload_accepted(ctx context.Context, field graphql.CollectedField, obj *messaging.SendResult) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_SendMessagesPayload_accepted(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Accepted, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*messaging.Accepted) graphql.Marshaler {
+			return ec.marshalNAcceptedMessage2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐAcceptedᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_SendMessagesPayload_accepted(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "SendMessagesPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_AcceptedMessage(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _SendMessagesPayload_rejected(ctx context.Context, field graphql.CollectedField, obj *messaging.SendResult) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_SendMessagesPayload_rejected(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Rejected, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*messaging.Rejected) graphql.Marshaler {
+			return ec.marshalNRejectedItem2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐRejectedᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_SendMessagesPayload_rejected(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "SendMessagesPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_RejectedItem(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _SendMessagesPayload_held(ctx context.Context, field graphql.CollectedField, obj *messaging.SendResult) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_SendMessagesPayload_held(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Held, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_SendMessagesPayload_held(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SendMessagesPayload", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _SendMessagesPayload_available(ctx context.Context, field graphql.CollectedField, obj *messaging.SendResult) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_SendMessagesPayload_available(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Available, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_SendMessagesPayload_available(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SendMessagesPayload", field, false, false, errors.New("field of type Decimal does not have child fields"))
 }
 
 func (ec *executionContext) _ServerFigures_version(ctx context.Context, field graphql.CollectedField, obj *figures.Figures) (ret graphql.Marshaler) {
@@ -31074,6 +32277,36 @@ func (ec *executionContext) unmarshalInputAuditLogInput(ctx context.Context, obj
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputCancelMessageInput(ctx context.Context, obj any) (messaging.Ref, error) {
+	var it messaging.Ref
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputChangeContactTagsInput(ctx context.Context, obj any) (contact.ChangeTagsInput, error) {
 	var it contact.ChangeTagsInput
 	if obj == nil {
@@ -33410,7 +34643,7 @@ func (ec *executionContext) unmarshalInputMessagePageInput(ctx context.Context, 
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"page", "pageSize", "contactId", "phone", "status", "direction", "from", "to"}
+	fieldsInOrder := [...]string{"page", "pageSize", "contactId", "phone", "status", "direction", "channelId", "reference", "from", "to"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -33459,6 +34692,20 @@ func (ec *executionContext) unmarshalInputMessagePageInput(ctx context.Context, 
 				return it, err
 			}
 			it.Direction = data
+		case "channelId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("channelId"))
+			data, err := ec.unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ChannelID = data
+		case "reference":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("reference"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Reference = data
 		case "from":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("from"))
 			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
@@ -34110,6 +35357,143 @@ func (ec *executionContext) unmarshalInputSavePricingPlanInput(ctx context.Conte
 				return it, err
 			}
 			it.Prices = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputSendMessageInput(ctx context.Context, obj any) (messaging.SendMessage, error) {
+	var it messaging.SendMessage
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"channelId", "kind", "contactId", "to", "body", "subject", "category", "reference", "replyTo", "notBefore", "expiresAt", "onUnknown"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "channelId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("channelId"))
+			data, err := ec.unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ChannelID = data
+		case "kind":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("kind"))
+			data, err := ec.unmarshalOChannelKind2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐKind(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Kind = data
+		case "contactId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("contactId"))
+			data, err := ec.unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ContactID = data
+		case "to":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("to"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.To = data
+		case "body":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("body"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Body = data
+		case "subject":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("subject"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Subject = data
+		case "category":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("category"))
+			data, err := ec.unmarshalOMessageCategory2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Category = data
+		case "reference":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("reference"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Reference = data
+		case "replyTo":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("replyTo"))
+			data, err := ec.unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ReplyTo = data
+		case "notBefore":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("notBefore"))
+			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.NotBefore = data
+		case "expiresAt":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("expiresAt"))
+			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ExpiresAt = data
+		case "onUnknown":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("onUnknown"))
+			data, err := ec.unmarshalOOnUnknown2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐOnUnknown(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.OnUnknown = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputSendMessagesInput(ctx context.Context, obj any) (messaging.SendInput, error) {
+	var it messaging.SendInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"messages"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "messages":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("messages"))
+			data, err := ec.unmarshalNSendMessageInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐSendMessageᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Messages = data
 		}
 	}
 	return it, nil
@@ -35219,6 +36603,69 @@ func (ec *executionContext) unmarshalInputWalletTransactionPageInput(ctx context
 // endregion ************************** interface.gotpl ***************************
 
 // region    **************************** object.gotpl ****************************
+
+var acceptedMessageImplementors = []string{"AcceptedMessage"}
+
+func (ec *executionContext) _AcceptedMessage(ctx context.Context, sel ast.SelectionSet, obj *messaging.Accepted) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, acceptedMessageImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("AcceptedMessage")
+		case "index":
+			out.Values[i] = ec._AcceptedMessage_index(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "id":
+			out.Values[i] = ec._AcceptedMessage_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "status":
+			out.Values[i] = ec._AcceptedMessage_status(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "price":
+			out.Values[i] = ec._AcceptedMessage_price(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._AcceptedMessage_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "duplicate":
+			out.Values[i] = ec._AcceptedMessage_duplicate(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
 
 var accessExplanationImplementors = []string{"AccessExplanation"}
 
@@ -40371,7 +41818,7 @@ func (ec *executionContext) _Me(ctx context.Context, sel ast.SelectionSet, obj *
 
 var messageImplementors = []string{"Message"}
 
-func (ec *executionContext) _Message(ctx context.Context, sel ast.SelectionSet, obj *ent.Message) graphql.Marshaler {
+func (ec *executionContext) _Message(ctx context.Context, sel ast.SelectionSet, obj *messaging.Message) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, messageImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -40504,6 +41951,119 @@ func (ec *executionContext) _Message(ctx context.Context, sel ast.SelectionSet, 
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "channelId":
+			out.Values[i] = ec._Message_channelId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "channelName":
+			out.Values[i] = ec._Message_channelName(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "channelKind":
+			out.Values[i] = ec._Message_channelKind(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "address":
+			out.Values[i] = ec._Message_address(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "addressKind":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Message_addressKind(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "subject":
+			out.Values[i] = ec._Message_subject(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "reference":
+			out.Values[i] = ec._Message_reference(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "price":
+			out.Values[i] = ec._Message_price(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "charge":
+			out.Values[i] = ec._Message_charge(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "segments":
+			out.Values[i] = ec._Message_segments(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "attempts":
+			out.Values[i] = ec._Message_attempts(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "sentAt":
+			out.Values[i] = ec._Message_sentAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "notBefore":
+			out.Values[i] = ec._Message_notBefore(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "expiresAt":
+			out.Values[i] = ec._Message_expiresAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "error":
+			out.Values[i] = ec._Message_error(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "events":
+			out.Values[i] = ec._Message_events(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -40588,6 +42148,102 @@ func (ec *executionContext) _MessageDelivery(ctx context.Context, sel ast.Select
 	return out
 }
 
+var messageErrorImplementors = []string{"MessageError"}
+
+func (ec *executionContext) _MessageError(ctx context.Context, sel ast.SelectionSet, obj *messaging.Error) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, messageErrorImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MessageError")
+		case "code":
+			out.Values[i] = ec._MessageError_code(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "providerCode":
+			out.Values[i] = ec._MessageError_providerCode(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "message":
+			out.Values[i] = ec._MessageError_message(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var messageEventImplementors = []string{"MessageEvent"}
+
+func (ec *executionContext) _MessageEvent(ctx context.Context, sel ast.SelectionSet, obj *messaging.Event) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, messageEventImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MessageEvent")
+		case "status":
+			out.Values[i] = ec._MessageEvent_status(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "at":
+			out.Values[i] = ec._MessageEvent_at(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "code":
+			out.Values[i] = ec._MessageEvent_code(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var messageHourImplementors = []string{"MessageHour"}
 
 func (ec *executionContext) _MessageHour(ctx context.Context, sel ast.SelectionSet, obj *analytics.HourOfDay) graphql.Marshaler {
@@ -40638,7 +42294,7 @@ func (ec *executionContext) _MessageHour(ctx context.Context, sel ast.SelectionS
 
 var messagePageImplementors = []string{"MessagePage"}
 
-func (ec *executionContext) _MessagePage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*ent.Message]) graphql.Marshaler {
+func (ec *executionContext) _MessagePage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*messaging.Message]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, messagePageImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -41610,6 +43266,20 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "reportMessageStatuses":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_reportMessageStatuses(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "sendMessages":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_sendMessages(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "cancelMessage":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_cancelMessage(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -44027,6 +45697,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "message":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_message(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "countSegments":
 			field := field
 
@@ -45426,6 +47118,59 @@ func (ec *executionContext) _SegmentCount(ctx context.Context, sel ast.Selection
 			}
 		case "charactersLeft":
 			out.Values[i] = ec._SegmentCount_charactersLeft(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var sendMessagesPayloadImplementors = []string{"SendMessagesPayload"}
+
+func (ec *executionContext) _SendMessagesPayload(ctx context.Context, sel ast.SelectionSet, obj *messaging.SendResult) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, sendMessagesPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("SendMessagesPayload")
+		case "accepted":
+			out.Values[i] = ec._SendMessagesPayload_accepted(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "rejected":
+			out.Values[i] = ec._SendMessagesPayload_rejected(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "held":
+			out.Values[i] = ec._SendMessagesPayload_held(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "available":
+			out.Values[i] = ec._SendMessagesPayload_available(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -47418,6 +49163,32 @@ func (ec *executionContext) unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmh
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) marshalNAcceptedMessage2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐAcceptedᚄ(ctx context.Context, sel ast.SelectionSet, v []*messaging.Accepted) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNAcceptedMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐAccepted(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNAcceptedMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐAccepted(ctx context.Context, sel ast.SelectionSet, v *messaging.Accepted) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._AcceptedMessage(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalNAddressInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐAddressInput(ctx context.Context, v any) (contact.AddressInput, error) {
 	res, err := ec.unmarshalInputAddressInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -47656,6 +49427,11 @@ func (ec *executionContext) marshalNBoolean2bool(ctx context.Context, sel ast.Se
 		}
 	}
 	return res
+}
+
+func (ec *executionContext) unmarshalNCancelMessageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐRef(ctx context.Context, v any) (messaging.Ref, error) {
+	res, err := ec.unmarshalInputCancelMessageInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalNChangeContactTagsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐChangeTagsInput(ctx context.Context, v any) (contact.ChangeTagsInput, error) {
@@ -48701,11 +50477,15 @@ func (ec *executionContext) unmarshalNMergeTagsInput2githubᚗcomᚋfirmhubᚋfi
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNMessage2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐMessageᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.Message) graphql.Marshaler {
+func (ec *executionContext) marshalNMessage2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐMessage(ctx context.Context, sel ast.SelectionSet, v messaging.Message) graphql.Marshaler {
+	return ec._Message(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNMessage2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐMessageᚄ(ctx context.Context, sel ast.SelectionSet, v []*messaging.Message) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐMessage(ctx, sel, v[i])
+		return ec.marshalNMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐMessage(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -48717,7 +50497,7 @@ func (ec *executionContext) marshalNMessage2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmh
 	return ret
 }
 
-func (ec *executionContext) marshalNMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐMessage(ctx context.Context, sel ast.SelectionSet, v *ent.Message) graphql.Marshaler {
+func (ec *executionContext) marshalNMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐMessage(ctx context.Context, sel ast.SelectionSet, v *messaging.Message) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -48755,6 +50535,26 @@ func (ec *executionContext) unmarshalNMessageDirection2githubᚗcomᚋfirmhubᚋ
 
 func (ec *executionContext) marshalNMessageDirection2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐDirection(ctx context.Context, sel ast.SelectionSet, v message.Direction) graphql.Marshaler {
 	return v
+}
+
+func (ec *executionContext) marshalNMessageEvent2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐEvent(ctx context.Context, sel ast.SelectionSet, v messaging.Event) graphql.Marshaler {
+	return ec._MessageEvent(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNMessageEvent2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐEventᚄ(ctx context.Context, sel ast.SelectionSet, v []messaging.Event) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNMessageEvent2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐEvent(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func (ec *executionContext) marshalNMessageHour2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐHourOfDayᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.HourOfDay) graphql.Marshaler {
@@ -49437,6 +51237,44 @@ func (ec *executionContext) marshalNSegmentEncoding2githubᚗcomᚋfirmhubᚋfir
 	return res
 }
 
+func (ec *executionContext) unmarshalNSendMessageInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐSendMessageᚄ(ctx context.Context, v any) ([]*messaging.SendMessage, error) {
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]*messaging.SendMessage, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNSendMessageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐSendMessage(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) unmarshalNSendMessageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐSendMessage(ctx context.Context, v any) (*messaging.SendMessage, error) {
+	res, err := ec.unmarshalInputSendMessageInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNSendMessagesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐSendInput(ctx context.Context, v any) (messaging.SendInput, error) {
+	res, err := ec.unmarshalInputSendMessagesInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNSendMessagesPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐSendResult(ctx context.Context, sel ast.SelectionSet, v messaging.SendResult) graphql.Marshaler {
+	return ec._SendMessagesPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNSendMessagesPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐSendResult(ctx context.Context, sel ast.SelectionSet, v *messaging.SendResult) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._SendMessagesPayload(ctx, sel, v)
+}
+
 func (ec *executionContext) marshalNServerMinute2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfiguresᚐMinute(ctx context.Context, sel ast.SelectionSet, v figures.Minute) graphql.Marshaler {
 	return ec._ServerMinute(ctx, sel, &v)
 }
@@ -50046,6 +51884,25 @@ func (ec *executionContext) unmarshalOAddressInput2ᚕgithubᚗcomᚋfirmhubᚋf
 		}
 	}
 	return res, nil
+}
+
+func (ec *executionContext) unmarshalOAddressKind2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐAddressKind(ctx context.Context, v any) (*provider.AddressKind, error) {
+	if v == nil {
+		return nil, nil
+	}
+	tmp, err := graphql.UnmarshalString(v)
+	res := provider.AddressKind(tmp)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOAddressKind2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐAddressKind(ctx context.Context, sel ast.SelectionSet, v *provider.AddressKind) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := graphql.MarshalString(string(*v))
+	return res
 }
 
 func (ec *executionContext) marshalOApiCallConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐConnection(ctx context.Context, sel ast.SelectionSet, v *page.Connection[*apiclient.Call]) graphql.Marshaler {
@@ -50883,6 +52740,45 @@ func (ec *executionContext) marshalOMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋint
 	return ec._Me(ctx, sel, v)
 }
 
+func (ec *executionContext) marshalOMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐMessage(ctx context.Context, sel ast.SelectionSet, v *messaging.Message) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._Message(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOMessageCategory2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx context.Context, v any) (*pricingprice.Category, error) {
+	if v == nil {
+		return nil, nil
+	}
+	var res = new(pricingprice.Category)
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOMessageCategory2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx context.Context, sel ast.SelectionSet, v *pricingprice.Category) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return v
+}
+
+func (ec *executionContext) unmarshalOMessageCharge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐCharge(ctx context.Context, v any) (*message.Charge, error) {
+	if v == nil {
+		return nil, nil
+	}
+	var res = new(message.Charge)
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOMessageCharge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐCharge(ctx context.Context, sel ast.SelectionSet, v *message.Charge) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return v
+}
+
 func (ec *executionContext) marshalOMessageDelivery2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐDelivery(ctx context.Context, sel ast.SelectionSet, v *analytics.Delivery) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -50906,6 +52802,13 @@ func (ec *executionContext) marshalOMessageDirection2ᚖgithubᚗcomᚋfirmhub�
 	return v
 }
 
+func (ec *executionContext) marshalOMessageError2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐError(ctx context.Context, sel ast.SelectionSet, v *messaging.Error) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._MessageError(ctx, sel, v)
+}
+
 func (ec *executionContext) marshalOMessageHour2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐHourOfDayᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.HourOfDay) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -50925,7 +52828,7 @@ func (ec *executionContext) marshalOMessageHour2ᚕᚖgithubᚗcomᚋfirmhubᚋf
 	return ret
 }
 
-func (ec *executionContext) marshalOMessagePage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*ent.Message]) graphql.Marshaler {
+func (ec *executionContext) marshalOMessagePage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*messaging.Message]) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -51072,6 +52975,25 @@ func (ec *executionContext) marshalONotificationStatus2ᚖgithubᚗcomᚋfirmhub
 		return graphql.Null
 	}
 	return v
+}
+
+func (ec *executionContext) unmarshalOOnUnknown2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐOnUnknown(ctx context.Context, v any) (*messaging.OnUnknown, error) {
+	if v == nil {
+		return nil, nil
+	}
+	tmp, err := graphql.UnmarshalString(v)
+	res := messaging.OnUnknown(tmp)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOOnUnknown2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐOnUnknown(ctx context.Context, sel ast.SelectionSet, v *messaging.OnUnknown) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := graphql.MarshalString(string(*v))
+	return res
 }
 
 func (ec *executionContext) marshalOOwnApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐOwn(ctx context.Context, sel ast.SelectionSet, v *apiclient.Own) graphql.Marshaler {

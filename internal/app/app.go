@@ -17,6 +17,9 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/apiclient"
 	"github.com/firmhub/firmhub/internal/domain/figures"
 	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
+	"github.com/firmhub/firmhub/internal/domain/messaging/hook"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/policy"
 	"github.com/firmhub/firmhub/internal/domain/session"
@@ -54,6 +57,10 @@ type App struct {
 	stopping context.Context //nolint:containedctx // the life of the server, not of a request
 	stop     context.CancelFunc
 	watching sync.WaitGroup
+	// dispatcher sends messages while sending runs.
+	dispatcher *dispatch.Dispatcher
+	sending    sync.WaitGroup
+	hooks      *hook.Receiver
 }
 
 // New opens and migrates the database, creates the super-firm when the database is empty, and wires
@@ -71,7 +78,9 @@ func New(ctx context.Context, settings Config) (*App, error) {
 		NoRateLimit:           limits.Off,
 		Logins:                limits.Logins,
 		RequirePasswordChange: a.config.RequirePasswordChange == config.On,
-	}, password.Config{NoRateLimit: limits.Off, Iterations: a.config.PasswordIterations}, token.Config{Life: a.config.AccessTokenTTL})
+	}, password.Config{NoRateLimit: limits.Off, Iterations: a.config.PasswordIterations}, token.Config{Life: a.config.AccessTokenTTL}, messaging.Config{
+		UnknownAfter: a.config.UnknownAfter, UnknownRelease: a.config.UnknownRelease,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -128,6 +137,8 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	if err != nil {
 		return err
 	}
+	a.hooks = hook.NewReceiver(a.DB, a.Messages, channels)
+	a.dispatcher = dispatch.New(a.DB, a.Messages, channels, dispatch.Config{})
 
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,
@@ -181,7 +192,7 @@ func (a *App) listenOn(api *rest.API, bodies *httpd.Bodies, limiter *httpd.Limit
 		return err
 	}
 	options := httpd.Options{
-		Mounts: a.mounts(api), Refuse: rest.Refuse, Bodies: bodies, TrustedProxies: proxies,
+		Mounts: append(a.mounts(api), a.hookMounts(bodies, limiter)...), Refuse: rest.Refuse, Bodies: bodies, TrustedProxies: proxies,
 		Origins: a.config.CORSOrigins, Limiter: limiter, Observe: a.observe,
 	}
 	scrape := httpd.Mount{Method: http.MethodGet, Path: "/metrics", Head: true, Kind: httpd.Probe, Handler: a.metrics.Handler()}

@@ -2,9 +2,12 @@ package app
 
 import (
 	"crypto/rand"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/db"
@@ -38,12 +41,12 @@ func (a *App) newChannels() (*channel.Manager, error) {
 	guard := outbound.NewGuard(allowed)
 	client := guard.Client(outbound.Limits{Time: providerLimit, Body: providerAnswer})
 	return channel.NewManager(a.DB, channel.Config{
-		Key: key, Guard: guard, Hooks: a.config.HooksURL(),
+		Key: key, Guard: guard, Hooks: a.config.HooksURL(), Notifications: a.Notifications,
 		Adapters: map[provider.Kind]provider.Adapter{
 			provider.WhatsApp: whatsapp.New(client, time.Now),
 			provider.SMS:      sms.New(client, time.Now),
 			provider.Email:    email.New(guard.DialContext, nil, time.Now),
-			provider.Sandbox:  sandbox.New(sandboxKey(), time.Now, nil),
+			provider.Sandbox:  sandbox.New(sandboxKey(), time.Now, a.sandboxHook),
 		},
 	}), nil
 }
@@ -73,4 +76,16 @@ func sandboxKey() []byte {
 	key := make([]byte, secret.KeySize)
 	_, _ = rand.Read(key) // never fails
 	return key
+}
+
+// sandboxHook receives a hook of the sandbox after a time, unless the server stops before.
+func (a *App) sandboxHook(account uuid.UUID, after time.Duration, call provider.Hook) {
+	time.AfterFunc(after, func() {
+		if a.stopping.Err() != nil {
+			return
+		}
+		if err := a.hooks.Receive(a.stopping, account, call); err != nil {
+			slog.ErrorContext(a.stopping, "a hook of the sandbox is lost", "channel", account, "error", err)
+		}
+	})
 }

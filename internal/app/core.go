@@ -32,7 +32,7 @@ type Core struct {
 	Broker        broker.Broker
 	Notifications *notification.Center
 	Wallets       *wallet.Ledger
-	Messages      *messaging.Reporter
+	Messages      *messaging.Manager
 	Passwords     *password.Hasher
 	Tokens        *token.Issuer
 	Accounts      *account.Manager
@@ -47,7 +47,7 @@ type Core struct {
 // Open opens the database, migrates it and seeds the permissions. For an invalid setting it returns
 // a [*config.Error].
 func Open(ctx context.Context, basics Basics) (*Core, error) {
-	core, err := open(ctx, basics, session.Config{}, password.Config{}, token.Config{})
+	core, err := open(ctx, basics, session.Config{}, password.Config{}, token.Config{}, messaging.Config{})
 	if err != nil {
 		return nil, err
 	}
@@ -58,24 +58,26 @@ func Open(ctx context.Context, basics Basics) (*Core, error) {
 }
 
 // open returns a Core that is not connected with other instances yet.
-func open(ctx context.Context, basics Basics, settings session.Config, hashing password.Config, tokens token.Config) (*Core, error) {
+func open(
+	ctx context.Context, basics Basics, settings session.Config, hashing password.Config, tokens token.Config, sending messaging.Config,
+) (*Core, error) {
 	opened, err := openDatabase(ctx, basics)
 	if err != nil {
 		return nil, err
 	}
 	core := &Core{DB: opened, Broker: openBroker(basics), connections: live.New()}
-	if err := core.prepare(ctx, basics, settings, hashing, tokens); err != nil {
+	if err := core.prepare(ctx, basics, settings, hashing, tokens, sending); err != nil {
 		return nil, errors.Join(err, core.Close())
 	}
 	return core, nil
 }
 
 func (c *Core) prepare(
-	ctx context.Context, basics Basics, settings session.Config, hashing password.Config, tokens token.Config,
+	ctx context.Context, basics Basics, settings session.Config, hashing password.Config, tokens token.Config, sending messaging.Config,
 ) (err error) {
 	c.Notifications = notification.NewCenter(c.DB, c.Broker)
 	c.Wallets = wallet.NewLedger(c.DB, c.Notifications, c.Broker)
-	c.Messages = messaging.NewReporter(c.DB, c.Wallets)
+	c.Messages = messaging.NewManager(c.DB, c.Wallets, sending)
 	if basics.DatabaseDirectURL != "" {
 		_, _, err = Migrate(ctx, basics)
 	} else {

@@ -22,7 +22,7 @@ var unaudited = map[string]string{
 	"endSession": "the person's own session", "endOtherSessions": "the person's own sessions",
 	"changePassword": "the person's own password", "updateMe": "the person's own account", "createContact": "a contact", "setConsent": "the ledger of consent has it",
 	"updateContact": "a contact", "changeContactTags": "a contact", "changeTagsOfContacts": "contacts",
-	"reportMessages": "messages", "reportMessageStatuses": "messages",
+	"reportMessages": "messages", "reportMessageStatuses": "messages", "sendMessages": "messages", "cancelMessage": "a message",
 	"testChannel":        "a question to the provider; a change of the status by it has an entry",
 	"createNotification": "a notification", "markNotificationRead": "the person's own list",
 	"markAllNotificationsRead": "the person's own list", "deleteNotification": "the person's own list",

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -38,8 +39,10 @@ type matrix struct {
 	permitted                             string            // by permit
 	user                                  string
 	hasChannel                            bool
-	invited                               map[string]invitedUser // by e-mail
-	count                                 int
+	// channel is the one of messages that wait, or "".
+	channel string
+	invited map[string]invitedUser // by e-mail
+	count   int
 }
 
 func newMatrix(t *testing.T, a *firmhubtest.App) *matrix {
@@ -111,6 +114,19 @@ func (m *matrix) pausedChannel() string {
 	id := m.newChannel()
 	m.must(m.owner, http.MethodPost, "/api/v1/messaging/channels/"+id+"/pause", nil)
 	return id
+}
+
+// queuedMessage returns a message that waits until tomorrow.
+func (m *matrix) queuedMessage() string {
+	if m.channel == "" {
+		m.channel = m.newChannel()
+	}
+	var sent struct{ Accepted []struct{ ID string } }
+	m.must(m.owner, http.MethodPost, "/api/v1/messaging/send", map[string]any{"messages": []any{map[string]any{
+		"channelId": m.channel, "to": "+15005550000", "body": "Hello", "notBefore": time.Now().AddDate(0, 0, 1),
+	}}}).Into(m.t, &sent)
+	require.Len(m.t, sent.Accepted, 1)
+	return sent.Accepted[0].ID
 }
 
 // newTag returns the name of a tag that a contact has.

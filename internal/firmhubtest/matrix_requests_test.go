@@ -297,6 +297,11 @@ var examples = map[string]request{
 	"reportMessageStatuses": plain(map[string]any{"statuses": []any{
 		map[string]any{"providerMessageId": "nobody's", "status": "Read", "occurredAt": time.Now()},
 	}}),
+	"sendMessages": plain(map[string]any{"messages": []any{
+		map[string]any{"to": "+15005550000", "body": "Hello", "kind": "Email"}, // rejected, and so without a channel
+	}}),
+	"message":       of("id", (*matrix).queuedMessage),
+	"cancelMessage": of("id", (*matrix).queuedMessage),
 	"channels":      plain(nil),
 	"channelLookup": plain(nil),
 	"channel":       of("id", (*matrix).newChannel),

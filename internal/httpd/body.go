@@ -20,6 +20,8 @@ const (
 	// maxAnonymousBody of one without.
 	maxBody          = 1 << 20
 	maxAnonymousBody = 64 << 10
+	// maxSignedBody is the maximum size of a body that is itself signed.
+	maxSignedBody = 4 << 20
 	// firstBuffer is the initial size of the buffer of a body. Bodies up to this size do not count
 	// in the budget: the connection itself takes more memory.
 	firstBuffer = 4 << 10
@@ -47,16 +49,19 @@ func (a arrival) deadline(began time.Time, size int) time.Time {
 type Bodies struct {
 	arrival
 
-	// anonymous and firms are the budgets of bodies without and with a valid credential. They are
-	// separate so that nobody without a valid credential can use up the memory of those who have
-	// one.
-	anonymous, firms *bodyBudget
-	credentials      *Credentials
+	// anonymous and firms are the budgets of bodies without and with a valid credential, and signed
+	// that of bodies that are signed. They are separate so that nobody without a valid credential
+	// can use up the memory of those who have one.
+	anonymous, firms, signed *bodyBudget
+	credentials              *Credentials
 }
 
 // NewBodies returns a reader of bodies for a server with the same credentials.
 func NewBodies(credentials *Credentials) *Bodies {
-	return &Bodies{arrival: standardArrival(), anonymous: anonymousBodies(), firms: firmBodies(), credentials: credentials}
+	return &Bodies{
+		arrival: standardArrival(), anonymous: anonymousBodies(), firms: firmBodies(), signed: signedBodies(),
+		credentials: credentials,
+	}
 }
 
 // incoming is the body of a request. Only [Bodies] reads it, so that no body is read without
@@ -137,6 +142,25 @@ func (b *Bodies) Receive(w http.ResponseWriter, r *http.Request) ([]byte, *http.
 		return nil, r, now.Refused
 	}
 	return data, as(r, now), nil
+}
+
+// ReceiveSigned reads the whole body of a request whose signature the caller checks. It returns nil
+// when there is no body, and the errors of [Bodies.Receive].
+func (b *Bodies) ReceiveSigned(w http.ResponseWriter, r *http.Request) (data []byte, err error) {
+	body, ok := r.Body.(*incoming)
+	if !ok {
+		return nil, nil
+	}
+	if r.ContentLength > maxSignedBody {
+		return nil, tooLarge(maxSignedBody)
+	}
+	if body.held, err = b.signed.begin(callerOf(viewer.From(r.Context()))); err != nil {
+		w.Header().Set("Connection", "close")
+		return nil, err
+	}
+	defer body.held.arrived()
+	data, _, err = b.read(w, r, body, maxSignedBody)
+	return data, err
 }
 
 // Open returns the body of a request to be read as it arrives, for a viewer whose access was
@@ -273,7 +297,7 @@ func bodyLimit(v *viewer.Viewer) int {
 }
 
 func tooLarge(limit int) error {
-	if limit == maxBody {
+	if limit != maxAnonymousBody {
 		return fault.New(fault.PayloadTooLarge, "The body may be at most %d bytes.", limit)
 	}
 	return fault.New(fault.PayloadTooLarge, "Without a valid credential the body may be at most %d bytes.", limit)

@@ -34,6 +34,12 @@ func firmBodies() *bodyBudget {
 	return &bodyBudget{total: 64 << 20, share: 8 << 20, arriving: 256, senders: map[caller]*bodyShare{}}
 }
 
+// signedBodies is the budget of bodies that are signed. The calls of a provider come from a few
+// addresses.
+func signedBodies() *bodyBudget {
+	return &bodyBudget{total: 64 << 20, share: 32 << 20, arriving: 256, senders: map[caller]*bodyShare{}}
+}
+
 // reservation is the part of one body in the budget.
 type reservation struct {
 	budget *bodyBudget

@@ -94,6 +94,18 @@ func (l *Limiter) Admit(v *viewer.Viewer) error {
 	return l.refusal(1 - bucket.TokensAt(now))
 }
 
+// Refusal returns what [Limiter.Admit] would return, and counts nothing.
+func (l *Limiter) Refusal(v *viewer.Viewer) error {
+	if l == nil {
+		return nil
+	}
+	now := time.Now()
+	if left := l.bucket(v, now).TokensAt(now); left < 1 {
+		return l.refusal(1 - left)
+	}
+	return nil
+}
+
 // AdmitFurther counts the further calls of an operation whose first call was admitted, but at most
 // as many as a whole burst leaves. When fewer are left it counts none and returns TooManyRequests.
 func (l *Limiter) AdmitFurther(v *viewer.Viewer, calls int) error {

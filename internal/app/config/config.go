@@ -89,6 +89,11 @@ type Config struct {
 	// be read in the process list.
 	SecretsKey string `kong:"-"`
 
+	// UnknownAfter is how long a message waits for a status of its provider when the answer of a call
+	// was lost, from 1s to 24h. Default 15m. UnknownRelease is how long its price is held after that,
+	// from 1s to 168h. Default 24h.
+	UnknownAfter   time.Duration `env:"FIRMHUB_UNKNOWN_AFTER" group:"server" help:"How long a message waits for a status when the answer of its provider was lost. Default 15m."`
+	UnknownRelease time.Duration `env:"FIRMHUB_UNKNOWN_RELEASE" group:"server" help:"How long the price of such a message is held after that. Default 24h."`
 	// AllowedPrivateTargets are the private addresses and CIDR ranges that firmhub may call when a
 	// user names one as the address of a provider, also by http. Default: none.
 	AllowedPrivateTargets []string `env:"FIRMHUB_ALLOWED_PRIVATE_TARGETS" group:"server" help:"Private addresses or CIDR ranges that the providers of channels may have." placeholder:"10.1.0.0/16"`
@@ -227,6 +232,12 @@ func (c Config) Validate() error {
 	}
 	if !blob.ValidURL(c.FilesURL) {
 		return Refuse(FilesURL, "must be file://path or s3://bucket?region=name.")
+	}
+	if err := checkLimit("FIRMHUB_UNKNOWN_AFTER", c.UnknownAfter, maxUnknownAfter); err != nil {
+		return err
+	}
+	if err := checkLimit("FIRMHUB_UNKNOWN_RELEASE", c.UnknownRelease, maxUnknownRelease); err != nil {
+		return err
 	}
 	if c.AccessTokenTTL < token.MinLife || c.AccessTokenTTL > token.MaxLife {
 		return Refuse("FIRMHUB_ACCESS_TOKEN_TTL", "must be from 5s to 24h, such as 15m, and is %s.", c.AccessTokenTTL)
@@ -371,6 +382,19 @@ func ranges(setting string, texts []string) ([]netip.Prefix, error) {
 		parsed = append(parsed, prefix)
 	}
 	return parsed, nil
+}
+
+const (
+	maxUnknownAfter   = 24 * time.Hour
+	maxUnknownRelease = 7 * 24 * time.Hour
+)
+
+// checkLimit checks a time that has a default if it is 0.
+func checkLimit(name string, given, most time.Duration) error {
+	if given != 0 && (given < time.Second || given > most) {
+		return Refuse(name, "must be from 1s to %s, and is %s.", most, given)
+	}
+	return nil
 }
 
 // HooksURL returns the URL below which providers call this server: of PublicURL, or of Addr if that

@@ -22,7 +22,7 @@ import (
 type bundle struct {
 	*db.DB
 
-	reporter *messaging.Reporter
+	reporter *messaging.Manager
 	firm     *ent.Firm
 	ctx      context.Context //nolint:containedctx // It is the test's.
 }
@@ -42,7 +42,7 @@ func newBundle(t testing.TB, d *db.DB, zone string) *bundle {
 	require.NoError(t, wallet.Open(across, d, made.ID, made.Currency))
 	made = made.Update().SetTimeZone(zone).SaveX(across)
 	return &bundle{
-		DB: d, reporter: messaging.NewReporter(d, ledger), firm: made,
+		DB: d, reporter: messaging.NewManager(d, ledger, messaging.Config{}), firm: made,
 		ctx: viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System, FirmID: made.ID}),
 	}
 }
@@ -56,6 +56,6 @@ func (b *bundle) report(t testing.TB, messages ...*messaging.MessageInput) {
 
 func (b *bundle) reportStatuses(t testing.TB, statuses ...*messaging.StatusInput) {
 	t.Helper()
-	_, err := messaging.ReportStatuses(b.ctx, b.DB, messaging.StatusReportInput{Statuses: statuses})
+	_, err := b.reporter.ReportStatuses(b.ctx, messaging.StatusReportInput{Statuses: statuses})
 	require.NoError(t, err)
 }

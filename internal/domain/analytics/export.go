@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
@@ -54,7 +55,7 @@ func (e *export) next(ctx context.Context, rows *stream.Rows) (more bool, err er
 SELECT m.id, m.occurred_at, m.provider_message_id, m.direction, c.first_name, c.last_name, m.phone, m.template_name, m.category,
 	m.status, m.delivered_at, m.read_at, m.failed_at, m.error_code
 FROM messages m LEFT JOIN contacts c ON c.firm_id = $1 AND c.id = m.contact_id AND c.deleted_at IS NULL
-WHERE m.firm_id = $1 AND m.occurred_at >= $2 AND m.occurred_at < $3 AND (m.occurred_at, m.id) > ($2, $4)
+WHERE m.firm_id = $1 AND m.occurred_at >= $2 AND m.occurred_at < $3 AND (m.occurred_at, m.id) > ($2, $4) AND `+messaging.IsCounted+`
 ORDER BY m.occurred_at, m.id LIMIT $5`, e.at, e.end, e.id, e.page)
 	if err != nil {
 		return false, err

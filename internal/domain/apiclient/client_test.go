@@ -175,7 +175,7 @@ func TestCreate(t *testing.T) {
 			})
 			require.Equal(t, []string{"name", "allowedIps"}, fields(refusal(t, fault.ValidationError, err)))
 			_, err = apiclient.Create(b.ctx, d, b.may, apiclient.CreateInput{
-				Name: "n", Permissions: []string{"Contact:View", "Role:View", "MessagingChat:View", "contact:view", "", "Contact:Nothing"},
+				Name: "n", Permissions: []string{"Contact:View", "Role:View", "MessagingTemplate:Edit", "contact:view", "", "Contact:Nothing"},
 			})
 			require.Equal(t, []string{"permissions[1]", "permissions[2]", "permissions[3]", "permissions[4]", "permissions[5]"},
 				fields(refusal(t, fault.ValidationError, err)))

@@ -32,7 +32,7 @@ var phones = []string{"+5511987654321", "+4915112345678", "+12015550123", "+4420
 // bundle is a firm that pays for messages.
 type bundle struct {
 	*db.DB
-	*messaging.Reporter
+	*messaging.Manager
 
 	firm *ent.Firm
 	ctx  context.Context //nolint:containedctx // It is the test's.
@@ -58,7 +58,7 @@ func newBundle(t testing.TB, d *db.DB) *bundle {
 		SetValidFrom(entity.Now()).SaveX(across)
 	made = made.Update().SetPricingPlanID(plan.ID).SaveX(across)
 	return &bundle{
-		DB: d, Reporter: messaging.NewReporter(d, ledger), firm: made, ledger: ledger,
+		DB: d, Manager: messaging.NewManager(d, ledger, messaging.Config{}), firm: made, ledger: ledger,
 		ctx: viewer.NewContext(t.Context(), &viewer.Viewer{
 			Kind: viewer.User, FirmID: made.ID, UserID: uuid.New(), RelationID: uuid.New(), Email: "ada@example.com",
 		}),
@@ -93,7 +93,7 @@ func (b *bundle) report(t testing.TB, messages ...*messaging.MessageInput) *mess
 
 func (b *bundle) reportStatuses(t testing.TB, statuses ...*messaging.StatusInput) *messaging.StatusReported {
 	t.Helper()
-	answer, err := messaging.ReportStatuses(b.ctx, b.DB, messaging.StatusReportInput{Statuses: statuses})
+	answer, err := b.ReportStatuses(b.ctx, messaging.StatusReportInput{Statuses: statuses})
 	require.NoError(t, err)
 	return answer
 }

@@ -143,7 +143,7 @@ func (c *Count) addStatus(m *Counted, by int64) {
 		c.Delivered += by
 	case message.StatusFailed:
 		c.Failed += by
-	case message.StatusQueued, message.StatusSent:
+	case message.StatusQueued, message.StatusSending, message.StatusSent, message.StatusUnknown, message.StatusCancelled:
 	}
 }
 

@@ -49,7 +49,7 @@ func messagesOf(report string) (ids []string) {
 }
 
 // sendReport reports messages and that they were read. It may have been done before.
-func sendReport(ctx context.Context, d *db.DB, to *messaging.Reporter, id string) error {
+func sendReport(ctx context.Context, d *db.DB, to *messaging.Manager, id string) error {
 	var in messaging.ReportInput
 	var read messaging.StatusReportInput
 	for _, id := range messagesOf(id) {
@@ -59,7 +59,7 @@ func sendReport(ctx context.Context, d *db.DB, to *messaging.Reporter, id string
 	if _, err := to.Report(ctx, in); err != nil {
 		return err
 	}
-	_, err := messaging.ReportStatuses(ctx, d, read)
+	_, err := to.ReportStatuses(ctx, read)
 	return err
 }
 
@@ -75,7 +75,7 @@ func victim(url string, firm uuid.UUID) {
 		panic(err)
 	}
 	events := broker.NewMemory()
-	reporter := messaging.NewReporter(d, wallet.NewLedger(d, notification.NewCenter(d, events), events))
+	reporter := messaging.NewManager(d, wallet.NewLedger(d, notification.NewCenter(d, events), events), messaging.Config{})
 	for range clients {
 		go func() {
 			for {
@@ -116,7 +116,7 @@ func TestKill(t *testing.T) {
 			}
 		}
 		for id := range reports {
-			require.NoError(t, sendReport(b.ctx, d, b.Reporter, id))
+			require.NoError(t, sendReport(b.ctx, d, b.Manager, id))
 		}
 		all := inReport * len(reports)
 		require.Equal(t, all, b.Client.Message.Query().Where(message.StatusEQ(message.StatusRead)).CountX(b.ctx))

@@ -23,6 +23,9 @@ type ListInput struct {
 	Phone     *string
 	Status    *Status
 	Direction *Direction
+	ChannelID *uuid.UUID
+	// Reference is that of one message.
+	Reference *string
 	// From is inclusive, and To exclusive.
 	From, To *time.Time
 
@@ -68,6 +71,9 @@ func (in *ListInput) where() []predicate.Message {
 	if in.Direction != nil {
 		where = append(where, message.DirectionEQ(*in.Direction))
 	}
+	if in.ChannelID != nil {
+		where = append(where, message.ChannelID(*in.ChannelID))
+	}
 	if in.From != nil {
 		where = append(where, message.OccurredAtGTE(*in.From))
 	}
@@ -78,20 +84,44 @@ func (in *ListInput) where() []predicate.Message {
 }
 
 // Page is a page of messages.
-type Page = page.Numbered[*ent.Message]
+type Page = page.Numbered[*Message]
 
 // List returns a page of the messages of the viewer's firm, the latest first.
-func List(_ context.Context, d *db.DB, in ListInput) (_ *Page, err error) {
+func List(ctx context.Context, d *db.DB, in ListInput) (_ *Page, err error) {
 	defer fault.Wrap(&err, "messaging.List")
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
-	query := d.Client.Message.Query().Where(in.where()...)
+	where := in.where()
+	if in.Reference != nil {
+		key, err := keyOf(ctx, d, *in.Reference)
+		if err != nil {
+			return nil, err
+		}
+		where = append(where, message.OccurredAt(key.at), message.ID(key.id))
+	}
+	query := d.Client.Message.Query().Where(where...)
 	return page.New(in.Page, in.PageSize,
-		func(ctx context.Context, limit, offset int) ([]*ent.Message, error) {
-			return query.Clone().Order(ent.Desc(message.FieldOccurredAt), ent.Desc(message.FieldID)).
+		func(ctx context.Context, limit, offset int) ([]*Message, error) {
+			rows, err := query.Clone().Order(ent.Desc(message.FieldOccurredAt), ent.Desc(message.FieldID)).
 				Limit(limit).Offset(offset).All(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return show(ctx, d, rows)
 		},
 		func(ctx context.Context) (int, error) { return query.Clone().Count(ctx) },
 	), nil
+}
+
+// key finds a message.
+type key struct {
+	id uuid.UUID
+	at time.Time
+}
+
+// keyOf returns the key of the message with a reference, or the zero key, which no message has.
+func keyOf(ctx context.Context, d *db.DB, reference string) (k key, err error) {
+	_, err = d.InFirm(ctx).Row([]any{&k.id, &k.at}, "SELECT id, occurred_at FROM message_keys WHERE firm_id = $1 AND reference = $2", reference)
+	return k, err
 }

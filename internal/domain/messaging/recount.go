@@ -101,7 +101,9 @@ func (c *Clock) recount(ctx context.Context, d *db.DB, firm uuid.UUID, atOnce in
 	last := lastKeptDay(now, c.next)
 	counts := Counts{}
 	for _, m := range messages {
-		counts.Add(m, c.next)
+		if m.counts() {
+			counts.Add(&m.Counted, c.next)
+		}
 		from, id = m.OccurredAt, m.ID
 	}
 	for key := range counts {
@@ -166,19 +168,28 @@ WHERE firm_id = $1 AND version = $2 AND kind = 'PersonMonth' AND day = $3 AND ke
 	return nil
 }
 
+// recounted is a message that is counted again, unless it does not count yet.
+type recounted struct {
+	Counted
+
+	attempts *int
+}
+
+func (m *recounted) counts() bool { return counts(m.attempts, m.Status) }
+
 // readCounted returns messages of the firm of ctx after a position, in the order of time and id.
-func readCounted(ctx context.Context, d *db.DB, from time.Time, id uuid.UUID, limit int) (all []*Counted, err error) {
+func readCounted(ctx context.Context, d *db.DB, from time.Time, id uuid.UUID, limit int) (all []*recounted, err error) {
 	rows, err := d.InFirm(ctx).Query(`
-SELECT id, occurred_at, direction, status, template_name, person_key, coalesce(phone, '') FROM messages
+SELECT id, occurred_at, direction, status, template_name, person_key, coalesce(phone, ''), attempts FROM messages
 WHERE firm_id = $1 AND occurred_at >= $2 AND (occurred_at, id) > ($2, $3) ORDER BY occurred_at, id LIMIT $4`, from, id, limit)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		m := &Counted{}
+		m := &recounted{}
 		var direction, status string
-		if err := rows.Scan(&m.ID, &m.OccurredAt, &direction, &status, &m.Template, &m.PersonKey, &m.Phone); err != nil {
+		if err := rows.Scan(&m.ID, &m.OccurredAt, &direction, &status, &m.Template, &m.PersonKey, &m.Phone, &m.attempts); err != nil {
 			return nil, err
 		}
 		m.Direction, m.Status = Direction(direction), Status(status)

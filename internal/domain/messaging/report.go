@@ -13,7 +13,6 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/number"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
-	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -61,32 +60,16 @@ func newReport(in *ReportInput, now time.Time) *report {
 	return r
 }
 
-// Reporter stores the messages that firms report.
-type Reporter struct {
-	db     *db.DB
-	poster *wallet.Poster[*report]
-}
-
-// NewReporter returns a reporter. It ends with the ledger.
-func NewReporter(d *db.DB, ledger *wallet.Ledger) *Reporter {
-	r := &Reporter{db: d}
-	r.poster = wallet.NewPoster(ledger, func(ctx context.Context, charges *wallet.Batch[*report]) error {
-		b := &batch{db: d, firm: charges.Firm, now: entity.Now(), charge: charges.Charge, tally: tally{}}
-		return b.store(ctx, charges.Work)
-	})
-	return r
-}
-
 // Report stores messages that the viewer's firm has sent or received, and charges for those that it
 // has sent. It rejects messages that are invalid or can't be paid, and stores the others. It has
 // transactions of its own.
-func (r *Reporter) Report(ctx context.Context, in ReportInput) (_ *Reported, err error) {
+func (m *Manager) Report(ctx context.Context, in ReportInput) (_ *Reported, err error) {
 	defer fault.Wrap(&err, "messaging.Report")
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
 	work := newReport(&in, entity.Now())
-	err = r.poster.Do(ctx, rowsPerMessage*len(work.items), work)
+	err = m.reports.Do(ctx, rowsPerMessage*len(work.items), work)
 	return work.answer, err
 }
 
@@ -224,7 +207,7 @@ func (b *batch) insert(ctx context.Context) error {
 	return b.db.InFirm(ctx).Copy("messages", messageColumns, len(b.accepted), func(i int) []any {
 		it, in := b.accepted[i], b.accepted[i].input
 		var reached state
-		reached.move(in.Status, in.OccurredAt)
+		reached.move(in.Status, in.OccurredAt, failure{})
 		return []any{
 			it.id, b.now, b.now, b.firm, in.OccurredAt, in.ProviderMessageID, string(in.Direction), it.contactID, it.phone(),
 			it.personKey(), in.TemplateName, in.Campaign, string(in.Category), in.Body, string(in.Status),

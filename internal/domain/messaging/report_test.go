@@ -147,7 +147,7 @@ func TestReport(t *testing.T) {
 			for _, count := range []int{0, 1001} {
 				_, err := b.Report(b.ctx, messaging.ReportInput{Messages: make([]*messaging.MessageInput, count)})
 				require.True(t, fault.Is(err, fault.ValidationError), err)
-				_, err = messaging.ReportStatuses(b.ctx, d, messaging.StatusReportInput{Statuses: make([]*messaging.StatusInput, count)})
+				_, err = b.ReportStatuses(b.ctx, messaging.StatusReportInput{Statuses: make([]*messaging.StatusInput, count)})
 				require.True(t, fault.Is(err, fault.ValidationError), err)
 			}
 		})
@@ -175,7 +175,7 @@ func TestReport_AtOnce(t *testing.T) {
 						t.Error(err)
 					}
 					statuses := messaging.StatusReportInput{Statuses: []*messaging.StatusInput{status(strconv.Itoa(i), message.StatusRead)}}
-					if _, err := messaging.ReportStatuses(b.ctx, d, statuses); err != nil {
+					if _, err := b.ReportStatuses(b.ctx, statuses); err != nil {
 						t.Error(err)
 					}
 				}

@@ -66,6 +66,9 @@ func (in *MessageInput) validate(now time.Time, parsed *number.Number) fault.Det
 			faults.Add("body", "must have at most %d characters", maxBody)
 		}
 	}
+	if !isReported(in.Status) {
+		faults.Add("status", "must be Queued, Sent, Delivered, Read or Failed")
+	}
 	checkTime(&faults, &in.OccurredAt, now)
 	checkError(&faults, &in.ErrorCode, &in.ErrorText)
 	if in.Status != message.StatusFailed {

@@ -145,6 +145,9 @@ func count(
 		}
 		for _, row := range rows {
 			at, id = row.OccurredAt, row.ID
+			if !isCounted(row) {
+				continue
+			}
 			counts.Add(&Counted{
 				ID: row.ID, OccurredAt: row.OccurredAt, Direction: row.Direction, Status: row.Status, Template: row.TemplateName,
 				PersonKey: row.PersonKey, Phone: optional(row.Phone),
@@ -156,6 +159,9 @@ func count(
 		}
 	}
 }
+
+// isCounted reports whether a message counts in analytics.
+func isCounted(row *ent.Message) bool { return counts(row.Attempts, row.Status) }
 
 // compare returns the faults of stored counts, except those of half a year.
 func (c Counts) compare(rows []*ent.MessageCount) (faults []string) {

@@ -44,6 +44,7 @@ type Record string
 
 // The kinds of records that firmhub's own notifications are about.
 const (
+	Channel Record = "channel"
 	Import  Record = "import"
 	Session Record = "session"
 	Wallet  Record = "wallet"

@@ -69,6 +69,9 @@ func keyOf(by Actor) actorKey {
 	return key
 }
 
+// Currency is the currency of the wallet, by ISO 4217.
+func (c *charges) Currency() string { return c.state.currency }
+
 // Held returns what is held of the balance, with the charges and holds of the batch up to now.
 func (c *charges) Held() money.Amount { return c.state.held }
 

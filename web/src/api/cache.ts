@@ -35,6 +35,8 @@ const changes: Record<string, string[]> = {
   updateChannel: ['channels', 'channelLookup'],
   deleteChannel: ['channels', 'channelLookup'],
   testChannel: ['channels', 'channel'],
+  sendMessages: ['messagePage', 'walletBalance'],
+  cancelMessage: ['messagePage', 'walletBalance'],
   createRole: ['roles', 'roleLookup'],
   updateRole: ['roles', 'roleLookup'],
   deleteRole: ['roles', 'roleLookup'],
@@ -71,6 +73,7 @@ const withoutId = [
   'CurrencyAmount', 'WalletSpender', 'WalletDashboardDay', 'ClientWalletPage', 'ClientWallet', 'PricingPlanName', 'ClientWalletDetails', 'WalletTotals',
   'WalletPosting', 'Job', 'ServerFigures', 'ServerMinute', 'PricingPrice', 'DeleteContactsPayload', 'ChangeTagsOfContactsPayload',
   'PolicyRehearsal', 'PolicyWarning', 'PolicySubject', 'PolicySubjectEffect', 'PolicyCallEffect', 'PolicyCallSum', 'ConsentPage', 'SegmentCount',
+  'MessageError', 'MessageEvent',
   // The two that have the id of another record.
   'CreateApiClientPayload', 'RegenerateApiClientPayload',
 ]

@@ -12,9 +12,9 @@ const unused = {
   ],
   'the same change as another field that a screen uses, for one entry': ['deleteContact', 'changeContactTags'],
   'the hub or the polling of a screen says the same': ['unreadNotificationCount', 'importProgress', 'notificationReceived', 'unreadCountChanged', 'walletBalanceChanged'],
-  'for programs, which report to firmhub': ['ownApiClient', 'reportMessages', 'reportMessageStatuses', 'createNotification'],
+  'for programs, which report to firmhub': ['ownApiClient', 'reportMessages', 'reportMessageStatuses', 'createNotification', 'sendMessages'],
   'files are shown with the imports that they are for': ['file', 'filePage', 'deleteFile'],
-  'a screen is still to come': ['messagePage'],
+  'a screen is still to come': ['messagePage', 'message', 'cancelMessage'],
   'the screens of messaging come with the inbox': [
     'channels', 'channel', 'channelLookup', 'createChannel', 'updateChannel', 'deleteChannel', 'testChannel', 'pauseChannel', 'resumeChannel',
     'consents', 'consentHistory', 'setConsent', 'countSegments', 'ownFirm', 'updateOwnFirm',

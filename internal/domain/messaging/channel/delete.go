@@ -10,11 +10,13 @@ import (
 	"github.com/firmhub/firmhub/ent/channel"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Delete deletes a channel of the viewer's firm with its secrets, or returns NotFound. If it was
+// Delete deletes a channel of the viewer's firm with its secrets. It returns NotFound, or Conflict
+// while messages of the channel wait. If it was
 // the default, the oldest other channel of its kind becomes the default.
 func (m *Manager) Delete(ctx context.Context, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "channel.Delete")
@@ -28,6 +30,12 @@ func (m *Manager) Delete(ctx context.Context, id uuid.UUID) (err error) {
 		row, err := m.find(ctx, id, db.ForUpdate)
 		if err != nil {
 			return err
+		}
+		switch waits, err := outgoing.Waits(ctx, m.db, id); {
+		case err != nil:
+			return err
+		case waits:
+			return fault.New(fault.Conflict, "Messages of the channel wait to be sent. Cancel them first, or let them be sent.")
 		}
 		before, err := auditOf(row)
 		if err != nil {

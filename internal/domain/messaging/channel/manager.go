@@ -2,6 +2,7 @@ package channel
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/google/uuid"
@@ -9,6 +10,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/transfer/outbound"
@@ -21,6 +23,8 @@ type Manager struct {
 	guard    *outbound.Guard
 	adapters map[provider.Kind]provider.Adapter
 	hooks    string
+
+	notifications *notification.Center
 }
 
 // Config configures a Manager.
@@ -33,12 +37,16 @@ type Config struct {
 	Adapters map[provider.Kind]provider.Adapter
 	// Hooks is the URL below which providers call this server, or "" if they can't reach it.
 	Hooks string
+	// Notifications tells firms of channels that their providers refuse.
+	Notifications *notification.Center
 }
 
 // NewManager returns a manager.
 func NewManager(d *db.DB, c Config) *Manager {
-	return &Manager{db: d, key: c.Key, guard: c.Guard, adapters: c.Adapters, hooks: c.Hooks}
+	return &Manager{db: d, key: c.Key, guard: c.Guard, adapters: c.Adapters, hooks: c.Hooks, notifications: c.Notifications}
 }
+
+var errNoKey = errors.New("channel: the server has no key of secrets")
 
 func (m *Manager) available() error {
 	if m.key == nil {
@@ -70,6 +78,9 @@ func (m *Manager) account(row *ent.Channel) (account provider.Account, err error
 func (m *Manager) open(row *ent.Channel) (provider.Secrets, error) {
 	if row.Secrets == nil || len(*row.Secrets) == 0 {
 		return provider.Secrets{}, nil
+	}
+	if m.key == nil {
+		return nil, errNoKey
 	}
 	plain, err := m.key.Open(*row.Secrets, owner(row.FirmID, row.ID))
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -13,8 +14,10 @@ import (
 	"github.com/firmhub/firmhub/ent/channel"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/secret"
+	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -211,6 +214,11 @@ func (m *Manager) setStatus(ctx context.Context, row *ent.Channel, action string
 	row, err := m.db.Client.Channel.UpdateOne(row).SetStatus(to).SetStatusReason(reason).Save(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("save the status of the channel: %w", err)
+	}
+	if to == channel.StatusActive {
+		if err := outgoing.Wake(ctx, m.db, map[uuid.UUID]time.Time{row.ID: entity.Now()}); err != nil {
+			return nil, err
+		}
 	}
 	return row, audit.RecordUpdate(ctx, m.db, action, targetOf(row), before, fields{to, reason})
 }

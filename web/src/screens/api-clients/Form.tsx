@@ -24,7 +24,8 @@ interface Values {
 
 // canHave reports whether keys can have a permission.
 function canHave(permission: string): boolean {
-  return permission.startsWith('Contact:') || permission.startsWith('MessagingAnalytics:') || permission === 'MessagingChat:SendMessage'
+  return permission.startsWith('Contact:') || permission.startsWith('MessagingAnalytics:') ||
+    ['MessagingChat:View', 'MessagingChat:SendMessage', 'MessagingChat:StartConversation'].includes(permission)
 }
 
 // Create makes a key, and then shows it this once.

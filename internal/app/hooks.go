@@ -1,0 +1,79 @@
+package app
+
+import (
+	"io"
+	"net/http"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/httpd"
+	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/rest"
+)
+
+// hooksPath is the path that providers call. What they get is plain text.
+const hooksPath = "/hooks/{channelId}"
+
+// hookMounts are the handlers of hooks. A call with a right signature is not limited.
+func (a *App) hookMounts(bodies *httpd.Bodies, limiter *httpd.Limiter) []httpd.Mount {
+	refuse := func(w http.ResponseWriter, r *http.Request, err error) {
+		switch fault.From(err).Code {
+		case fault.Unauthorized, fault.Forbidden, fault.NotFound: // the refusals that cost nothing to cause
+			if limited := limiter.Admit(viewer.From(r.Context())); limited != nil {
+				err = limited
+			}
+		default:
+		}
+		rest.RefusePlain(w, r, err)
+	}
+	mount := func(method string, handle func(w http.ResponseWriter, r *http.Request, channel uuid.UUID) error) httpd.Mount {
+		return httpd.Mount{
+			Method: method, Path: hooksPath, Kind: httpd.Page, Unlimited: true, Refuse: rest.RefusePlain,
+			Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				err := limiter.Refusal(viewer.From(r.Context()))
+				if err == nil {
+					var channel uuid.UUID
+					if channel, err = uuid.Parse(r.PathValue("channelId")); err != nil {
+						err = fault.New(fault.NotFound, "There is no such channel.")
+					} else {
+						err = handle(w, r, channel)
+					}
+				}
+				if err != nil {
+					refuse(w, r, err)
+				}
+			}),
+		}
+	}
+	return []httpd.Mount{
+		mount(http.MethodPost, func(w http.ResponseWriter, r *http.Request, channel uuid.UUID) error {
+			body, err := bodies.ReceiveSigned(w, r)
+			if err != nil {
+				return err
+			}
+			if err := a.hooks.Receive(r.Context(), channel, provider.Hook{Header: r.Header, Query: r.URL.RawQuery, Body: body}); err != nil {
+				return err
+			}
+			return answerHook(w, "")
+		}),
+		mount(http.MethodGet, func(w http.ResponseWriter, r *http.Request, channel uuid.UUID) error {
+			answer, err := a.hooks.Challenge(r.Context(), channel, r.URL.Query())
+			if err != nil {
+				return err
+			}
+			return answerHook(w, answer)
+		}),
+	}
+}
+
+// answerHook answers a provider in plain text.
+func answerHook(w http.ResponseWriter, text string) error {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(http.StatusOK)
+	_, _ = io.WriteString(w, text) // a client that is gone
+	return nil
+}

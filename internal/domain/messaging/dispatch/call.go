@@ -1,0 +1,92 @@
+package dispatch
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+)
+
+// call calls the provider for a claimed message, as soon as the rate of the channel allows it, and
+// returns when the call has begun. A message whose call can't begin any more goes back to the
+// queue.
+func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
+	if err := l.sleep(ctx, l.bucket.wait(time.Now())); err != nil {
+		l.back(m, "the server stops")
+		return
+	}
+	now := time.Now()
+	switch {
+	case l.paused().After(now):
+		l.back(m, "the channel waits")
+		return
+	case now.Add(callMargin).After(l.lease.End()):
+		l.back(m, "the lease has ended")
+		return
+	}
+	l.bucket.take(now)
+	line, account := l.line, l.line.Account
+	l.calls.Go(func() {
+		outcome := line.Adapter.Send(calling, account, provider.Message{
+			ID: m.ID, To: m.Content.To, Category: m.Content.Category, Subject: m.Content.Subject, Body: m.Content.Body, ReplyTo: m.Content.ReplyTo,
+		})
+		l.tally.add(outcome.Result)
+		switch {
+		case outcome.Result == provider.ChannelFailing:
+			l.pause(time.Second)
+			err := l.channels.Fail(context.WithoutCancel(ctx), l.of.ChannelID, outcome)
+			l.log(ctx, "a channel that its provider refuses can't be marked", err)
+		case outcome.Result == provider.NotTaken && outcome.Waits == provider.WaitChannel:
+			l.pause(max(outcome.RetryAfter, time.Second))
+		}
+		l.outcomes <- messaging.Call{ID: m.ID, Outcome: outcome, At: time.Now().UTC().Truncate(time.Microsecond)}
+	})
+}
+
+// back returns a message to the queue that was claimed and not called.
+func (l *lane) back(m *outgoing.Message, why string) {
+	l.outcomes <- messaging.Call{
+		ID: m.ID, At: time.Now().UTC().Truncate(time.Microsecond),
+		Outcome: provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitChannel, Message: why},
+	}
+}
+
+const (
+	// settledAtOnce is how many outcomes one transaction stores.
+	settledAtOnce = 200
+	// settleTries is how often it is tried, with settleWait between.
+	settleTries = 10
+	settleWait  = time.Second
+)
+
+// settle stores outcomes until there are no more: each time those that have come meanwhile. It
+// reports whether all are stored.
+func (l *lane) settle(ctx context.Context) (all bool) {
+	all = true
+	for first := range l.outcomes {
+		calls := []messaging.Call{first}
+		for len(calls) < settledAtOnce && len(l.outcomes) > 0 {
+			calls = append(calls, <-l.outcomes)
+		}
+		if !l.store(ctx, calls) {
+			all = false
+		}
+		l.places.Release(int64(len(calls)))
+	}
+	return all
+}
+
+func (l *lane) store(ctx context.Context, calls []messaging.Call) bool {
+	var err error
+	for range settleTries {
+		if err = l.messages.Settle(ctx, calls); err == nil {
+			return true
+		}
+		_ = l.sleep(ctx, settleWait) // This context does not end.
+	}
+	slog.ErrorContext(ctx, "outcomes of calls can't be stored", "channel", l.of.ChannelID, "messages", len(calls), "error", err)
+	return false
+}

@@ -1,0 +1,166 @@
+// Package dispatch sends the messages that wait in the queue. Each instance has a dispatcher. It
+// takes the leases of lanes that are due, and calls the providers of their channels.
+//
+// A message is claimed in a transaction before its call, and its outcome is stored in another one
+// after it. So a message is called at most once, unless its provider answered that it does not have
+// it: if an instance dies in between, the outcome is unknown.
+package dispatch
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"golang.org/x/sync/semaphore"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
+	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
+)
+
+const (
+	// lanesAtOnce is how many lanes an instance begins to serve at once.
+	lanesAtOnce = 1000
+	// inFlight is how many messages of all lanes are between their claim and their outcome. Lanes
+	// get their places in turns.
+	inFlight = 1000
+
+	defaultLease = 15 * time.Second
+	defaultPoll  = time.Second
+	// checkEvery is how many polls there are for a check.
+	checkEvery = 5
+	// stopLimit is how long running calls may take when the server stops.
+	stopLimit = 10 * time.Second
+)
+
+// Dispatcher sends the messages of this instance's lanes.
+type Dispatcher struct {
+	db       *db.DB
+	messages *messaging.Manager
+	channels *channel.Manager
+	config   Config
+	holder   uuid.UUID
+	places   *semaphore.Weighted
+	tally    tally
+
+	mu    sync.Mutex
+	lanes map[uuid.UUID]*lane
+	runs  sync.WaitGroup
+}
+
+// Config configures a Dispatcher. Zero fields have defaults.
+type Config struct {
+	// Lease is how long a lease lasts without being renewed: 15 seconds by default. It is the time
+	// after which another instance sends the messages of one that died.
+	Lease time.Duration
+	// Poll is how often the dispatcher looks for lanes that are due: every second by default.
+	Poll time.Duration
+}
+
+// New returns a dispatcher that is not running.
+func New(d *db.DB, messages *messaging.Manager, channels *channel.Manager, config Config) *Dispatcher {
+	config.Lease, config.Poll = cmp.Or(config.Lease, defaultLease), cmp.Or(config.Poll, defaultPoll)
+	return &Dispatcher{
+		db: d, messages: messages, channels: channels, config: config, holder: uuid.New(), places: semaphore.NewWeighted(inFlight),
+		lanes: map[uuid.UUID]*lane{},
+	}
+}
+
+// wake makes the lanes that this instance serves look for messages at once.
+func (d *Dispatcher) wake() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, l := range d.lanes {
+		signal(l.woken)
+	}
+}
+
+// signal wakes whoever waits for the channel, or will.
+func signal(woken chan struct{}) {
+	select {
+	case woken <- struct{}{}:
+	default:
+	}
+}
+
+// Run sends messages until ctx is done. It then waits for the calls that run, 10 seconds at most,
+// stores their outcomes, and returns the leases.
+func (d *Dispatcher) Run(ctx context.Context) {
+	defer d.runs.Wait()
+	polls, checks := time.NewTicker(d.config.Poll), time.NewTicker(checkEvery*d.config.Poll)
+	defer polls.Stop()
+	defer checks.Stop()
+	for {
+		if err := d.poll(ctx); err != nil && ctx.Err() == nil {
+			slog.ErrorContext(ctx, "the messages to send can't be read", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-d.messages.Queued():
+			d.wake()
+		case <-polls.C:
+		case <-checks.C:
+			d.check(ctx)
+		}
+	}
+}
+
+// check ends the states of messages that end by themselves.
+func (d *Dispatcher) check(ctx context.Context) {
+	for more := true; more && ctx.Err() == nil; {
+		var err error
+		if more, err = d.messages.Check(ctx); err != nil {
+			slog.ErrorContext(ctx, "messages whose state has ended can't be changed", "error", err)
+			return
+		}
+	}
+}
+
+// poll begins to serve lanes that are due.
+func (d *Dispatcher) poll(ctx context.Context) error {
+	due, err := outgoing.Due(ctx, d.db, lanesAtOnce)
+	if err != nil {
+		return err
+	}
+	for _, of := range due {
+		d.serve(ctx, of)
+	}
+	return nil
+}
+
+// serve serves a lane unless it is served already.
+func (d *Dispatcher) serve(ctx context.Context, of outgoing.Lane) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.lanes[of.ChannelID] != nil || ctx.Err() != nil {
+		return
+	}
+	l := &lane{Dispatcher: d, of: of, woken: make(chan struct{}, 1)}
+	d.lanes[of.ChannelID] = l
+	d.runs.Go(func() {
+		l.run(ctx)
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		delete(d.lanes, of.ChannelID)
+	})
+}
+
+// Stats is the state of a [Dispatcher], for metrics.
+type Stats struct {
+	// Lanes is how many lanes this instance serves.
+	Lanes int
+	// Calls counts the calls since the start, by their results.
+	Calls map[string]uint64
+}
+
+// Stats returns the current state.
+func (d *Dispatcher) Stats() Stats {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return Stats{Lanes: len(d.lanes), Calls: d.tally.read()}
+}

@@ -1,0 +1,245 @@
+package dispatch
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
+	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+const (
+	// claimed is the maximum number of messages that are claimed at once.
+	claimed = 50
+	// linger is how long a lane without messages keeps its lease.
+	linger = 2 * time.Second
+	// callMargin is how long before the end of the lease no call begins any more.
+	callMargin = 500 * time.Millisecond
+)
+
+// lane sends the messages of a channel while this instance has its lease.
+type lane struct {
+	*Dispatcher
+
+	of     outgoing.Lane
+	woken  chan struct{}
+	lease  *outgoing.Lease
+	bucket *bucket
+	// line is the channel as it was at the last claim.
+	line     *channel.Line
+	outcomes chan messaging.Call
+	calls    sync.WaitGroup
+
+	mu sync.Mutex
+	// pausedUntil is until when the provider wants no calls.
+	pausedUntil time.Time
+}
+
+// errParked is returned when the channel does not send.
+var errParked = errors.New("dispatch: the channel does not send")
+
+func (l *lane) run(ctx context.Context) {
+	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: l.of.FirmID})
+	var err error
+	if l.lease, err = outgoing.Acquire(ctx, l.db, l.of, l.holder, l.config.Lease); err != nil || l.lease == nil {
+		l.log(ctx, "the lease of a channel can't be had", err)
+		return
+	}
+	l.bucket = newBucket(1, l.lease.CalledAt)
+	if err := l.recover(ctx); err != nil {
+		l.log(ctx, "messages of an instance that died can't be marked", err)
+		return // The lease ends by itself.
+	}
+	held, lost := context.WithCancel(ctx)
+	defer lost()
+	renewing := l.renew(held, lost)
+
+	l.outcomes = make(chan messaging.Call, inFlight)
+	settled := make(chan bool)
+	go func() { settled <- l.settle(context.WithoutCancel(ctx)) }()
+	calling, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	err = l.serve(held, calling)
+	time.AfterFunc(stopLimit, stop)
+	l.calls.Wait()
+	close(l.outcomes)
+	all := <-settled
+	lost()
+	<-renewing
+	if err != nil && !errors.Is(err, errParked) {
+		l.log(ctx, "the messages of a channel can't be claimed", err)
+	}
+	if !all {
+		return // The lease ends by itself, and then the outcomes are unknown.
+	}
+	err = l.lease.Return(context.WithoutCancel(ctx), l.bucket.last, errors.Is(err, errParked))
+	l.log(ctx, "the lease of a channel can't be returned", err)
+}
+
+func (l *lane) log(ctx context.Context, what string, err error) {
+	if err != nil && ctx.Err() == nil {
+		slog.ErrorContext(ctx, what, "firm", l.of.FirmID, "channel", l.of.ChannelID, "error", err)
+	}
+}
+
+// recover marks the messages that the previous holder may have sent.
+func (l *lane) recover(ctx context.Context) error {
+	if !l.lease.Lost {
+		return nil
+	}
+	ids, err := outgoing.InCalls(ctx, l.db, l.of.ChannelID)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	slog.WarnContext(ctx, "the outcome of calls is unknown, since an instance died", "channel", l.of.ChannelID, "messages", len(ids))
+	now := time.Now().UTC()
+	calls := make([]messaging.Call, len(ids))
+	for i, id := range ids {
+		calls[i] = messaging.Call{ID: id, Outcome: provider.Outcome{Result: provider.Unknown, Message: "the server stopped"}, At: now}
+	}
+	return l.messages.Settle(ctx, calls)
+}
+
+// renew renews the lease until ctx is done. If another instance has it, renew calls lost.
+func (l *lane) renew(ctx context.Context, lost func()) (done chan struct{}) {
+	done = make(chan struct{})
+	go func() {
+		defer close(done)
+		ticker := time.NewTicker(l.config.Lease / 3)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-ticker.C:
+			}
+			held, err := l.lease.Renew(ctx)
+			l.log(ctx, "the lease of a channel can't be renewed", err)
+			if err == nil && !held {
+				lost()
+				return
+			}
+		}
+	}()
+	return done
+}
+
+// serve claims messages and calls the provider, until no message has come for a while, the channel
+// does not send, or ctx is done.
+func (l *lane) serve(ctx, calling context.Context) error {
+	idle := time.Now()
+	for ctx.Err() == nil {
+		if err := l.sleep(ctx, time.Until(l.paused())); err != nil {
+			return nil //nolint:nilerr // The server stops.
+		}
+		some, err := l.batch(ctx, calling)
+		switch {
+		case errors.Is(err, outgoing.ErrLeaseLost):
+			return nil
+		case err != nil:
+			return err
+		case some:
+			idle = time.Now()
+			continue
+		case time.Since(idle) > linger:
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+		case <-l.woken:
+		case <-time.After(l.config.Poll / 4):
+		}
+	}
+	return nil
+}
+
+// batch claims messages and calls the provider for each of them. It reports whether there were
+// some.
+func (l *lane) batch(ctx, calling context.Context) (some bool, err error) {
+	n := claimed
+	if l.line != nil {
+		n = min(n, l.line.PerSecond)
+	}
+	if err := l.places.Acquire(ctx, int64(n)); err != nil {
+		return false, nil //nolint:nilerr // The server stops.
+	}
+	messages, refused, err := l.claim(ctx, n)
+	l.places.Release(int64(n - len(messages)))
+	if err == nil && len(refused) > 0 {
+		err = l.messages.Refuse(ctx, refused)
+	}
+	for _, m := range messages {
+		l.call(ctx, calling, m)
+	}
+	return len(messages)+len(refused) > 0, err
+}
+
+// claim claims messages that are due, and returns those that must not be sent any more.
+func (l *lane) claim(ctx context.Context, n int) (messages []*outgoing.Message, refused []messaging.Refusal, err error) {
+	messages, err = l.lease.Claim(ctx, n, func(ctx context.Context, due []*outgoing.Message) (accepted []*outgoing.Message, err error) {
+		if l.line, err = l.channels.Line(ctx, l.of.ChannelID); err != nil {
+			return nil, err
+		}
+		accepted, refused, err = l.check(ctx, due)
+		return accepted, err
+	})
+	return messages, refused, err
+}
+
+// check separates the messages that may be sent from those that may not.
+func (l *lane) check(_ context.Context, due []*outgoing.Message) (accepted []*outgoing.Message, refused []messaging.Refusal, err error) {
+	now := time.Now()
+	for _, m := range due {
+		switch {
+		case l.line.Deleted:
+			refused = append(refused, messaging.Refusal{ID: m.ID, Code: messaging.ChannelRemoved, Message: "The channel was deleted."})
+		case !m.ExpiresAt.After(now):
+			refused = append(refused, messaging.Refusal{ID: m.ID, Code: messaging.Expired, Message: "It was not sent in time."})
+		case l.line.Active:
+			accepted = append(accepted, m)
+		}
+	}
+	if !l.line.Active && !l.line.Deleted && len(refused) == 0 {
+		return nil, nil, errParked
+	}
+	if l.line.Active {
+		l.bucket.resize(l.line.PerSecond)
+	}
+	return accepted, refused, nil
+}
+
+func (l *lane) paused() time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.pausedUntil
+}
+
+// pause makes the lane wait, as its provider wants.
+func (l *lane) pause(wait time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if until := time.Now().Add(wait); until.After(l.pausedUntil) {
+		l.pausedUntil = until
+	}
+}
+
+// sleep waits, or returns an error when ctx is done.
+func (*lane) sleep(ctx context.Context, wait time.Duration) error {
+	if wait <= 0 {
+		return ctx.Err()
+	}
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}

@@ -1,0 +1,255 @@
+package messaging
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"maps"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+const (
+	// eventsAtOnce is how many calls of providers one transaction works on, with at most
+	// eventsInCall events each.
+	eventsAtOnce = 50
+	eventsInCall = 500
+	// A status for a message that is not known is tried again every unknownRetry, for unknownLife.
+	unknownRetry = 5 * time.Second
+	unknownLife  = 15 * time.Minute
+)
+
+// storedEvent is an event as it is stored.
+type storedEvent struct {
+	provider.Event
+
+	// Err is the error of an event that can't be read.
+	Err string `json:",omitempty"`
+}
+
+// StoreEvents stores the events of a call for a channel of the firm of ctx, to be worked on by
+// [Manager.ApplyEvents]. Only the server calls it.
+func StoreEvents(ctx context.Context, d *db.DB, channel uuid.UUID, events []provider.Event) (err error) {
+	defer fault.Wrap(&err, "messaging.StoreEvents")
+	var stored []storedEvent
+	for _, event := range events {
+		one := storedEvent{Event: event}
+		if event.Err != nil {
+			one.Err, one.Event.Err = event.Err.Error(), nil
+			slog.WarnContext(ctx, "an event of a provider can't be read", "channel", channel, "error", event.Err)
+		}
+		stored = append(stored, one)
+	}
+	now := entity.Now()
+	return d.Tx(ctx, func(ctx context.Context) error {
+		for len(stored) > 0 {
+			part := stored[:min(len(stored), eventsInCall)]
+			stored = stored[len(part):]
+			if err := insertEvents(ctx, d, channel, now, now, part); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func insertEvents(ctx context.Context, d *db.DB, channel uuid.UUID, received, due time.Time, events []storedEvent) error {
+	encoded, err := json.Marshal(events)
+	if err != nil {
+		return fmt.Errorf("encode events: %w", err)
+	}
+	_, err = d.InFirm(ctx).Exec(
+		"INSERT INTO hook_events (id, firm_id, channel_id, received_at, due_at, events) VALUES ($2, $1, $3, $4, $5, $6)",
+		entity.NewID(), channel, received, due, string(encoded))
+	return err
+}
+
+// FirmsWithEvents returns firms with events to work on. Only the server calls it.
+func FirmsWithEvents(ctx context.Context, d *db.DB, limit int) (_ []uuid.UUID, err error) {
+	defer fault.Wrap(&err, "messaging.FirmsWithEvents")
+	return db.All[uuid.UUID](d.AcrossFirms(rule.AcrossFirms(ctx, "find firms with events of providers")), `
+SELECT DISTINCT firm_id FROM (SELECT firm_id FROM hook_events WHERE due_at <= $1 ORDER BY due_at LIMIT $2) AS due`, entity.Now(), limit)
+}
+
+// received are the events of a call.
+type received struct {
+	id, channel uuid.UUID
+	at          time.Time
+	events      []storedEvent
+}
+
+// ApplyEvents works on stored events of the firm of ctx, the earliest first, and reports whether
+// there may be more. Each event is worked on once, whichever instances call it. Only the server
+// calls it. It has transactions of its own.
+func (m *Manager) ApplyEvents(ctx context.Context) (more bool, err error) {
+	defer fault.Wrap(&err, "messaging.ApplyEvents")
+	err = m.changes.Do(ctx, rowsPerMessage*eventsAtOnce, func(ctx context.Context, c *changes) error {
+		calls, err := c.dueEvents(ctx)
+		if err != nil || len(calls) == 0 {
+			return err
+		}
+		more = len(calls) == eventsAtOnce
+		return c.apply(ctx, calls)
+	})
+	return more, err
+}
+
+func (c *changes) dueEvents(ctx context.Context) (calls []received, err error) {
+	rows, err := c.db.InFirm(ctx).Query(`
+SELECT id, channel_id, received_at, events FROM hook_events WHERE firm_id = $1 AND due_at <= $2 ORDER BY due_at, id LIMIT $3`,
+		c.now, eventsAtOnce)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // rows.Err has the error
+	for rows.Next() {
+		var call received
+		var events []byte
+		if err := rows.Scan(&call.id, &call.channel, &call.at, &events); err != nil {
+			return nil, fmt.Errorf("read events: %w", err)
+		}
+		if err := json.Unmarshal(events, &call.events); err != nil {
+			return nil, fmt.Errorf("read events %s: %w", call.id, err)
+		}
+		calls = append(calls, call)
+	}
+	return calls, rows.Err()
+}
+
+// apply works on calls and deletes them.
+func (c *changes) apply(ctx context.Context, calls []received) error {
+	messages, err := c.named(ctx, calls)
+	if err != nil {
+		return err
+	}
+	for _, call := range calls {
+		var late []storedEvent
+		for _, event := range call.events {
+			if event.Status == nil {
+				continue
+			}
+			m := messages.of(event.Status)
+			if m == nil {
+				late = append(late, event)
+				continue
+			}
+			c.name(ctx, m, event.Status.ProviderID, messages.known())
+			if _, err := c.take(m, Status(event.Status.State), c.timeOf(event.Status.At), whyFailed(event.Status)); err != nil {
+				return err
+			}
+		}
+		if err := c.putOff(ctx, call, late); err != nil {
+			return err
+		}
+	}
+	if err := c.save(ctx, maps.Values(messages.byID)); err != nil {
+		return err
+	}
+	among, list := c.db.AmongIDs("id", 2, ids(calls, func(of received) uuid.UUID { return of.id }))
+	return c.db.InFirm(ctx).Later("DELETE FROM hook_events WHERE firm_id = $1 AND "+among, list)
+}
+
+// putOff stores statuses of messages that are not known yet again, unless they are too old.
+func (c *changes) putOff(ctx context.Context, call received, late []storedEvent) error {
+	if len(late) == 0 {
+		return nil
+	}
+	if c.now.Sub(call.at) > unknownLife {
+		slog.WarnContext(ctx, "statuses of messages that are not known are dropped", "channel", call.channel, "statuses", len(late))
+		return nil
+	}
+	return insertEvents(ctx, c.db, call.channel, call.at, c.now.Add(unknownRetry), late)
+}
+
+// named are messages by their ids and by those of their providers.
+type named struct {
+	byID       map[uuid.UUID]*moved
+	byProvider map[string]*moved
+}
+
+// known returns the ids of providers that messages have.
+func (n *named) known() map[string]bool {
+	known := make(map[string]bool, len(n.byProvider))
+	for id := range n.byProvider {
+		known[id] = true
+	}
+	return known
+}
+
+// of returns the message of a status, or nil.
+func (n *named) of(status *provider.Status) *moved {
+	if m := n.byProvider[status.ProviderID]; m != nil {
+		return m
+	}
+	if id, err := uuid.Parse(status.OurID); err == nil {
+		return n.byID[id]
+	}
+	return nil
+}
+
+// named returns the messages that the statuses of calls name.
+func (c *changes) named(ctx context.Context, calls []received) (*named, error) {
+	var providers []string
+	var own []uuid.UUID
+	for _, call := range calls {
+		for _, event := range call.events {
+			if event.Status == nil {
+				continue
+			}
+			if event.Status.ProviderID != "" {
+				providers = append(providers, event.Status.ProviderID)
+			}
+			if id, err := uuid.Parse(event.Status.OurID); err == nil {
+				own = append(own, id)
+			}
+		}
+	}
+	found := &named{byID: map[uuid.UUID]*moved{}, byProvider: map[string]*moved{}}
+	var err error
+	if len(own) > 0 {
+		if found.byID, err = c.byID(ctx, own); err != nil {
+			return nil, err
+		}
+	}
+	byProvider, err := c.byProviderID(ctx, unique(providers))
+	for id, m := range byProvider {
+		if known := found.byID[m.ID]; known != nil {
+			m = known // one message, whichever id names it
+		}
+		found.byID[m.ID], found.byProvider[id] = m, m
+	}
+	return found, err
+}
+
+// timeOf returns the time of a status. A provider's time in the future is replaced by now, and so
+// is a missing one.
+func (c *changes) timeOf(at time.Time) time.Time {
+	if at.IsZero() || at.After(c.now.Add(MaxAhead)) {
+		return c.now
+	}
+	return at.UTC().Truncate(time.Microsecond)
+}
+
+// whyFailed returns why a message failed by a status.
+func whyFailed(status *provider.Status) failure {
+	if Status(status.State) != message.StatusFailed {
+		return failure{}
+	}
+	outcome := provider.Refusal(provider.Rejected, "The provider could not deliver the message.")
+	if status.Error != nil {
+		outcome = *status.Error
+		if outcome.Code == "" {
+			outcome.Code = provider.Rejected
+		}
+	}
+	return failureOf(outcome)
+}

@@ -1,0 +1,141 @@
+// Package hook receives the calls of providers, with statuses of messages and messages that
+// arrived.
+//
+// A call whose signature is right is stored and answered before it is worked on, since providers
+// wait a short time only, and repeat a call that was not answered.
+package hook
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+const (
+	// poll is how often the receiver looks for calls that nobody works on, because an instance
+	// died, or that were put off.
+	poll = 2 * time.Second
+	// firmsAtOnce is how many firms it finds at once.
+	firmsAtOnce = 100
+)
+
+// Receiver receives the calls of providers.
+type Receiver struct {
+	db       *db.DB
+	messages *messaging.Manager
+	channels *channel.Manager
+	received chan uuid.UUID
+}
+
+// NewReceiver returns a receiver that is not running.
+func NewReceiver(d *db.DB, messages *messaging.Manager, channels *channel.Manager) *Receiver {
+	return &Receiver{db: d, messages: messages, channels: channels, received: make(chan uuid.UUID, firmsAtOnce)}
+}
+
+// Receive stores a call for a channel. It returns NotFound for a channel that does not exist or is
+// deleted, and Unauthorized for a wrong signature. Anybody may call it: the signature is the
+// credential.
+func (r *Receiver) Receive(ctx context.Context, id uuid.UUID, call provider.Hook) (err error) {
+	defer fault.Wrap(&err, "hook.Receive")
+	ctx, line, err := r.line(ctx, id)
+	if err != nil {
+		return err
+	}
+	events, err := line.Adapter.ReadHook(line.Account, call)
+	if errors.Is(err, provider.ErrSignature) {
+		return fault.New(fault.Unauthorized, "The signature is wrong.")
+	}
+	if err != nil {
+		return err
+	}
+	if err := messaging.StoreEvents(ctx, r.db, id, events); err != nil {
+		return err
+	}
+	select {
+	case r.received <- viewer.From(ctx).FirmID:
+	default: // The poll finds it.
+	}
+	return nil
+}
+
+// Challenge answers a GET request by which a provider checks the address of a hook. It returns
+// NotFound as [Receiver.Receive] does, and Forbidden for a wrong token.
+func (r *Receiver) Challenge(ctx context.Context, id uuid.UUID, query map[string][]string) (answer string, err error) {
+	defer fault.Wrap(&err, "hook.Challenge")
+	_, line, err := r.line(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	challenger, ok := line.Adapter.(provider.Challenger)
+	if !ok {
+		return "", fault.New(fault.NotFound, "This channel has no such address.")
+	}
+	if answer, ok = challenger.Challenge(line.Account, query); !ok {
+		return "", fault.New(fault.Forbidden, "The token is wrong.")
+	}
+	return answer, nil
+}
+
+// line returns a channel of any firm that is not deleted, and a context of the server in its firm.
+func (r *Receiver) line(ctx context.Context, id uuid.UUID) (context.Context, *channel.Line, error) {
+	var firm uuid.UUID
+	across := r.db.AcrossFirms(rule.AcrossFirms(ctx, "find the firm of a hook"))
+	found, err := across.Row([]any{&firm}, "SELECT firm_id FROM channels WHERE id = $1 AND deleted_at IS NULL", id)
+	if err != nil {
+		return ctx, nil, err
+	}
+	if !found {
+		return ctx, nil, fault.New(fault.NotFound, "There is no such channel.")
+	}
+	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: firm, Request: viewer.From(ctx).Request})
+	line, err := r.channels.Line(ctx, id)
+	if err == nil && line.Deleted {
+		err = fault.New(fault.NotFound, "There is no such channel.")
+	}
+	return ctx, line, err
+}
+
+// Run works on what was received until ctx is done.
+func (r *Receiver) Run(ctx context.Context) {
+	ticker := time.NewTicker(poll)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case firm := <-r.received:
+			r.work(ctx, firm)
+		case <-ticker.C:
+			firms, err := messaging.FirmsWithEvents(ctx, r.db, firmsAtOnce)
+			if err != nil && ctx.Err() == nil {
+				slog.ErrorContext(ctx, "the calls of providers can't be read", "error", err)
+			}
+			for _, firm := range firms {
+				r.work(ctx, firm)
+			}
+		}
+	}
+}
+
+// work works on what was received for a firm.
+func (r *Receiver) work(ctx context.Context, firm uuid.UUID) {
+	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: firm})
+	for more := true; more && ctx.Err() == nil; {
+		var err error
+		if more, err = r.messages.ApplyEvents(ctx); err != nil {
+			slog.ErrorContext(ctx, "the calls of providers can't be worked on", "firm", firm, "error", err)
+			return
+		}
+	}
+}

@@ -1,0 +1,52 @@
+package messaging
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/entity"
+)
+
+// Manager stores the messages that firms report, and accepts those that firmhub sends.
+type Manager struct {
+	db      *db.DB
+	config  Config
+	reports *wallet.Poster[*report]
+	changes *wallet.Poster[change]
+	sends   *wallet.Poster[*send]
+	// queued is sent to after messages were queued.
+	queued chan struct{}
+}
+
+// Config configures a Manager. Zero fields have defaults.
+type Config struct {
+	// UnknownAfter is how long a message waits for a status whose outcome is unknown: 15 minutes by
+	// default. Its price is then held for another UnknownRelease, 24 hours by default.
+	UnknownAfter, UnknownRelease time.Duration
+}
+
+const (
+	defaultUnknownAfter   = 15 * time.Minute
+	defaultUnknownRelease = 24 * time.Hour
+)
+
+// NewManager returns a manager. It ends with the ledger.
+func NewManager(d *db.DB, ledger *wallet.Ledger, config Config) *Manager {
+	config.UnknownAfter = cmp.Or(config.UnknownAfter, defaultUnknownAfter)
+	config.UnknownRelease = cmp.Or(config.UnknownRelease, defaultUnknownRelease)
+	m := &Manager{db: d, config: config, queued: make(chan struct{}, 1)}
+	m.reports = wallet.NewPoster(ledger, func(ctx context.Context, charges *wallet.Batch[*report]) error {
+		b := &batch{db: d, firm: charges.Firm, now: entity.Now(), charge: charges.Charge, tally: tally{}}
+		return b.store(ctx, charges.Work)
+	})
+	m.changes = wallet.NewPoster(ledger, m.write)
+	m.sends = wallet.NewPoster(ledger, m.accept)
+	return m
+}
+
+// Queued returns a channel that is sent to after messages of this instance were queued. One value
+// may stand for several times.
+func (m *Manager) Queued() <-chan struct{} { return m.queued }

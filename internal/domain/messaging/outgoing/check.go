@@ -1,0 +1,39 @@
+package outgoing
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+// FirmsToCheck returns firms with messages whose state has ended by itself, or nil. Only a periodic
+// task calls it.
+func FirmsToCheck(ctx context.Context, d *db.DB, now time.Time, limit int) ([]uuid.UUID, error) {
+	return db.All[uuid.UUID](d.AcrossFirms(rule.AcrossFirms(ctx, "find messages whose state has ended")), `
+SELECT DISTINCT firm_id FROM (SELECT firm_id FROM outgoing_messages WHERE check_at <= $1 ORDER BY check_at LIMIT $2) AS due`, now, limit)
+}
+
+// ToCheck returns ids of messages of the firm of ctx whose state has ended by itself, the earliest
+// first.
+func ToCheck(ctx context.Context, d *db.DB, now time.Time, limit int) ([]uuid.UUID, error) {
+	return db.All[uuid.UUID](d.InFirm(ctx),
+		"SELECT id FROM outgoing_messages WHERE firm_id = $1 AND check_at <= $2 ORDER BY check_at LIMIT $3", now, limit)
+}
+
+// InCalls returns ids of the messages of a channel that are Sending.
+func InCalls(ctx context.Context, d *db.DB, channel uuid.UUID) (ids []uuid.UUID, err error) {
+	for _, class := range classes {
+		some, err := db.All[uuid.UUID](d.InFirm(ctx), `
+SELECT id FROM outgoing_messages WHERE firm_id = $1 AND channel_id = $2 AND class = $3 AND due_at IS NULL AND state = 'Sending'`,
+			channel, int(class))
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, some...)
+	}
+	return ids, nil
+}

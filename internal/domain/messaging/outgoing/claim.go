@@ -1,0 +1,94 @@
+package outgoing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/entity"
+)
+
+// ErrLeaseLost is returned when another instance has the lease.
+var ErrLeaseLost = errors.New("outgoing: another instance has the lease")
+
+// Claim claims up to n messages that are due, in the order of their classes and times. Those that
+// accept returns become Sending, and are returned after the commit: from then on they may have been
+// sent. The others stay Queued. accept is called in the transaction, unless no message is due.
+func (l *Lease) Claim(
+	ctx context.Context, n int, accept func(ctx context.Context, due []*Message) (accepted []*Message, err error),
+) (claimed []*Message, err error) {
+	err = l.db.Tx(ctx, func(ctx context.Context) error {
+		// The lock keeps the lease until the commit, and lets messages be queued.
+		row, found, err := readLane(ctx, l.db, l.ChannelID, " FOR KEY SHARE")
+		if err != nil {
+			return err
+		}
+		if !found || !row.heldBy(l.Holder) || !row.heldUntil.After(row.now) {
+			return ErrLeaseLost
+		}
+		due, err := l.due(ctx, n)
+		if err != nil || len(due) == 0 {
+			return err
+		}
+		if claimed, err = accept(ctx, due); err != nil {
+			return err
+		}
+		return l.claim(ctx, claimed)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return claimed, nil
+}
+
+// due returns messages that are due. It passes over those that somebody cancels.
+func (l *Lease) due(ctx context.Context, n int) (due []*Message, err error) {
+	locking := forUpdate(l.db)
+	if locking != "" {
+		locking += " SKIP LOCKED"
+	}
+	now := entity.Now()
+	for _, class := range classes {
+		if len(due) == n {
+			break
+		}
+		some, err := read(ctx, l.db, "SELECT "+selected+` FROM outgoing_messages o
+WHERE o.firm_id = $1 AND o.channel_id = $2 AND o.class = $3 AND o.due_at <= $4 ORDER BY o.due_at, o.id LIMIT $5`+locking,
+			l.ChannelID, int(class), now, n-len(due))
+		if err != nil {
+			return nil, fmt.Errorf("read the messages that are due: %w", err)
+		}
+		due = append(due, some...)
+	}
+	return due, nil
+}
+
+func (l *Lease) claim(ctx context.Context, claimed []*Message) error {
+	if len(claimed) == 0 {
+		return nil
+	}
+	ids := make([]uuid.UUID, len(claimed))
+	var first, last time.Time
+	for i, m := range claimed {
+		m.State, m.DueAt, m.CheckAt = Sending, nil, nil
+		ids[i] = m.ID
+		if first.IsZero() || m.OccurredAt.Before(first) {
+			first = m.OccurredAt
+		}
+		if m.OccurredAt.After(last) {
+			last = m.OccurredAt
+		}
+	}
+	among, list := l.db.AmongIDs("id", 2, ids)
+	if err := l.db.InFirm(ctx).Later(
+		"UPDATE outgoing_messages SET state = 'Sending', due_at = NULL, check_at = NULL WHERE firm_id = $1 AND "+among, list); err != nil {
+		return err
+	}
+	// The times select the partitions.
+	return l.db.InFirm(ctx).Later(
+		"UPDATE messages SET status = 'Sending', updated_at = $3 WHERE firm_id = $1 AND "+among+" AND occurred_at >= $4 AND occurred_at <= $5",
+		list, entity.Now(), first, last)
+}

@@ -1,0 +1,214 @@
+// Package outgoing is the queue of the messages that firmhub sends. A message is in it until it is
+// sent or has failed, and longer while its price is held.
+//
+// The messages of a channel are a lane. One instance at a time has the lease of a lane. It claims
+// messages in a transaction, and calls the provider after the commit. So a message that was claimed
+// may have been sent, whatever happens to the instance.
+package outgoing
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/walletentry"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/domain/pricing"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
+)
+
+// State is the state of a message in the queue.
+type State string
+
+// The states.
+const (
+	Queued  State = "Queued"
+	Sending State = "Sending" // claimed: the provider may have been called
+	Unknown State = "Unknown" // the provider was called, and its answer was lost
+	Holding State = "Holding" // sent or failed, while the price is held
+)
+
+// Class is the order of work within a channel: lower ones first.
+type Class int
+
+// The classes.
+const (
+	Authentication Class = iota
+	Single
+	Campaign
+)
+
+var classes = []Class{Authentication, Single, Campaign}
+
+// Content is what is sent.
+type Content struct {
+	To       provider.Address `json:"to"`
+	Category string           `json:"category"`
+	Subject  string           `json:"subject,omitempty"`
+	Body     string           `json:"body,omitempty"`
+	// ReplyTo is the provider's id of the message that this one answers, or "".
+	ReplyTo string `json:"replyTo,omitempty"`
+}
+
+// Message is a message in the queue.
+type Message struct {
+	ID         uuid.UUID
+	OccurredAt time.Time
+	ChannelID  uuid.UUID
+	Class      Class
+	State      State
+	// DueAt is when it is to be sent. It is nil unless the message is Queued.
+	DueAt *time.Time
+	// CheckAt is when its state ends by itself. It is nil while the message is Sending.
+	CheckAt   *time.Time
+	ExpiresAt time.Time
+	// Attempts is how often the provider was called.
+	Attempts int
+	// Price is what is held.
+	Price    money.Amount
+	ChargeOn pricing.ChargeOn
+	// Resend reports whether the message is sent again if the outcome of a call stays unknown.
+	Resend bool
+	// Actor is named in the debit.
+	Actor   wallet.Actor
+	Content Content
+}
+
+// Queue makes the message Queued from a time on.
+func (m *Message) Queue(due time.Time) {
+	m.State, m.DueAt, m.CheckAt = Queued, &due, &m.ExpiresAt
+}
+
+// Wait makes the message wait in another state, until a time.
+func (m *Message) Wait(in State, until time.Time) {
+	m.State, m.DueAt, m.CheckAt = in, nil, &until
+}
+
+var columns = []string{
+	"id", "firm_id", "occurred_at", "channel_id", "class", "state", "due_at", "check_at", "expires_at", "attempts", "price", "charge_on",
+	"resend", "actor_kind", "actor_id", "actor_name", "content",
+}
+
+// Insert adds messages to the queue, in the transaction of the context that holds their prices.
+func Insert(ctx context.Context, d *db.DB, firm uuid.UUID, messages []*Message) error {
+	if len(messages) == 0 {
+		return nil
+	}
+	contents := make([]string, len(messages))
+	lanes := map[uuid.UUID]time.Time{}
+	for i, m := range messages {
+		content, err := json.Marshal(m.Content)
+		if err != nil {
+			return fmt.Errorf("encode the content of a message: %w", err)
+		}
+		contents[i] = string(content)
+		if first, ok := lanes[m.ChannelID]; !ok || m.DueAt.Before(first) {
+			lanes[m.ChannelID] = *m.DueAt
+		}
+	}
+	err := d.InFirm(ctx).Copy("outgoing_messages", columns, len(messages), func(i int) []any {
+		m := messages[i]
+		return []any{
+			m.ID, firm, m.OccurredAt, m.ChannelID, int(m.Class), string(m.State), m.DueAt, m.CheckAt, m.ExpiresAt, m.Attempts, int64(m.Price),
+			string(m.ChargeOn), m.Resend, string(m.Actor.Kind), m.Actor.ID, m.Actor.Name, contents[i],
+		}
+	})
+	if err != nil {
+		return fmt.Errorf("insert messages into the queue: %w", err)
+	}
+	return Wake(ctx, d, lanes)
+}
+
+// selected are the columns of a message, in the order of into.
+const selected = "o.id, o.occurred_at, o.channel_id, o.class, o.state, o.due_at, o.check_at, o.expires_at, o.attempts, o.price, o.charge_on, " +
+	"o.resend, o.actor_kind, o.actor_id, o.actor_name, o.content"
+
+// read returns the messages that a query in the firm of the context selects.
+func read(ctx context.Context, d *db.DB, query string, args ...any) (messages []*Message, err error) {
+	rows, err := d.InFirm(ctx).Query(query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // rows.Err has the error
+	for rows.Next() {
+		m := &Message{}
+		var state, chargeOn, kind string
+		var content []byte
+		err := rows.Scan(&m.ID, &m.OccurredAt, &m.ChannelID, &m.Class, &state, &m.DueAt, &m.CheckAt, &m.ExpiresAt, &m.Attempts, &m.Price,
+			&chargeOn, &m.Resend, &kind, &m.Actor.ID, &m.Actor.Name, &content)
+		if err != nil {
+			return nil, fmt.Errorf("read a message of the queue: %w", err)
+		}
+		if err := json.Unmarshal(content, &m.Content); err != nil {
+			return nil, fmt.Errorf("read the content of the message %s: %w", m.ID, err)
+		}
+		m.State, m.ChargeOn, m.Actor.Kind = State(state), pricing.ChargeOn(chargeOn), walletentry.ActorKind(kind)
+		messages = append(messages, m)
+	}
+	return messages, rows.Err()
+}
+
+// Lock returns those of the messages that are in the queue, by id. Nobody else changes them until
+// the transaction of the context ends.
+func Lock(ctx context.Context, d *db.DB, ids []uuid.UUID) (map[uuid.UUID]*Message, error) {
+	found := make(map[uuid.UUID]*Message, len(ids))
+	if len(ids) == 0 {
+		return found, nil
+	}
+	among, list := d.AmongIDs("o.id", 2, ids)
+	messages, err := read(ctx, d,
+		"SELECT "+selected+" FROM outgoing_messages o WHERE o.firm_id = $1 AND "+among+" ORDER BY o.id"+forUpdate(d), list)
+	for _, m := range messages {
+		found[m.ID] = m
+	}
+	return found, err
+}
+
+// Save stores changed messages: the state and its times, and the attempts.
+func Save(ctx context.Context, d *db.DB, messages []*Message) error {
+	lanes := map[uuid.UUID]time.Time{}
+	for _, m := range messages {
+		err := d.InFirm(ctx).Later(`
+UPDATE outgoing_messages SET state = $3, due_at = $4, check_at = $5, attempts = $6 WHERE firm_id = $1 AND id = $2`,
+			m.ID, string(m.State), m.DueAt, m.CheckAt, m.Attempts)
+		if err != nil {
+			return err
+		}
+		if m.DueAt == nil {
+			continue
+		}
+		if first, ok := lanes[m.ChannelID]; !ok || m.DueAt.Before(first) {
+			lanes[m.ChannelID] = *m.DueAt
+		}
+	}
+	return Wake(ctx, d, lanes)
+}
+
+// Delete removes messages from the queue.
+func Delete(ctx context.Context, d *db.DB, ids []uuid.UUID) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	among, list := d.AmongIDs("id", 2, ids)
+	return d.InFirm(ctx).Later("DELETE FROM outgoing_messages WHERE firm_id = $1 AND "+among, list)
+}
+
+// Waits reports whether messages of a channel of the viewer's firm are to be sent, or may have been.
+func Waits(ctx context.Context, d *db.DB, channel uuid.UUID) (bool, error) {
+	var one int
+	return d.InFirm(ctx).Row([]any{&one}, `
+SELECT 1 FROM outgoing_messages WHERE firm_id = $1 AND channel_id = $2 AND state <> 'Holding' LIMIT 1`, channel)
+}
+
+// forUpdate is the clause that locks what a query selects. SQLite has one writer anyway.
+func forUpdate(d *db.DB) string {
+	if d.Dialect() == db.Postgres {
+		return " FOR UPDATE"
+	}
+	return ""
+}

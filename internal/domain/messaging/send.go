@@ -1,0 +1,185 @@
+package messaging
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/pricingprice"
+	"github.com/firmhub/firmhub/internal/domain/contact/number"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/messaging/segment"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/domain/pricing"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// The codes of messages that are not accepted, beside those of [fault.Code].
+const (
+	codeOptedOut           = "OptedOut"
+	codeWindowClosed       = "WindowClosed"
+	codeNoAddress          = "NoAddress"
+	codeChannelUnavailable = "ChannelUnavailable"
+)
+
+// SendResult is what became of messages to send.
+type SendResult struct {
+	Accepted []*Accepted
+	// Rejected are the others, in the order of the request.
+	Rejected []*Rejected
+	// Held and Available are the totals of the wallet after the request.
+	Held, Available money.Amount
+}
+
+// Accepted is a message that will be sent.
+type Accepted struct {
+	// Index is the position of the message in the request, counted from 0.
+	Index  int
+	ID     uuid.UUID
+	Status Status
+	// Price is what is held for it, in Currency.
+	Price    money.Amount
+	Currency string
+	// Duplicate reports whether the message was accepted before, by the same reference.
+	Duplicate bool
+}
+
+// send is a request to send messages.
+type send struct {
+	by Actor
+	// items are the messages that are valid by themselves. invalid are the rejections of the
+	// others.
+	items   []*sendItem
+	invalid []*Rejected
+	result  *SendResult
+}
+
+// Actor is who sends messages.
+type Actor struct {
+	wallet.Actor
+
+	// MayStart reports whether the actor may write to people with whom the firm has exchanged no
+	// message.
+	MayStart bool
+}
+
+// sendItem is a message of a request to send.
+type sendItem struct {
+	index   int
+	input   *SendMessage
+	request []byte // its hash, if it has a reference
+	// named is To, and address is where the message goes to.
+	named, address consent.Address
+
+	// What the transaction finds out. rejected is set if the message has no channel or address.
+	rejected  *Rejected
+	channel   *sender
+	contactID *uuid.UUID
+	replyTo   string
+	category  Category
+	id        uuid.UUID
+	quote     pricing.Quote
+	segments  int
+}
+
+// Send accepts messages of the viewer's firm: it stores them and holds their prices. It rejects
+// messages that are invalid, not allowed or can't be paid, and accepts the others. mayStart reports
+// whether the viewer may write to people with whom the firm has exchanged no message. Send has
+// transactions of its own. The messages are sent afterwards.
+func (m *Manager) Send(ctx context.Context, in SendInput, mayStart bool) (_ *SendResult, err error) {
+	defer fault.Wrap(&err, "messaging.Send")
+	if err := in.Validate().Err(); err != nil {
+		return nil, err
+	}
+	now := entity.Now()
+	work := &send{by: Actor{wallet.ActorOf(viewer.From(ctx)), mayStart}}
+	for i, input := range in.Messages {
+		it := &sendItem{index: i, input: input}
+		if faults := input.validate(now, &it.named); len(faults) > 0 {
+			work.invalid = append(work.invalid, reject(i, faults))
+			continue
+		}
+		if input.Reference != nil {
+			it.request = input.hash()
+		}
+		work.items = append(work.items, it)
+	}
+	if err := m.sends.Do(ctx, rowsPerSend*len(work.items), work); err != nil {
+		return nil, err
+	}
+	if len(work.result.Accepted) > 0 {
+		select {
+		case m.queued <- struct{}{}:
+		default:
+		}
+	}
+	return work.result, nil
+}
+
+// rowsPerSend is about how many rows a message takes: the message, its key, and the queue.
+const rowsPerSend = 3
+
+// personKey returns the key by which the messages of the other person are counted: see [Person].
+func (it *sendItem) personKey() string {
+	if it.address.Kind != provider.Phone && it.contactID != nil {
+		return it.contactID.String()
+	}
+	return it.address.Key
+}
+
+// phone returns the phone of the other person in E.164, or nil.
+func (it *sendItem) phone() *string {
+	if it.address.Kind != provider.Phone {
+		return nil
+	}
+	return &it.address.Value
+}
+
+// pricing returns what the price depends on.
+func (it *sendItem) pricing() pricing.Message {
+	of := pricing.Message{Category: it.category, Kind: it.channel.kind}
+	if it.address.Kind == provider.Phone {
+		of.Country = number.Number{E164: it.address.Value}.Country()
+	}
+	if it.channel.kind == provider.SMS {
+		it.segments = segment.Of(it.input.Body).Segments
+		of.Segments = it.segments
+	}
+	return of
+}
+
+// occurredAt returns when the message is accepted, or the earliest time at which it may be sent.
+func (it *sendItem) occurredAt(now time.Time) time.Time {
+	if at := it.input.NotBefore; at != nil && at.After(now) {
+		return *at
+	}
+	return now
+}
+
+// queued returns the message as it waits in the queue.
+func (it *sendItem) queued(now time.Time, by wallet.Actor, on pricing.ChargeOn) *outgoing.Message {
+	in := it.input
+	first := it.occurredAt(now)
+	q := &outgoing.Message{
+		ID: it.id, OccurredAt: first, ChannelID: it.channel.id, Class: outgoing.Single, Price: it.quote.Price(), ChargeOn: on,
+		Resend: in.OnUnknown != nil && *in.OnUnknown == ResendUnknown, Actor: by, ExpiresAt: first.Add(defaultLife),
+		Content: outgoing.Content{
+			To: provider.Address{Kind: it.address.Kind, Value: it.address.Value}, Category: string(it.category),
+			Subject: optional(in.Subject), Body: in.Body, ReplyTo: it.replyTo,
+		},
+	}
+	if it.category == pricingprice.CategoryAuthentication {
+		q.Class, q.ExpiresAt = outgoing.Authentication, first.Add(authenticationLife)
+	}
+	if in.ExpiresAt != nil {
+		q.ExpiresAt = *in.ExpiresAt
+	}
+	q.Queue(first)
+	return q
+}

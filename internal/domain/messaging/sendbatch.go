@@ -1,0 +1,168 @@
+package messaging
+
+import (
+	"context"
+	"time"
+
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
+	"github.com/firmhub/firmhub/internal/domain/pricing"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// sendBatch accepts messages of requests of a firm in one transaction, with a few statements for
+// any number of messages.
+type sendBatch struct {
+	db     *db.DB
+	wallet *wallet.Batch[*send]
+	now    time.Time
+	meter  *pricing.Meter
+	facts  facts
+
+	accepted []*sendItem
+	queue    []*outgoing.Message
+}
+
+// accept accepts the messages of requests and sets their results, in the transaction of the
+// context.
+func (m *Manager) accept(ctx context.Context, batch *wallet.Batch[*send]) (err error) {
+	b := &sendBatch{db: m.db, wallet: batch, now: entity.Now()}
+	if err := lock(ctx, m.db, batch.Firm); err != nil {
+		return err
+	}
+	if b.meter, err = pricing.ReadMeter(ctx, m.db, batch.Firm); err != nil {
+		return err
+	}
+	var items []*sendItem
+	for _, request := range batch.Work {
+		items = append(items, request.items...)
+	}
+	if err := b.look(ctx, items); err != nil {
+		return err
+	}
+	for i, request := range batch.Work {
+		if err := b.decide(i, request); err != nil {
+			return err
+		}
+	}
+	if err := b.insert(ctx); err != nil {
+		return err
+	}
+	if err := b.meter.Store(ctx); err != nil {
+		return err
+	}
+	for _, request := range batch.Work {
+		request.result.Held, request.result.Available = batch.Held(), batch.Available()
+	}
+	return nil
+}
+
+// decide sets the result of a request. It holds the prices of the accepted messages.
+func (b *sendBatch) decide(index int, request *send) error {
+	result := &SendResult{Accepted: []*Accepted{}}
+	refused := append([]*Rejected(nil), request.invalid...)
+	for _, it := range request.items {
+		accepted, rejected, err := b.decideOn(index, it, request.by)
+		switch {
+		case err != nil:
+			return err
+		case rejected != nil:
+			refused = append(refused, rejected)
+		default:
+			result.Accepted = append(result.Accepted, accepted)
+		}
+	}
+	request.result, result.Rejected = result, inOrder(refused)
+	return nil
+}
+
+// decideOn accepts a message, or rejects it.
+func (b *sendBatch) decideOn(index int, it *sendItem, by Actor) (*Accepted, *Rejected, error) {
+	if it.rejected != nil {
+		return nil, it.rejected, nil
+	}
+	known, rejected := b.facts.repeated(it)
+	if rejected != nil {
+		return nil, rejected, nil
+	}
+	if known != nil {
+		return &Accepted{
+			Index: it.index, ID: known.ID, Status: Status(known.Status), Price: known.Price, Currency: b.wallet.Currency(), Duplicate: true,
+		}, nil, nil
+	}
+	if rejected := b.facts.check(it, by.MayStart); rejected != nil {
+		return nil, rejected, nil
+	}
+	it.quote = b.meter.Quote(it.pricing())
+	err := b.wallet.Hold(index, it.quote.Price())
+	if refusal := fault.From(err); fault.Is(err, fault.InsufficientBalance) {
+		return nil, rejection(it.index, string(refusal.Code), refusal.Message), nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	b.meter.Accept(it.quote)
+	return b.add(it, by), nil, nil
+}
+
+// add accepts a message.
+func (b *sendBatch) add(it *sendItem, by Actor) *Accepted {
+	it.id = entity.NewID()
+	b.accepted = append(b.accepted, it)
+	b.queue = append(b.queue, it.queued(b.now, by.Actor, b.meter.ChargeOn))
+	if it.input.Reference != nil {
+		b.facts.references[*it.input.Reference] = reference{
+			ID: it.id, Request: it.request, Status: string(message.StatusQueued), Price: it.quote.Price(),
+		}
+	}
+	return &Accepted{
+		Index: it.index, ID: it.id, Status: message.StatusQueued, Price: it.quote.Price(), Currency: b.wallet.Currency(),
+	}
+}
+
+var ownColumns = []string{
+	"id", "created_at", "updated_at", "firm_id", "occurred_at", "provider_message_id", "direction", "contact_id", "phone", "person_key",
+	"category", "body", "status", "channel_id", "address", "address_kind", "subject", "reference", "price", "charge", "segments", "attempts",
+	"not_before", "expires_at", "events",
+}
+
+// insert inserts the accepted messages, their keys and the queue.
+func (b *sendBatch) insert(ctx context.Context) error {
+	firm := b.wallet.Firm
+	keys := []string{"id", "firm_id", "provider_message_id", "occurred_at", "reference", "request"}
+	err := b.db.InFirm(ctx).Copy("message_keys", keys, len(b.accepted), func(i int) []any {
+		it := b.accepted[i]
+		return []any{it.id, firm, it.id.String(), it.occurredAt(b.now), it.input.Reference, it.request}
+	})
+	if err != nil {
+		return err
+	}
+	err = b.db.InFirm(ctx).Copy("messages", ownColumns, len(b.accepted), func(i int) []any {
+		it, in := b.accepted[i], b.accepted[i].input
+		charge := message.ChargeNone
+		if it.quote.Price() > 0 {
+			charge = message.ChargeHeld
+		}
+		var segments *int
+		if it.segments > 0 {
+			segments = &it.segments
+		}
+		return []any{
+			it.id, b.now, b.now, firm, it.occurredAt(b.now), it.id.String(), string(message.DirectionOutbound), it.contactID, it.phone(),
+			it.personKey(), string(it.category), in.Body, string(message.StatusQueued), it.channel.id, it.address.Value,
+			string(it.address.Kind), in.Subject, in.Reference, int64(it.quote.Price()), string(charge), segments, 0,
+			in.NotBefore, b.queue[i].ExpiresAt, "[]",
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return outgoing.Insert(ctx, b.db, firm, b.queue)
+}
+
+func rejection(index int, code, text string) *Rejected {
+	return &Rejected{Index: index, Code: code, Message: text}
+}

@@ -1,0 +1,215 @@
+package messaging
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/money"
+)
+
+// window is how long after a person's last message a firm may write freely by WhatsApp.
+const window = 24 * time.Hour
+
+// facts are what the database knows of the messages of requests to send.
+type facts struct {
+	channels map[uuid.UUID]*sender
+	// addresses are the primary addresses of contacts, and contacts the oldest contacts with an
+	// address, by the key of the address.
+	addresses map[uuid.UUID]addresses
+	contacts  map[string]uuid.UUID
+	// references are the messages that were accepted before, by their references.
+	references map[string]reference
+	// answered are the messages that others answer.
+	answered map[uuid.UUID]answered
+	// known are the people with whom the firm has exchanged messages, and wrote those who have
+	// written within the last 24 hours, by their keys.
+	known, wrote map[string]bool
+}
+
+// sender is a channel as far as accepting messages needs it.
+type sender struct {
+	id                 uuid.UUID
+	kind               provider.Kind
+	isDefault, deleted bool
+}
+
+// addresses are the primary addresses of a contact. Those that it has not are zero.
+type addresses struct{ phone, email consent.Address }
+
+// reference is a message with a reference.
+type reference struct {
+	Reference string
+	ID        uuid.UUID
+	Request   []byte
+	Status    string
+	Price     money.Amount
+}
+
+// answered is a message that another one answers.
+type answered struct {
+	ID         uuid.UUID
+	ProviderID string `sql:"provider_message_id"`
+	PersonKey  string `sql:"person_key"`
+}
+
+// look reads the facts of the items, and finds their channels and addresses.
+func (b *sendBatch) look(ctx context.Context, items []*sendItem) (err error) {
+	var (
+		named, answers []uuid.UUID
+		phones, emails []string
+		references     []string
+	)
+	for _, it := range items {
+		switch in := it.input; {
+		case in.ContactID != nil:
+			named = append(named, *in.ContactID)
+		case it.named.Kind == provider.Phone:
+			phones = append(phones, it.named.Key)
+		case it.named.Kind == provider.EmailAddress:
+			emails = append(emails, it.named.Key)
+		}
+		if it.input.ReplyTo != nil {
+			answers = append(answers, *it.input.ReplyTo)
+		}
+		if it.input.Reference != nil {
+			references = append(references, *it.input.Reference)
+		}
+	}
+	f := &b.facts
+	if f.channels, err = readSenders(ctx, b.db); err != nil {
+		return err
+	}
+	if f.addresses, err = readAddresses(ctx, b.db, named); err != nil {
+		return err
+	}
+	matches, err := contact.Oldest(ctx, b.db, uuid.Nil, contact.Keys{Phones: unique(phones), Emails: unique(emails)}, nil)
+	if err != nil {
+		return err
+	}
+	f.contacts = make(map[string]uuid.UUID, len(matches))
+	for _, match := range matches {
+		f.contacts[match.Key] = match.ID
+	}
+	if f.references, err = readReferences(ctx, b.db, unique(references)); err != nil {
+		return err
+	}
+	if f.answered, err = readAnswered(ctx, b.db, answers); err != nil {
+		return err
+	}
+	for _, it := range items {
+		it.rejected = f.find(it)
+	}
+	return b.people(ctx, items)
+}
+
+// people reads which people are known, and who has written.
+func (b *sendBatch) people(ctx context.Context, items []*sendItem) (err error) {
+	var all, windowed []string
+	for _, it := range items {
+		if it.rejected != nil {
+			continue
+		}
+		all = append(all, it.personKey())
+		if it.channel.kind == provider.WhatsApp {
+			windowed = append(windowed, it.personKey())
+		}
+	}
+	b.facts.known, err = people(ctx, b.db, "m.occurred_at <= $3", unique(all), b.now)
+	if err == nil && len(windowed) > 0 {
+		b.facts.wrote, err = people(ctx, b.db, "m.occurred_at > $3 AND m.direction = 'Inbound'", unique(windowed), b.now.Add(-window))
+	}
+	return err
+}
+
+// people returns those of the people who have a message for which the condition holds.
+func people(ctx context.Context, d *db.DB, condition string, keys []string, at time.Time) (map[string]bool, error) {
+	table, list := d.TableOf(2, keys)
+	found, err := db.All[string](d.InFirm(ctx), `
+SELECT k.key FROM `+table+` AS k
+WHERE EXISTS (SELECT 1 FROM messages m WHERE m.firm_id = $1 AND m.person_key = k.key AND `+condition+`)`, list, at)
+	people := make(map[string]bool, len(found))
+	for _, key := range found {
+		people[key] = true
+	}
+	return people, err
+}
+
+func readSenders(ctx context.Context, d *db.DB) (map[uuid.UUID]*sender, error) {
+	rows, err := db.All[struct {
+		ID        uuid.UUID
+		Kind      string
+		IsDefault bool `sql:"is_default"`
+		Deleted   bool
+	}](d.InFirm(ctx), "SELECT id, kind, is_default, deleted_at IS NOT NULL AS deleted FROM channels WHERE firm_id = $1")
+	found := make(map[uuid.UUID]*sender, len(rows))
+	for _, row := range rows {
+		found[row.ID] = &sender{row.ID, provider.Kind(row.Kind), row.IsDefault, row.Deleted}
+	}
+	return found, err
+}
+
+func readAddresses(ctx context.Context, d *db.DB, contacts []uuid.UUID) (map[uuid.UUID]addresses, error) {
+	found := make(map[uuid.UUID]addresses, len(contacts))
+	if len(contacts) == 0 {
+		return found, nil
+	}
+	among, list := d.AmongIDs("c.id", 2, contacts)
+	rows, err := db.All[struct {
+		ID          uuid.UUID
+		Phone, Key  string
+		EmailOfFirm string `sql:"email"`
+	}](d.InFirm(ctx), `
+SELECT c.id AS id, coalesce(p.e164, '') AS phone, coalesce(p.match_key, '') AS key, coalesce(e.email, '') AS email FROM contacts c
+LEFT JOIN contact_phones p ON p.firm_id = $1 AND p.contact_id = c.id AND p.is_primary
+LEFT JOIN contact_emails e ON e.firm_id = $1 AND e.contact_id = c.id AND e.is_primary
+WHERE c.firm_id = $1 AND c.deleted_at IS NULL AND `+among, list)
+	for _, row := range rows {
+		var of addresses
+		if row.Phone != "" {
+			of.phone = consent.OfPhone(row.Phone, row.Key)
+		}
+		if row.EmailOfFirm != "" {
+			of.email = consent.OfEmail(row.EmailOfFirm)
+		}
+		found[row.ID] = of
+	}
+	return found, err
+}
+
+func readReferences(ctx context.Context, d *db.DB, texts []string) (map[string]reference, error) {
+	found := make(map[string]reference, len(texts))
+	if len(texts) == 0 {
+		return found, nil
+	}
+	among, list := d.Among("k.reference", 2, texts)
+	rows, err := db.All[reference](d.InFirm(ctx), `
+SELECT k.reference, k.id, k.request, m.status, coalesce(m.price, 0) AS price FROM message_keys k
+JOIN messages m ON m.firm_id = k.firm_id AND m.occurred_at = k.occurred_at AND m.id = k.id
+WHERE k.firm_id = $1 AND m.firm_id = $1 AND `+among, list)
+	for _, row := range rows {
+		found[row.Reference] = row
+	}
+	return found, err
+}
+
+func readAnswered(ctx context.Context, d *db.DB, ids []uuid.UUID) (map[uuid.UUID]answered, error) {
+	found := make(map[uuid.UUID]answered, len(ids))
+	if len(ids) == 0 {
+		return found, nil
+	}
+	among, list := d.AmongIDs("k.id", 2, ids)
+	rows, err := db.All[answered](d.InFirm(ctx), `
+SELECT m.id, m.provider_message_id, m.person_key FROM message_keys k
+JOIN messages m ON m.firm_id = k.firm_id AND m.occurred_at = k.occurred_at AND m.id = k.id
+WHERE k.firm_id = $1 AND m.firm_id = $1 AND `+among, list)
+	for _, row := range rows {
+		found[row.ID] = row
+	}
+	return found, err
+}

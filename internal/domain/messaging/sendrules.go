@@ -1,0 +1,121 @@
+package messaging
+
+import (
+	"fmt"
+
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// find finds the channel and the address of a message. It returns a rejection if there is none, or
+// if they don't fit each other.
+func (f *facts) find(it *sendItem) *Rejected {
+	in := it.input
+	if rejected := f.findChannel(it); rejected != nil {
+		return rejected
+	}
+	var faults fault.Details
+	if it.category, faults = in.checkKind(it.channel.kind); len(faults) > 0 {
+		return reject(it.index, faults)
+	}
+	if rejected := f.findAddress(it); rejected != nil {
+		return rejected
+	}
+	if in.ReplyTo == nil {
+		return nil
+	}
+	of, exists := f.answered[*in.ReplyTo]
+	switch {
+	case !exists:
+		return rejection(it.index, string(fault.NotFound), "There is no message with the id in replyTo.")
+	case of.PersonKey != it.personKey():
+		return reject(it.index, fault.Details{{Field: "replyTo", Message: "must be a message from or to the same person"}})
+	}
+	it.replyTo = of.ProviderID
+	return nil
+}
+
+// findChannel finds the channel: the one that is named, the default one of the kind, or the only
+// one that is a default.
+func (f *facts) findChannel(it *sendItem) *Rejected {
+	in := it.input
+	if in.ChannelID != nil {
+		it.channel = f.channels[*in.ChannelID]
+		switch {
+		case it.channel == nil || in.Kind != nil && *in.Kind != it.channel.kind:
+			return rejection(it.index, string(fault.NotFound), "There is no such channel.")
+		case it.channel.deleted:
+			return rejection(it.index, codeChannelUnavailable, "The channel is deleted.")
+		}
+		return nil
+	}
+	defaults := 0
+	for _, channel := range f.channels {
+		if channel.isDefault && !channel.deleted && (in.Kind == nil || *in.Kind == channel.kind) {
+			it.channel = channel
+			defaults++
+		}
+	}
+	switch {
+	case defaults == 1:
+		return nil
+	case in.Kind != nil || defaults == 0:
+		return rejection(it.index, codeChannelUnavailable, "The firm has no channel of this kind.")
+	}
+	return reject(it.index, fault.Details{{Field: "channelId", Message: "or kind is required, since several channels are defaults"}})
+}
+
+// findAddress finds where the message goes to, and the contact with this address.
+func (f *facts) findAddress(it *sendItem) *Rejected {
+	in, kind := it.input, it.channel.kind
+	if in.ContactID == nil {
+		if !accepts(kind, it.named.Kind) {
+			return reject(it.index, fault.Details{{Field: "to", Message: fmt.Sprintf("must be an address for %s", kind)}})
+		}
+		it.address = it.named
+		if id, ok := f.contacts[it.address.Key]; ok {
+			it.contactID = &id
+		}
+		return nil
+	}
+	of, exists := f.addresses[*in.ContactID]
+	if !exists {
+		return rejection(it.index, string(fault.NotFound), "There is no such contact.")
+	}
+	for _, address := range []consent.Address{of.phone, of.email} {
+		if address.Value != "" && accepts(kind, address.Kind) {
+			it.address, it.contactID = address, in.ContactID
+			return nil
+		}
+	}
+	return rejection(it.index, codeNoAddress, fmt.Sprintf("The contact has no address for %s.", kind))
+}
+
+// check returns a rejection of a message that may not be sent.
+func (f *facts) check(it *sendItem, mayStart bool) *Rejected {
+	switch {
+	case !mayStart && !f.known[it.personKey()]:
+		return rejection(it.index, string(fault.Forbidden),
+			"You may not start a conversation: the firm has exchanged no message with this person. That needs MessagingChat:StartConversation.")
+	case it.channel.kind == provider.WhatsApp && !f.wrote[it.personKey()]:
+		return rejection(it.index, codeWindowClosed, "The person has not written within 24 hours, so WhatsApp takes templates alone.")
+	}
+	return nil
+}
+
+// repeated returns the message that was accepted before by the same reference, or a rejection if
+// that one has other content. Both are nil for a new message.
+func (f *facts) repeated(it *sendItem) (*reference, *Rejected) {
+	if it.input.Reference == nil {
+		return nil, nil
+	}
+	known, ok := f.references[*it.input.Reference]
+	switch {
+	case !ok:
+		return nil, nil
+	case string(known.Request) != string(it.request):
+		return nil, rejection(it.index, string(fault.Conflict), "The firm has another message with this reference.")
+	}
+	return &known, nil
+}
