@@ -21,7 +21,7 @@ func (r *messageResolver) Category(ctx context.Context, obj *messaging.Message) 
 // AddressKind implements addressKind.
 func (r *messageResolver) AddressKind(ctx context.Context, obj *messaging.Message) (*provider.AddressKind, error) {
 	if obj.AddressKind == nil {
-		return nil, nil //nolint:nilnil // A message that was reported has none.
+		return nil, nil // A message that was reported has none.
 	}
 	return new(provider.AddressKind(*obj.AddressKind)), nil
 }

@@ -78,7 +78,9 @@ func New(ctx context.Context, settings Config) (*App, error) {
 		NoRateLimit:           limits.Off,
 		Logins:                limits.Logins,
 		RequirePasswordChange: a.config.RequirePasswordChange == config.On,
-	}, password.Config{NoRateLimit: limits.Off, Iterations: a.config.PasswordIterations}, token.Config{Life: a.config.AccessTokenTTL}, messaging.Config{
+	}, password.Config{
+		NoRateLimit: limits.Off, Iterations: a.config.PasswordIterations,
+	}, token.Config{Life: a.config.AccessTokenTTL}, messaging.Config{
 		UnknownAfter: a.config.UnknownAfter, UnknownRelease: a.config.UnknownRelease,
 	})
 	if err != nil {

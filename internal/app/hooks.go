@@ -19,12 +19,10 @@ const hooksPath = "/hooks/{channelId}"
 // hookMounts are the handlers of hooks. A call with a right signature is not limited.
 func (a *App) hookMounts(bodies *httpd.Bodies, limiter *httpd.Limiter) []httpd.Mount {
 	refuse := func(w http.ResponseWriter, r *http.Request, err error) {
-		switch fault.From(err).Code {
-		case fault.Unauthorized, fault.Forbidden, fault.NotFound: // the refusals that cost nothing to cause
+		if !fault.From(err).Ours() { // A call that is accepted counts for nobody.
 			if limited := limiter.Admit(viewer.From(r.Context())); limited != nil {
 				err = limited
 			}
-		default:
 		}
 		rest.RefusePlain(w, r, err)
 	}

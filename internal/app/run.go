@@ -13,8 +13,9 @@ import (
 
 // Run serves on the listeners from [config.Config.Listen] until ctx is done, and then stops
 // gracefully. It reports that it is not ready, accepts no new connections, waits for the running
-// requests (20 seconds at most), closes the streams, and waits for the running steps of jobs (10
-// seconds at most), and of calls of providers (10 seconds at most). Once the server answers, Run calls ready with its URL. An App runs once.
+// requests (20 seconds at most), closes the streams, and waits for the running steps of jobs and
+// the running calls of providers (10 seconds at most). Once the server answers, Run calls ready
+// with its URL. An App runs once.
 func (a *App) Run(ctx context.Context, listeners *config.Listeners, ready func(url string)) error {
 	if err := a.runner.Start(a.stopping); err != nil {
 		listeners.Close()

@@ -89,9 +89,9 @@ type Config struct {
 	// be read in the process list.
 	SecretsKey string `kong:"-"`
 
-	// UnknownAfter is how long a message waits for a status of its provider when the answer of a call
-	// was lost, from 1s to 24h. Default 15m. UnknownRelease is how long its price is held after that,
-	// from 1s to 168h. Default 24h.
+	// UnknownAfter is how long a message waits for a status of its provider when the answer of a
+	// call was lost, from 1s to 24h. Default 15m. UnknownRelease is how long its price is held
+	// after that, from 1s to 168h. Default 24h.
 	UnknownAfter   time.Duration `env:"FIRMHUB_UNKNOWN_AFTER" group:"server" help:"How long a message waits for a status when the answer of its provider was lost. Default 15m."`
 	UnknownRelease time.Duration `env:"FIRMHUB_UNKNOWN_RELEASE" group:"server" help:"How long the price of such a message is held after that. Default 24h."`
 	// AllowedPrivateTargets are the private addresses and CIDR ranges that firmhub may call when a
@@ -233,10 +233,7 @@ func (c Config) Validate() error {
 	if !blob.ValidURL(c.FilesURL) {
 		return Refuse(FilesURL, "must be file://path or s3://bucket?region=name.")
 	}
-	if err := checkLimit("FIRMHUB_UNKNOWN_AFTER", c.UnknownAfter, maxUnknownAfter); err != nil {
-		return err
-	}
-	if err := checkLimit("FIRMHUB_UNKNOWN_RELEASE", c.UnknownRelease, maxUnknownRelease); err != nil {
+	if err := c.checkUnknown(); err != nil {
 		return err
 	}
 	if c.AccessTokenTTL < token.MinLife || c.AccessTokenTTL > token.MaxLife {
@@ -388,6 +385,13 @@ const (
 	maxUnknownAfter   = 24 * time.Hour
 	maxUnknownRelease = 7 * 24 * time.Hour
 )
+
+func (c Config) checkUnknown() error {
+	if err := checkLimit("FIRMHUB_UNKNOWN_AFTER", c.UnknownAfter, maxUnknownAfter); err != nil {
+		return err
+	}
+	return checkLimit("FIRMHUB_UNKNOWN_RELEASE", c.UnknownRelease, maxUnknownRelease)
+}
 
 // checkLimit checks a time that has a default if it is 0.
 func checkLimit(name string, given, most time.Duration) error {

@@ -49,7 +49,7 @@ func messagesOf(report string) (ids []string) {
 }
 
 // sendReport reports messages and that they were read. It may have been done before.
-func sendReport(ctx context.Context, d *db.DB, to *messaging.Manager, id string) error {
+func sendReport(ctx context.Context, to *messaging.Manager, id string) error {
 	var in messaging.ReportInput
 	var read messaging.StatusReportInput
 	for _, id := range messagesOf(id) {
@@ -81,7 +81,7 @@ func victim(url string, firm uuid.UUID) {
 			for {
 				id := uuid.NewString()
 				fmt.Fprintln(os.Stdout, "begin", id)
-				if err := sendReport(ctx, d, reporter, id); err != nil {
+				if err := sendReport(ctx, reporter, id); err != nil {
 					panic(err)
 				}
 				fmt.Fprintln(os.Stdout, "done", id)
@@ -116,7 +116,7 @@ func TestKill(t *testing.T) {
 			}
 		}
 		for id := range reports {
-			require.NoError(t, sendReport(b.ctx, d, b.Manager, id))
+			require.NoError(t, sendReport(b.ctx, b.Manager, id))
 		}
 		all := inReport * len(reports)
 		require.Equal(t, all, b.Client.Message.Query().Where(message.StatusEQ(message.StatusRead)).CountX(b.ctx))

@@ -122,6 +122,7 @@ type key struct {
 
 // keyOf returns the key of the message with a reference, or the zero key, which no message has.
 func keyOf(ctx context.Context, d *db.DB, reference string) (k key, err error) {
-	_, err = d.InFirm(ctx).Row([]any{&k.id, &k.at}, "SELECT id, occurred_at FROM message_keys WHERE firm_id = $1 AND reference = $2", reference)
+	_, err = d.InFirm(ctx).Row([]any{&k.id, &k.at},
+		"SELECT id, occurred_at FROM message_keys WHERE firm_id = $1 AND reference = $2", reference)
 	return k, err
 }

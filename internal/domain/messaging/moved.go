@@ -198,8 +198,8 @@ func (c *changes) update(ctx context.Context, changed []movedRow) error {
 	if c.db.Dialect() == db.SQLite {
 		for _, m := range changed {
 			_, err := c.db.InFirm(ctx).Exec(`
-UPDATE messages SET provider_message_id = $4, status = $5, updated_at = $6, delivered_at = $7, read_at = $8, failed_at = $9, error_code = $10,
-	error_text = $11, attempts = $12, sent_at = $13, provider_code = $14, charge = $15, events = $16
+UPDATE messages SET provider_message_id = $4, status = $5, updated_at = $6, delivered_at = $7, read_at = $8, failed_at = $9,
+	error_code = $10, error_text = $11, attempts = $12, sent_at = $13, provider_code = $14, charge = $15, events = $16
 WHERE firm_id = $1 AND occurred_at = $2 AND id = $3`,
 				m.OccurredAt, m.ID, m.ProviderID, string(m.Status), c.now, m.DeliveredAt, m.ReadAt, m.FailedAt, m.ErrorCode, m.ErrorText,
 				m.Attempts, m.SentAt, m.ProviderCode, m.Charge, m.events())

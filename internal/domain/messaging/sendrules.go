@@ -1,6 +1,7 @@
 package messaging
 
 import (
+	"bytes"
 	"fmt"
 
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
@@ -114,7 +115,7 @@ func (f *facts) repeated(it *sendItem) (*reference, *Rejected) {
 	switch {
 	case !ok:
 		return nil, nil
-	case string(known.Request) != string(it.request):
+	case !bytes.Equal(known.Request, it.request):
 		return nil, rejection(it.index, string(fault.Conflict), "The firm has another message with this reference.")
 	}
 	return &known, nil

@@ -38,7 +38,7 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 		case outcome.Result == provider.ChannelFailing:
 			l.pause(time.Second)
 			err := l.channels.Fail(context.WithoutCancel(ctx), l.of.ChannelID, outcome)
-			l.log(ctx, "a channel that its provider refuses can't be marked", err)
+			l.log(ctx, "the status of a channel that its provider refuses", err)
 		case outcome.Result == provider.NotTaken && outcome.Waits == provider.WaitChannel:
 			l.pause(max(outcome.RetryAfter, time.Second))
 		}

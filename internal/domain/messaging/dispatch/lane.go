@@ -48,12 +48,12 @@ func (l *lane) run(ctx context.Context) {
 	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: l.of.FirmID})
 	var err error
 	if l.lease, err = outgoing.Acquire(ctx, l.db, l.of, l.holder, l.config.Lease); err != nil || l.lease == nil {
-		l.log(ctx, "the lease of a channel can't be had", err)
+		l.log(ctx, "the lease", err)
 		return
 	}
 	l.bucket = newBucket(1, l.lease.CalledAt)
 	if err := l.recover(ctx); err != nil {
-		l.log(ctx, "messages of an instance that died can't be marked", err)
+		l.log(ctx, "the messages of an instance that died", err)
 		return // The lease ends by itself.
 	}
 	held, lost := context.WithCancel(ctx)
@@ -73,18 +73,19 @@ func (l *lane) run(ctx context.Context) {
 	lost()
 	<-renewing
 	if err != nil && !errors.Is(err, errParked) {
-		l.log(ctx, "the messages of a channel can't be claimed", err)
+		l.log(ctx, "a claim", err)
 	}
 	if !all {
 		return // The lease ends by itself, and then the outcomes are unknown.
 	}
 	err = l.lease.Return(context.WithoutCancel(ctx), l.bucket.last, errors.Is(err, errParked))
-	l.log(ctx, "the lease of a channel can't be returned", err)
+	l.log(ctx, "the return of the lease", err)
 }
 
+// log logs an error. What fails because the server stops is no error.
 func (l *lane) log(ctx context.Context, what string, err error) {
 	if err != nil && ctx.Err() == nil {
-		slog.ErrorContext(ctx, what, "firm", l.of.FirmID, "channel", l.of.ChannelID, "error", err)
+		slog.ErrorContext(ctx, "a channel can't be served", "what", what, "firm", l.of.FirmID, "channel", l.of.ChannelID, "error", err)
 	}
 }
 
@@ -120,7 +121,7 @@ func (l *lane) renew(ctx context.Context, lost func()) (done chan struct{}) {
 			case <-ticker.C:
 			}
 			held, err := l.lease.Renew(ctx)
-			l.log(ctx, "the lease of a channel can't be renewed", err)
+			l.log(ctx, "the renewal of the lease", err)
 			if err == nil && !held {
 				lost()
 				return

@@ -100,7 +100,8 @@ func (l *Lease) Renew(ctx context.Context) (held bool, err error) {
 			return err
 		}
 		held = true
-		_, err = l.db.InFirm(ctx).Exec("UPDATE channel_lanes SET held_until = $3 WHERE firm_id = $1 AND id = $2", l.ChannelID, row.now.Add(l.length))
+		_, err = l.db.InFirm(ctx).Exec("UPDATE channel_lanes SET held_until = $3 WHERE firm_id = $1 AND id = $2",
+			l.ChannelID, row.now.Add(l.length))
 		if err == nil {
 			l.until.Store(began.Add(l.length).UnixNano())
 		}
@@ -114,7 +115,6 @@ func (l *Lease) Renew(ctx context.Context) (held bool, err error) {
 // Return must not be called while messages of the lease are Sending.
 func (l *Lease) Return(ctx context.Context, calledAt time.Time, parked bool) error {
 	return l.db.Tx(ctx, func(ctx context.Context) error {
-		began := time.Now()
 		row, found, err := readLane(ctx, l.db, l.ChannelID, " FOR UPDATE")
 		if err != nil || !found || !row.heldBy(l.Holder) {
 			return err
@@ -127,7 +127,7 @@ func (l *Lease) Return(ctx context.Context, calledAt time.Time, parked bool) err
 			}
 		}
 		if !calledAt.IsZero() {
-			called = new(row.now.Add(calledAt.Sub(began)))
+			called = new(row.now.Add(-time.Since(calledAt)))
 		}
 		_, err = l.db.InFirm(ctx).Exec(`
 UPDATE channel_lanes SET holder = NULL, held_until = NULL, due_at = $3, called_at = $4 WHERE firm_id = $1 AND id = $2`,

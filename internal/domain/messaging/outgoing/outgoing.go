@@ -125,8 +125,8 @@ func Insert(ctx context.Context, d *db.DB, firm uuid.UUID, messages []*Message) 
 }
 
 // selected are the columns of a message, in the order of into.
-const selected = "o.id, o.occurred_at, o.channel_id, o.class, o.state, o.due_at, o.check_at, o.expires_at, o.attempts, o.price, o.charge_on, " +
-	"o.resend, o.actor_kind, o.actor_id, o.actor_name, o.content"
+const selected = "o.id, o.occurred_at, o.channel_id, o.class, o.state, o.due_at, o.check_at, o.expires_at, o.attempts, o.price, " +
+	"o.charge_on, o.resend, o.actor_kind, o.actor_id, o.actor_name, o.content"
 
 // read returns the messages that a query in the firm of the context selects.
 func read(ctx context.Context, d *db.DB, query string, args ...any) (messages []*Message, err error) {
@@ -198,7 +198,8 @@ func Delete(ctx context.Context, d *db.DB, ids []uuid.UUID) error {
 	return d.InFirm(ctx).Later("DELETE FROM outgoing_messages WHERE firm_id = $1 AND "+among, list)
 }
 
-// Waits reports whether messages of a channel of the viewer's firm are to be sent, or may have been.
+// Waits reports whether messages of a channel of the viewer's firm are to be sent, or may have
+// been.
 func Waits(ctx context.Context, d *db.DB, channel uuid.UUID) (bool, error) {
 	var one int
 	return d.InFirm(ctx).Row([]any{&one}, `
