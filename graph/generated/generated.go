@@ -1624,6 +1624,12 @@ enum ConsentSource @goModel(model: "consent.Source") {
   Api
   "A file that was imported."
   Import
+  "The person wrote a word such as STOP or START."
+  Word
+  "The person has set it at the provider."
+  Preference
+  "The provider refused a message, because the person has opted out there."
+  Provider
 }
 
 "A kind of address."

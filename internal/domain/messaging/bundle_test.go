@@ -42,6 +42,11 @@ type bundle struct {
 
 func newBundle(t testing.TB, d *db.DB) *bundle {
 	t.Helper()
+	return newBundleWith(t, d, messaging.Config{})
+}
+
+func newBundleWith(t testing.TB, d *db.DB, config messaging.Config) *bundle {
+	t.Helper()
 	messages := broker.NewMemory()
 	center := notification.NewCenter(d, messages)
 	ledger := wallet.NewLedger(d, center, messages)
@@ -58,7 +63,7 @@ func newBundle(t testing.TB, d *db.DB) *bundle {
 		SetValidFrom(entity.Now()).SaveX(across)
 	made = made.Update().SetPricingPlanID(plan.ID).SaveX(across)
 	return &bundle{
-		DB: d, Manager: messaging.NewManager(d, ledger, messaging.Config{}), firm: made, ledger: ledger,
+		DB: d, Manager: messaging.NewManager(d, ledger, config), firm: made, ledger: ledger,
 		ctx: viewer.NewContext(t.Context(), &viewer.Viewer{
 			Kind: viewer.User, FirmID: made.ID, UserID: uuid.New(), RelationID: uuid.New(), Email: "ada@example.com",
 		}),

@@ -9,6 +9,7 @@ import (
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/pricingplan"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/entity"
@@ -26,6 +27,8 @@ type changes struct {
 	tally   tally
 	wallet  *wallet.Batch[change]
 	request int // the index of the change in the batch
+	// said is what people have said about consent.
+	said []consent.Said
 }
 
 // write makes the changes of a batch, in the transaction of the context.
@@ -44,7 +47,10 @@ func (m *Manager) write(ctx context.Context, batch *wallet.Batch[change]) error 
 			return err
 		}
 	}
-	return c.tally.write(ctx, m.db, batch.Firm)
+	if err := c.tally.write(ctx, m.db, batch.Firm); err != nil {
+		return err
+	}
+	return consent.Record(ctx, m.db, c.said)
 }
 
 // take moves a message to a status that its provider names. It reports whether that is a later
@@ -71,6 +77,9 @@ func (m *moved) awaitsOutcome() bool {
 func (c *changes) set(m *moved, to Status, at time.Time, why failure, effects func() error) error {
 	before, counted := m.state.status, counts(m.attempts, m.state.status)
 	m.move(to, at, why)
+	if to == message.StatusFailed {
+		c.refused(m, why)
+	}
 	m.changed, m.Counted.Status = true, to
 	if err := effects(); err != nil {
 		return err

@@ -154,6 +154,10 @@ func (c *changes) apply(ctx context.Context, calls []received) error {
 	if err := c.save(ctx, maps.Values(messages.byID)); err != nil {
 		return err
 	}
+	if err := c.receive(ctx, calls); err != nil {
+		return err
+	}
+	c.preferences(calls)
 	among, list := c.db.AmongIDs("id", 2, ids(calls, func(of received) uuid.UUID { return of.id }))
 	return c.db.InFirm(ctx).Later("DELETE FROM hook_events WHERE firm_id = $1 AND "+among, list)
 }
@@ -230,10 +234,10 @@ func (c *changes) named(ctx context.Context, calls []received) (*named, error) {
 	return found, err
 }
 
-// timeOf returns the time of a status. A provider's time in the future is replaced by now, and so
-// is a missing one.
+// timeOf returns the time of an event. A provider's time in the future or too long ago is replaced
+// by now, and so is a missing one.
 func (c *changes) timeOf(at time.Time) time.Time {
-	if at.IsZero() || at.After(c.now.Add(MaxAhead)) {
+	if at.Before(c.now.Add(-maxAge)) || at.After(c.now.Add(MaxAhead)) {
 		return c.now
 	}
 	return at.UTC().Truncate(time.Microsecond)

@@ -22,7 +22,6 @@ import (
 
 // The codes of messages that are not accepted, beside those of [fault.Code].
 const (
-	codeOptedOut           = "OptedOut"
 	codeWindowClosed       = "WindowClosed"
 	codeNoAddress          = "NoAddress"
 	codeChannelUnavailable = "ChannelUnavailable"

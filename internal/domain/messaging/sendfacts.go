@@ -30,6 +30,7 @@ type facts struct {
 	// known are the people with whom the firm has exchanged messages, and wrote those who have
 	// written within the last 24 hours, by their keys.
 	known, wrote map[string]bool
+	refusals     consent.Refusals
 }
 
 // sender is a channel as far as accepting messages needs it.
@@ -108,17 +109,24 @@ func (b *sendBatch) look(ctx context.Context, items []*sendItem) (err error) {
 	return b.people(ctx, items)
 }
 
-// people reads which people are known, and who has written.
+// people reads which people are known, who has written, and who has opted out.
 func (b *sendBatch) people(ctx context.Context, items []*sendItem) (err error) {
-	var all, windowed []string
+	var (
+		all, windowed []string
+		addresses     []consent.Address
+	)
 	for _, it := range items {
 		if it.rejected != nil {
 			continue
 		}
 		all = append(all, it.personKey())
+		addresses = append(addresses, it.address)
 		if it.channel.kind == provider.WhatsApp {
 			windowed = append(windowed, it.personKey())
 		}
+	}
+	if b.facts.refusals, err = consent.Refused(ctx, b.db, addresses); err != nil {
+		return err
 	}
 	b.facts.known, err = people(ctx, b.db, "m.occurred_at <= $3", unique(all), b.now)
 	if err == nil && len(windowed) > 0 {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
+	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -99,6 +100,8 @@ func (f *facts) check(it *sendItem, mayStart bool) *Rejected {
 	case !mayStart && !f.known[it.personKey()]:
 		return rejection(it.index, string(fault.Forbidden),
 			"You may not start a conversation: the firm has exchanged no message with this person. That needs MessagingChat:StartConversation.")
+	case f.refusals.Refuses(it.address, it.category == pricingprice.CategoryMarketing, it.channel.kind == provider.SMS, it.channel.id):
+		return rejection(it.index, string(provider.OptedOut), "The person has opted out.")
 	case it.channel.kind == provider.WhatsApp && !f.wrote[it.personKey()]:
 		return rejection(it.index, codeWindowClosed, "The person has not written within 24 hours, so WhatsApp takes templates alone.")
 	}

@@ -1,6 +1,7 @@
 package consent
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 
@@ -41,6 +42,19 @@ func ParseAddress(text string) (Address, fault.Details) {
 		faults.Add("address", "must be a phone number with + and the country calling code, an e-mail address or the id of a WhatsApp user")
 	}
 	return OfPhone(parsed.E164, parsed.MatchKey), faults
+}
+
+// OfRecipient returns the address to which a message goes.
+func OfRecipient(to provider.Address) Address {
+	switch to.Kind {
+	case provider.EmailAddress:
+		return OfEmail(to.Value)
+	case provider.Phone:
+		parsed, _ := number.Parse(to.Value, "") // It was valid when the message was accepted.
+		return OfPhone(to.Value, cmp.Or(parsed.MatchKey, to.Value))
+	case provider.WhatsAppUser:
+	}
+	return Address{Value: to.Value, Kind: to.Kind, Key: to.Value}
 }
 
 // OfPhone returns the address of a number in E.164 with its match key.

@@ -34,6 +34,12 @@ type Source string
 const (
 	FromAPI    Source = "Api"    // a person or program entered it
 	FromImport Source = "Import" // the column optIn of an imported file
+	FromWord   Source = "Word"   // a word in a message of the person
+	// FromPreference is a setting of the person at the provider.
+	FromPreference Source = "Preference"
+	// FromProvider is a refusal of a message, by which the provider says that the person has opted
+	// out.
+	FromProvider Source = "Provider"
 )
 
 // Entry is an entry of the ledger.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -194,14 +195,24 @@ func (l *lane) claim(ctx context.Context, n int) (messages []*outgoing.Message, 
 }
 
 // check separates the messages that may be sent from those that may not.
-func (l *lane) check(_ context.Context, due []*outgoing.Message) (accepted []*outgoing.Message, refused []messaging.Refusal, err error) {
+func (l *lane) check(ctx context.Context, due []*outgoing.Message) (accepted []*outgoing.Message, refused []messaging.Refusal, err error) {
 	now := time.Now()
-	for _, m := range due {
+	addresses := make([]consent.Address, len(due))
+	for i, m := range due {
+		addresses[i] = consent.OfRecipient(m.Content.To)
+	}
+	optedOut, err := consent.Refused(ctx, l.db, addresses)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, m := range due {
 		switch {
 		case l.line.Deleted:
 			refused = append(refused, messaging.Refusal{ID: m.ID, Code: messaging.ChannelRemoved, Message: "The channel was deleted."})
 		case !m.ExpiresAt.After(now):
 			refused = append(refused, messaging.Refusal{ID: m.ID, Code: messaging.Expired, Message: "It was not sent in time."})
+		case optedOut.Refuses(addresses[i], m.Content.Category == provider.Marketing, l.line.Kind == provider.SMS, l.of.ChannelID):
+			refused = append(refused, messaging.Refusal{ID: m.ID, Code: provider.OptedOut, Message: "The person has opted out."})
 		case l.line.Active:
 			accepted = append(accepted, m)
 		}

@@ -1,0 +1,119 @@
+package messaging_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/pricing"
+)
+
+func byProvider(id string, state provider.State) provider.Event {
+	return provider.Event{Status: &provider.Status{ProviderID: id, State: state, At: time.Now()}}
+}
+
+func arrives(id, from, body string) provider.Event {
+	return provider.Event{Inbound: &provider.Inbound{ProviderID: id, Phone: from, Kind: "text", Body: body, At: time.Now()}}
+}
+
+func TestEvents(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		t.Run("OKStatuses", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			channel := b.addChannel(t, provider.Sandbox)
+			id := b.accepted(t, toSend(phones[0]))
+			b.called(t, channel, taken)
+			b.report(t, outbound("reported"))
+			b.events(t, channel,
+				provider.Event{Err: errors.New("unreadable"), Raw: []byte("{")},
+				byProvider(taken.ProviderID, provider.StateRead), byProvider(taken.ProviderID, provider.StateDelivered),
+				byProvider(taken.ProviderID, provider.StateRead), byProvider("reported", provider.StateDelivered),
+				provider.Event{Status: &provider.Status{OurID: "no id", State: provider.StateSent}},
+			)
+			require.Equal(t, "Read Charged", b.state(t, id))
+			require.Equal(t, message.StatusDelivered, b.message(t, "reported").Status)
+			b.events(t, channel, byProvider(taken.ProviderID, provider.StateFailed))
+			require.Equal(t, "Read Charged", b.state(t, id))
+			b.sound(t)
+		})
+		t.Run("OKBeforeItsMessage", func(t *testing.T) {
+			b := newBundle(t, d)
+			channel := b.addChannel(t, provider.Sandbox)
+			b.events(t, channel, byProvider("reported", provider.StateRead))
+			b.credit(t, 10*price)
+			b.report(t, outbound("reported"))
+			_, err := dbtest.SQL(b.ctx, d).Exec("UPDATE hook_events SET due_at = received_at WHERE firm_id = $1", b.firm.ID)
+			require.NoError(t, err)
+			b.events(t, channel)
+			require.Equal(t, message.StatusRead, b.message(t, "reported").Status)
+			b.sound(t)
+		})
+		t.Run("OKInbound", func(t *testing.T) {
+			b := newBundle(t, d)
+			channel := b.addChannel(t, provider.WhatsApp)
+			ada, err := contact.Create(b.ctx, d, contact.CreateInput{
+				FirstName: "Ada", LastName: "Lovelace", Phones: []contact.PhoneInput{{Phone: phones[1]}},
+			})
+			require.NoError(t, err)
+			user := arrives("in-2", "", "Olá")
+			user.Inbound.UserID = "BR.1502576394655843"
+			b.events(t, channel, arrives("in-1", phones[1], "Hello"), user, arrives("in-1", phones[1], "Hello"), arrives("in-3", "nobody", "Hello"))
+			b.events(t, channel, arrives("in-1", phones[1], "Hello"))
+			first, second := b.message(t, "in-1"), b.message(t, "in-2")
+			require.Equal(t, ada.ID, *first.ContactID)
+			require.Equal(t, "Hello", *first.Body)
+			require.Equal(t, channel, *first.ChannelID)
+			require.Equal(t, message.DirectionInbound, first.Direction)
+			require.Nil(t, second.Phone)
+			require.Equal(t, "BR.1502576394655843", *second.Address)
+			require.Equal(t, 2, b.Client.Message.Query().CountX(b.ctx))
+			b.sound(t)
+
+			b.credit(t, 10*price)
+			b.accepted(t, toSend(phones[1])) // The window is open.
+			b.accepted(t, toSend("BR.1502576394655843"))
+		})
+		t.Run("OKOptOut", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			sms := b.addChannel(t, provider.SMS)
+			other := b.Client.Channel.Create().SetName("Other").SetKind("Sms").SetSender("s").SetSettings([]byte("{}")).
+				SetMessagesPerSecond(1).SetIsDefault(false).SaveX(b.ctx).ID
+			utility := toSend(phones[0])
+			utility.Category = new(pricing.Category("Utility"))
+			b.accepted(t, utility)
+			b.events(t, sms, arrives("in-1", phones[0], " stop! "))
+			code, _ := b.rejected(t, toSend(phones[0]))
+			require.Equal(t, "OptedOut", code)
+			code, _ = b.rejected(t, utility)
+			require.Equal(t, "OptedOut", code, "a number that was told to stop sends nothing")
+			utility.ChannelID = &other
+			b.accepted(t, utility)
+			b.events(t, sms, arrives("in-2", phones[0], "Start"))
+			b.accepted(t, toSend(phones[0]))
+		})
+		t.Run("OKOptOutAtProvider", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			channel := b.addChannel(t, provider.Sandbox)
+			b.accepted(t, toSend(phones[0]))
+			b.called(t, channel, provider.Outcome{Result: provider.Refused, Code: provider.OptedOut, ProviderCode: "131050"})
+			code, _ := b.rejected(t, toSend(phones[0]))
+			require.Equal(t, "OptedOut", code)
+			b.events(t, channel, provider.Event{Preference: &provider.Preference{Phone: phones[0]}})
+			b.accepted(t, toSend(phones[0]))
+			b.events(t, channel, provider.Event{Preference: &provider.Preference{Phone: phones[0], Stop: true}})
+			code, _ = b.rejected(t, toSend(phones[0]))
+			require.Equal(t, "OptedOut", code)
+		})
+	})
+}

@@ -1,0 +1,176 @@
+package messaging
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/pricingprice"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/entity"
+)
+
+// arrived is a message that arrived.
+type arrived struct {
+	*provider.Inbound
+
+	id, channel uuid.UUID
+	at          time.Time
+	address     consent.Address
+	contactID   *uuid.UUID
+}
+
+// personKey returns the key by which the messages of the person are counted: see [Person].
+func (a *arrived) personKey() string { return a.address.Key }
+
+func (a *arrived) phone() *string {
+	if a.address.Kind != provider.Phone {
+		return nil
+	}
+	return &a.address.Value
+}
+
+// receive stores the messages that arrived by calls, and what their senders said by words. A
+// message that is known already, or without a sender, is left out.
+func (c *changes) receive(ctx context.Context, calls []received) error {
+	all, err := c.newArrived(ctx, calls)
+	if err != nil || len(all) == 0 {
+		return err
+	}
+	var phones []string
+	for _, a := range all {
+		if a.address.Kind == provider.Phone {
+			phones = append(phones, a.address.Key)
+		}
+	}
+	matches, err := contact.OldestByPhone(ctx, c.db, unique(phones))
+	if err != nil {
+		return err
+	}
+	for _, match := range matches {
+		for _, a := range all {
+			if a.address.Key == match.Key {
+				a.contactID = &match.ID
+			}
+		}
+	}
+	for _, a := range all {
+		if word, state, ok := consent.Word(a.Body); ok {
+			c.said = append(c.said, consent.Said{
+				Address: a.address, State: state, Source: consent.FromWord, Word: word, Channel: a.channel,
+			})
+		}
+	}
+	return c.insertArrived(ctx, all)
+}
+
+// newArrived returns the messages that arrived and are not known.
+func (c *changes) newArrived(ctx context.Context, calls []received) (all []*arrived, err error) {
+	var ids []string
+	for _, call := range calls {
+		for _, event := range call.events {
+			in := event.Inbound
+			if in == nil || in.ProviderID == "" || len(in.ProviderID) > maxProviderID {
+				continue
+			}
+			address, faults := consent.ParseAddress(cmp.Or(in.Phone, in.UserID))
+			if len(faults) > 0 {
+				continue
+			}
+			ids = append(ids, in.ProviderID)
+			all = append(all, &arrived{Inbound: in, id: entity.NewID(), channel: call.channel, at: c.timeOf(in.At), address: address})
+		}
+	}
+	if len(all) == 0 {
+		return nil, nil
+	}
+	among, list := c.db.Among("provider_message_id", 2, ids)
+	found, err := db.All[string](c.db.InFirm(ctx), "SELECT provider_message_id FROM message_keys WHERE firm_id = $1 AND "+among, list)
+	if err != nil {
+		return nil, err
+	}
+	known := make(map[string]bool, len(found))
+	for _, id := range found {
+		known[id] = true
+	}
+	fresh := all[:0]
+	for _, a := range all {
+		if !known[a.ProviderID] {
+			known[a.ProviderID] = true
+			fresh = append(fresh, a)
+		}
+	}
+	return fresh, nil
+}
+
+var arrivedColumns = []string{
+	"id", "created_at", "updated_at", "firm_id", "occurred_at", "provider_message_id", "direction", "contact_id", "phone", "person_key",
+	"category", "body", "status", "delivered_at", "channel_id", "address", "address_kind",
+}
+
+// insertArrived inserts messages that arrived with their keys, and counts them.
+func (c *changes) insertArrived(ctx context.Context, all []*arrived) error {
+	firm := c.wallet.Firm
+	keys := []string{"id", "firm_id", "provider_message_id", "occurred_at"}
+	err := c.db.InFirm(ctx).Copy("message_keys", keys, len(all), func(i int) []any {
+		return []any{all[i].id, firm, all[i].ProviderID, all[i].at}
+	})
+	if err != nil {
+		return err
+	}
+	for _, a := range all {
+		m := &Counted{
+			ID: a.id, OccurredAt: a.at, Direction: message.DirectionInbound, Status: message.StatusDelivered, PersonKey: a.personKey(),
+			Phone: optional(a.phone()),
+		}
+		for version, zone := range c.clock.counted(m.OccurredAt, m.ID) {
+			c.tally.of(version).Add(m, zone)
+		}
+	}
+	return c.db.InFirm(ctx).Copy("messages", arrivedColumns, len(all), func(i int) []any {
+		a := all[i]
+		return []any{
+			a.id, c.now, c.now, firm, a.at, a.ProviderID, string(message.DirectionInbound), a.contactID, a.phone(), a.personKey(),
+			string(pricingprice.CategoryService), provider.Clean(a.Body, 4*maxBody), string(message.StatusDelivered), a.at, a.channel,
+			a.address.Value, string(a.address.Kind),
+		}
+	})
+}
+
+// preferences notes what people have set at the provider.
+func (c *changes) preferences(calls []received) {
+	for _, call := range calls {
+		for _, event := range call.events {
+			if event.Preference == nil {
+				continue
+			}
+			address, faults := consent.ParseAddress(cmp.Or(event.Preference.Phone, event.Preference.UserID))
+			if len(faults) > 0 {
+				continue
+			}
+			said := consent.Said{Address: address, State: consent.OptedIn, Source: consent.FromPreference, Word: "resume", Channel: call.channel}
+			if event.Preference.Stop {
+				said.State, said.Word = consent.OptedOut, "stop"
+			}
+			c.said = append(c.said, said)
+		}
+	}
+}
+
+// refused notes that the recipient of a message has opted out, if its provider says so.
+func (c *changes) refused(m *moved, why failure) {
+	if optional(why.code) != string(provider.OptedOut) || m.address == nil || m.channel == nil {
+		return
+	}
+	if address, faults := consent.ParseAddress(*m.address); len(faults) == 0 {
+		c.said = append(c.said, consent.Said{
+			Address: address, State: consent.OptedOut, Source: consent.FromProvider, Word: optional(why.providerCode), Channel: *m.channel,
+		})
+	}
+}
