@@ -1,0 +1,170 @@
+package dispatch_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	entchannel "github.com/firmhub/firmhub/ent/channel"
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
+	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+const (
+	utility        = "Utility"
+	authentication = "Authentication"
+)
+
+func TestDispatcher(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		t.Run("OK", func(t *testing.T) {
+			b := newBundle(t, d, 1000)
+			b.start(t, dispatch.Config{})
+			ids := b.send(t, 120, utility)
+			b.await(t, map[messaging.Status]int{message.StatusSent: 120})
+			called := map[uuid.UUID]int{}
+			for _, call := range b.adapter.made() {
+				called[call.id]++
+			}
+			require.Len(t, called, len(ids))
+			for _, id := range ids {
+				require.Equal(t, 1, called[id])
+			}
+		})
+		t.Run("OKRate", func(t *testing.T) {
+			const rate = 10
+			b := newBundle(t, d, rate)
+			b.send(t, 2*rate+1, utility)
+			b.start(t, dispatch.Config{})
+			b.await(t, map[messaging.Status]int{message.StatusSent: 2*rate + 1})
+			calls := b.adapter.made()
+			for i := rate; i < len(calls); i++ {
+				require.GreaterOrEqual(t, calls[i].at.Sub(calls[i-rate].at), time.Second)
+			}
+		})
+		t.Run("OKClasses", func(t *testing.T) {
+			b := newBundle(t, d, 1)
+			first := b.send(t, 1, utility)
+			code := b.send(t, 1, authentication)
+			b.start(t, dispatch.Config{})
+			b.await(t, map[messaging.Status]int{message.StatusSent: 2})
+			require.Equal(t, code[0], b.adapter.made()[0].id)
+			require.Equal(t, first[0], b.adapter.made()[1].id)
+		})
+		t.Run("OKPaused", func(t *testing.T) {
+			b := newBundle(t, d, 1000)
+			_, err := b.channels.Pause(b.ctx, b.channel)
+			require.NoError(t, err)
+			b.start(t, dispatch.Config{})
+			b.send(t, 1, utility)
+			require.Eventually(t, func() bool { return b.parked(t) }, 10*time.Second, 10*time.Millisecond)
+			require.Empty(t, b.adapter.made())
+			err = b.channels.Delete(b.ctx, b.channel)
+			require.True(t, fault.Is(err, fault.Conflict), "%v", err)
+			_, err = b.channels.Resume(b.ctx, b.channel)
+			require.NoError(t, err)
+			b.await(t, map[messaging.Status]int{message.StatusSent: 1})
+			require.NoError(t, b.channels.Delete(b.ctx, b.channel))
+		})
+		t.Run("OKFailing", func(t *testing.T) {
+			b := newBundle(t, d, 1000)
+			b.adapter.answer = func(provider.Message) provider.Outcome {
+				return provider.Outcome{Result: provider.ChannelFailing, Failing: provider.CredentialsRefused, Message: "no"}
+			}
+			b.start(t, dispatch.Config{})
+			b.send(t, 3, utility)
+			require.Eventually(t, func() bool {
+				row := b.Client.Channel.GetX(b.ctx, b.channel)
+				return row.Status == entchannel.StatusFailing && row.StatusReason == "CredentialsRefused: no" && b.parked(t)
+			}, 10*time.Second, 10*time.Millisecond)
+			require.Equal(t, map[messaging.Status]int{message.StatusQueued: 3}, b.statuses(t))
+			require.Equal(t, 1, b.Client.Notification.Query().CountX(b.ctx))
+			b.adapter.mu.Lock()
+			b.adapter.answer = nil
+			b.adapter.mu.Unlock()
+			_, err := b.channels.Test(b.ctx, b.channel)
+			require.NoError(t, err)
+			b.await(t, map[messaging.Status]int{message.StatusSent: 3})
+		})
+		t.Run("OKRemoved", func(t *testing.T) {
+			b := newBundle(t, d, 1000)
+			id := b.send(t, 1, utility)[0]
+			b.Client.Channel.UpdateOneID(b.channel).SetDeletedAt(time.Now()).ExecX(b.ctx)
+			b.start(t, dispatch.Config{})
+			b.await(t, map[messaging.Status]int{message.StatusFailed: 1})
+			m, err := messaging.Get(b.ctx, d, id)
+			require.NoError(t, err)
+			require.Equal(t, string(messaging.ChannelRemoved), *m.ErrorCode)
+			require.Empty(t, b.adapter.made())
+		})
+		t.Run("OKTwoInstances", func(t *testing.T) {
+			b := newBundle(t, d, 1000)
+			stop := b.start(t, dispatch.Config{})
+			b.start(t, dispatch.Config{})
+			b.send(t, 60, utility)
+			b.await(t, map[messaging.Status]int{message.StatusSent: 60})
+			stop()
+			b.send(t, 60, utility)
+			b.await(t, map[messaging.Status]int{message.StatusSent: 120})
+			require.Len(t, b.adapter.made(), 120)
+		})
+		t.Run("OKStopped", func(t *testing.T) {
+			b := newBundle(t, d, 1000)
+			began, end := make(chan struct{}), make(chan struct{})
+			b.adapter.answer = func(m provider.Message) provider.Outcome {
+				close(began)
+				<-end
+				return provider.Outcome{Result: provider.Taken, ProviderID: m.ID.String()}
+			}
+			stop := b.start(t, dispatch.Config{})
+			b.send(t, 1, utility)
+			<-began
+			stopped := make(chan struct{})
+			go func() {
+				defer close(stopped)
+				stop()
+			}()
+			close(end)
+			<-stopped
+			require.Equal(t, map[messaging.Status]int{message.StatusSent: 1}, b.statuses(t))
+		})
+		t.Run("OKTakesOver", func(t *testing.T) {
+			b := newBundle(t, d, 1000)
+			ids := b.send(t, 2, utility)
+			dead, err := outgoing.Acquire(b.ctx, d, outgoing.Lane{FirmID: b.firm.ID, ChannelID: b.channel}, uuid.New(), 300*time.Millisecond)
+			require.NoError(t, err)
+			claimed, err := dead.Claim(b.ctx, 1, func(_ context.Context, due []*outgoing.Message) ([]*outgoing.Message, error) { return due, nil })
+			require.NoError(t, err)
+			require.Equal(t, ids[0], claimed[0].ID)
+			b.start(t, dispatch.Config{})
+			b.await(t, map[messaging.Status]int{message.StatusUnknown: 1, message.StatusSent: 1})
+			require.Equal(t, ids[1], b.adapter.made()[0].id)
+			_, err = dead.Claim(b.ctx, 1, nil)
+			require.ErrorIs(t, err, outgoing.ErrLeaseLost)
+
+			// The outcome of the call that was made nevertheless is stored.
+			outcome := provider.Outcome{Result: provider.Taken, ProviderID: "late"}
+			require.NoError(t, b.messages.Settle(b.ctx, []messaging.Call{{ID: ids[0], Outcome: outcome, At: time.Now()}}))
+			b.await(t, map[messaging.Status]int{message.StatusSent: 2})
+		})
+	})
+}
+
+// parked reports whether the lane is not due and nobody has its lease.
+func (b *bundle) parked(t *testing.T) bool {
+	t.Helper()
+	var due, holder any
+	found, err := b.DB.InFirm(b.ctx).Row([]any{&due, &holder}, "SELECT due_at, holder FROM channel_lanes WHERE firm_id = $1 AND id = $2", b.channel)
+	require.NoError(t, err)
+	return found && due == nil && holder == nil
+}
