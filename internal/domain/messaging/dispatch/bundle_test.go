@@ -19,6 +19,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
 	"github.com/firmhub/firmhub/internal/domain/secret"
@@ -75,9 +76,15 @@ type bundle struct {
 	channels *channel.Manager
 	adapter  *adapter
 	channel  uuid.UUID
+	ledger   *wallet.Ledger
 }
 
 func newBundle(t *testing.T, d *db.DB, perSecond int) *bundle {
+	t.Helper()
+	return newBundleWith(t, d, perSecond, messaging.Config{})
+}
+
+func newBundleWith(t *testing.T, d *db.DB, perSecond int, config messaging.Config) *bundle {
 	t.Helper()
 	events := broker.NewMemory()
 	center := notification.NewCenter(d, events)
@@ -90,7 +97,7 @@ func newBundle(t *testing.T, d *db.DB, perSecond int) *bundle {
 	firm, _ := dbtest.Firm(t, d, entity.NewID().String())
 	require.NoError(t, wallet.Open(rule.AcrossFirms(t.Context(), "a test"), d, firm.ID, firm.Currency))
 	b := &bundle{
-		DB: d, firm: firm, adapter: &adapter{}, messages: messaging.NewManager(d, ledger, messaging.Config{}),
+		DB: d, firm: firm, adapter: &adapter{}, ledger: ledger, messages: messaging.NewManager(d, ledger, config),
 		ctx: viewer.NewContext(t.Context(), &viewer.Viewer{
 			Kind: viewer.User, FirmID: firm.ID, UserID: uuid.New(), RelationID: uuid.New(), Email: "ada@example.com",
 		}),
@@ -155,4 +162,25 @@ func (b *bundle) statuses(t *testing.T) map[messaging.Status]int {
 func (b *bundle) await(t *testing.T, want map[messaging.Status]int) {
 	t.Helper()
 	require.EventuallyWithT(t, func(c *assert.CollectT) { require.Equal(c, want, b.statuses(t)) }, 30*time.Second, 10*time.Millisecond)
+}
+
+// price is the price of a Marketing message once [bundle.charge] was called.
+const price = money.Unit / 20
+
+// charge credits money, and makes Marketing messages cost something.
+func (b *bundle) charge(t *testing.T, amount money.Amount) {
+	t.Helper()
+	across := rule.AcrossFirms(t.Context(), "a test")
+	plan := b.Client.PricingPlan.Create().SetName("Plan").SetNameKey(entity.NewID().String()).SetCurrency(b.firm.Currency).SaveX(across)
+	b.Client.PricingPrice.Create().SetPlanID(plan.ID).SetCategory(marketing).SetUnitPrice(price).SetValidFrom(entity.Now()).SaveX(across)
+	b.firm.Update().SetPricingPlanID(plan.ID).ExecX(across)
+	_, err := b.ledger.Credit(b.ctx, wallet.CreditInput{FirmID: b.firm.ID, Amount: amount, Reason: "Top-up"})
+	require.NoError(t, err)
+}
+
+func (b *bundle) held(t *testing.T) money.Amount {
+	t.Helper()
+	now, err := wallet.CurrentBalance(b.ctx, b.DB, b.firm.ID)
+	require.NoError(t, err)
+	return now.Held
 }

@@ -23,7 +23,7 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 	case l.paused().After(now):
 		l.back(m, "the channel waits")
 		return
-	case now.Add(callMargin).After(l.lease.End()):
+	case now.Add(l.config.Lease / callMargin).After(l.lease.End()):
 		l.back(m, "the lease has ended")
 		return
 	}

@@ -20,6 +20,7 @@ import (
 )
 
 const (
+	marketing      = "Marketing"
 	utility        = "Utility"
 	authentication = "Authentication"
 )

@@ -20,8 +20,8 @@ const (
 	claimed = 50
 	// linger is how long a lane without messages keeps its lease.
 	linger = 2 * time.Second
-	// callMargin is how long before the end of the lease no call begins any more.
-	callMargin = 500 * time.Millisecond
+	// callMargin is the last part of a lease, in which no call begins any more.
+	callMargin = 30
 )
 
 // lane sends the messages of a channel while this instance has its lease.

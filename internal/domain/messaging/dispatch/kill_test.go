@@ -1,0 +1,141 @@
+package dispatch_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
+	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/domain/notification"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/transfer/outbound"
+	"github.com/firmhub/firmhub/realtime/broker"
+)
+
+// victimURL is the variable with the database of the process that the test kills.
+const victimURL = "FIRMHUB_TEST_VICTIM_URL"
+
+// killLease is shorter than that of a server, so that the test does not wait.
+const killLease = 500 * time.Millisecond
+
+func TestMain(m *testing.M) {
+	if url := os.Getenv(victimURL); url != "" {
+		victim(url)
+	}
+	os.Exit(m.Run())
+}
+
+// unknownEnds makes messages whose outcome is unknown fail soon.
+func unknownEnds() messaging.Config {
+	return messaging.Config{UnknownAfter: 50 * time.Millisecond, UnknownRelease: 50 * time.Millisecond}
+}
+
+// answer is what the provider answers to a message. It depends on the id alone.
+func answer(m provider.Message) provider.Outcome {
+	switch m.ID[15] % 8 {
+	case 0:
+		return provider.Outcome{Result: provider.Unknown, Message: "lost"}
+	case 1:
+		return provider.Refusal(provider.InvalidAddress, "no such number")
+	}
+	return provider.Outcome{Result: provider.Taken, ProviderID: "p-" + m.ID.String()}
+}
+
+// victim sends messages until it is killed. It prints the id of each before its call.
+func victim(url string) {
+	d, err := db.Open(context.Background(), url)
+	if err != nil {
+		panic(err)
+	}
+	events := broker.NewMemory()
+	center := notification.NewCenter(d, events)
+	messages := messaging.NewManager(d, wallet.NewLedger(d, center, events), unknownEnds())
+	printed := &adapter{answer: func(m provider.Message) provider.Outcome {
+		fmt.Fprintln(os.Stdout, m.ID)
+		return answer(m)
+	}}
+	channels := channel.NewManager(d, channel.Config{
+		Guard: outbound.NewGuard(nil), Notifications: center, Adapters: map[provider.Kind]provider.Adapter{provider.Sandbox: printed},
+	})
+	dispatch.New(d, messages, channels, dispatch.Config{Lease: killLease, Poll: 20 * time.Millisecond}).Run(context.Background())
+}
+
+// TestKill kills a process that sends messages, again and again. No message is called twice, all
+// reach a final state, nothing is held in the end, and the ledger and the counts are right.
+func TestKill(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		url := dbtest.URL(t, dialect)
+		d, err := db.Open(t.Context(), url)
+		require.NoError(t, err)
+		t.Cleanup(func() { require.NoError(t, d.Close()) })
+		b := newBundleWith(t, d, 1000, unknownEnds())
+		const all, start = 400, 1000 * money.Unit
+		b.charge(t, start)
+		b.send(t, all, marketing)
+		called := map[uuid.UUID]int{}
+		for after := range 4 {
+			for _, id := range killOne(t, url, 1+30*after) {
+				called[id]++
+			}
+		}
+		b.adapter.answer = answer
+		b.start(t, dispatch.Config{Lease: killLease})
+		require.Eventually(t, func() bool {
+			n := b.statuses(t)
+			return n[message.StatusQueued]+n[message.StatusSending]+n[message.StatusUnknown] == 0 && b.held(t) == 0
+		}, time.Minute, 20*time.Millisecond)
+		for _, call := range b.adapter.made() {
+			called[call.id]++
+		}
+		for id, times := range called {
+			require.Equal(t, 1, times, id)
+		}
+		n := b.statuses(t)
+		require.Equal(t, all, n[message.StatusSent]+n[message.StatusFailed])
+		require.Equal(t, start-money.Amount(n[message.StatusSent])*price, b.Client.Wallet.Query().OnlyX(b.ctx).Balance)
+		require.Zero(t, dbtest.Count(t, d, "outgoing_messages"))
+		_, err = wallet.Verify(context.Background(), d, nil, func(f wallet.Fault) { t.Error(f) })
+		require.NoError(t, err)
+		_, err = messaging.Verify(context.Background(), d, nil, func(f messaging.Fault) { t.Error(f) })
+		require.NoError(t, err)
+	})
+}
+
+// killOne starts a process, kills it after some calls, and returns the messages that it called.
+func killOne(t *testing.T, url string, after int) (called []uuid.UUID) {
+	t.Helper()
+	process := exec.CommandContext(t.Context(), os.Args[0])
+	process.Env = append(os.Environ(), victimURL+"="+url)
+	process.Stderr = os.Stderr
+	said, err := process.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, process.Start())
+	for lines := bufio.NewScanner(said); lines.Scan(); {
+		id, err := uuid.Parse(strings.TrimSpace(lines.Text()))
+		if err != nil {
+			continue // a line of a log
+		}
+		if called = append(called, id); len(called) == after {
+			require.NoError(t, process.Process.Kill())
+		}
+	}
+	require.Error(t, process.Wait())
+	require.GreaterOrEqual(t, len(called), after)
+	return called
+}
