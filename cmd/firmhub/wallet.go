@@ -10,6 +10,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
@@ -47,8 +48,15 @@ func (v *verifyWalletCommand) Run(ctx context.Context, c *console) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(c.stdout, "%d wallets with %d entries: %d faults\n", verified.Wallets, verified.Entries, verified.Faults)
-		if verified.Faults > 0 {
+		holds, err := messaging.VerifyHolds(ctx, core.DB, only, func(f messaging.Fault) {
+			fmt.Fprintf(c.stdout, "firm %s, the wallet: %s\n", f.FirmID, f.What)
+		})
+		if err != nil {
+			return err
+		}
+		faults := verified.Faults + holds
+		fmt.Fprintf(c.stdout, "%d wallets with %d entries: %d faults\n", verified.Wallets, verified.Entries, faults)
+		if faults > 0 {
 			return errLedger
 		}
 		return nil

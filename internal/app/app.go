@@ -128,6 +128,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	a.metrics = metrics.New(metrics.Sources{
 		DB: a.DB, Passwords: a.Passwords, Calls: a.calls, Jobs: a.Jobs, Connections: a.connections, Broker: a.Broker,
 		Hub: a.hub.Hub, Wallets: a.Wallets, Authz: a.authz,
+		Sending: func() dispatch.Stats { return a.dispatcher.Stats() }, // built below
 	})
 	a.figures = figures.NewRecorder(version.Release(), a.connections.Len, a.Jobs)
 	if err := a.build(a.config, a.metrics.Step); err != nil {

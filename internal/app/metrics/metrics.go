@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/apiclient"
+	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -48,6 +49,7 @@ type Sources struct {
 	Hub         *hub.Hub
 	Wallets     *wallet.Ledger
 	Authz       *authz.Enforcer
+	Sending     func() dispatch.Stats
 }
 
 // New returns metrics without counts.
@@ -66,7 +68,7 @@ func New(sources Sources) *Metrics {
 	}
 	m.registry.MustRegister(m.requests, m.operations, m.steps, newGauges(sources), newJobCounts(sources.Jobs.Count),
 		newConnectionCount(sources.Connections.Len), newBrokerCounts(sources.Broker.Status), newHubCounts(sources.Hub.Stats),
-		newPosterCounts(sources.Wallets.Stats), collectors.NewGoCollector(),
+		newPosterCounts(sources.Wallets.Stats), newSendingCounts(sources.Sending), collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

@@ -19,10 +19,10 @@ import (
 )
 
 const (
-	// eventsAtOnce is how many calls of providers one transaction works on, with at most
-	// eventsInCall events each.
-	eventsAtOnce = 50
-	eventsInCall = 500
+	// eventsAtOnce is about how many events one transaction works on, and callsAtOnce how many
+	// calls. A larger call is stored in parts.
+	eventsAtOnce = 500
+	callsAtOnce  = 100
 	// A status for a message that is not known is tried again every unknownRetry, for unknownLife.
 	unknownRetry = 5 * time.Second
 	unknownLife  = 15 * time.Minute
@@ -52,7 +52,7 @@ func StoreEvents(ctx context.Context, d *db.DB, channel uuid.UUID, events []prov
 	now := entity.Now()
 	return d.Tx(ctx, func(ctx context.Context) error {
 		for len(stored) > 0 {
-			part := stored[:min(len(stored), eventsInCall)]
+			part := stored[:min(len(stored), eventsAtOnce)]
 			stored = stored[len(part):]
 			if err := insertEvents(ctx, d, channel, now, now, part); err != nil {
 				return err
@@ -97,7 +97,7 @@ func (m *Manager) ApplyEvents(ctx context.Context) (more bool, err error) {
 		if err != nil || len(calls) == 0 {
 			return err
 		}
-		more = len(calls) == eventsAtOnce
+		more = true
 		return c.apply(ctx, calls)
 	})
 	return more, err
@@ -106,21 +106,23 @@ func (m *Manager) ApplyEvents(ctx context.Context) (more bool, err error) {
 func (c *changes) dueEvents(ctx context.Context) (calls []received, err error) {
 	rows, err := c.db.InFirm(ctx).Query(`
 SELECT id, channel_id, received_at, events FROM hook_events WHERE firm_id = $1 AND due_at <= $2 ORDER BY due_at, id LIMIT $3`,
-		c.now, eventsAtOnce)
+		c.now, callsAtOnce)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = rows.Close() }() // rows.Err has the error
-	for rows.Next() {
+	events := 0
+	for rows.Next() && events < eventsAtOnce {
 		var call received
-		var events []byte
-		if err := rows.Scan(&call.id, &call.channel, &call.at, &events); err != nil {
+		var encoded []byte
+		if err := rows.Scan(&call.id, &call.channel, &call.at, &encoded); err != nil {
 			return nil, fmt.Errorf("read events: %w", err)
 		}
-		if err := json.Unmarshal(events, &call.events); err != nil {
+		if err := json.Unmarshal(encoded, &call.events); err != nil {
 			return nil, fmt.Errorf("read events %s: %w", call.id, err)
 		}
 		calls = append(calls, call)
+		events += len(call.events)
 	}
 	return calls, rows.Err()
 }

@@ -121,6 +121,8 @@ func (b *bundle) sound(t testing.TB) {
 	require.NoError(t, err)
 	_, err = wallet.Verify(context.Background(), b.DB, &b.firm.ID, func(f wallet.Fault) { t.Error(f.What) })
 	require.NoError(t, err)
+	_, err = messaging.VerifyHolds(context.Background(), b.DB, &b.firm.ID, func(f messaging.Fault) { t.Error(f.What) })
+	require.NoError(t, err)
 }
 
 // sent is how many messages the analytics count as sent, and as failed.

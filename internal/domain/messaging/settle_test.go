@@ -199,3 +199,23 @@ func TestCancel(t *testing.T) {
 		})
 	})
 }
+
+func TestVerifyHolds(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d)
+		b.credit(t, 10*price)
+		b.addChannel(t, provider.Sandbox)
+		b.accepted(t, toSend(phones[0]))
+		verify := func() (faults []string) {
+			n, err := messaging.VerifyHolds(t.Context(), d, nil, func(f messaging.Fault) { faults = append(faults, f.What) })
+			require.NoError(t, err)
+			require.Len(t, faults, int(n))
+			return faults
+		}
+		require.Empty(t, verify())
+		_, err := dbtest.SQL(b.ctx, d).Exec("UPDATE wallets SET held = 0 WHERE firm_id = $1", b.firm.ID)
+		require.NoError(t, err)
+		require.Equal(t, []string{"0 is held, and the prices of the messages in the queue are 0.05"}, verify())
+	})
+}

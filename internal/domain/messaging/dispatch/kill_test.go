@@ -112,6 +112,8 @@ func TestKill(t *testing.T) {
 		require.Zero(t, dbtest.Count(t, d, "outgoing_messages"))
 		_, err = wallet.Verify(context.Background(), d, nil, func(f wallet.Fault) { t.Error(f) })
 		require.NoError(t, err)
+		_, err = messaging.VerifyHolds(context.Background(), d, nil, func(f messaging.Fault) { t.Error(f) })
+		require.NoError(t, err)
 		_, err = messaging.Verify(context.Background(), d, nil, func(f messaging.Fault) { t.Error(f) })
 		require.NoError(t, err)
 	})

@@ -110,16 +110,21 @@ func (l *Lease) Renew(ctx context.Context) (held bool, err error) {
 	return held, err
 }
 
+// parkedFor is after what time a lane whose channel does not send is looked at again, if nothing
+// wakes it before. So nobody needs to know what makes a channel send again.
+const parkedFor = time.Minute
+
 // Return ends the lease. calledAt is when the provider was called for the last time, or zero. With
-// parked the lane is not due until something wakes it; else it is due with its first message.
-// Return must not be called while messages of the lease are Sending.
+// parked the lane is due in a minute, or when something wakes it; else it is due with its first
+// message. Return must not be called while messages of the lease are Sending.
 func (l *Lease) Return(ctx context.Context, calledAt time.Time, parked bool) error {
 	return l.db.Tx(ctx, func(ctx context.Context) error {
 		row, found, err := readLane(ctx, l.db, l.ChannelID, " FOR UPDATE")
 		if err != nil || !found || !row.heldBy(l.Holder) {
 			return err
 		}
-		var due, called *time.Time
+		var called *time.Time
+		due := new(entity.Now().Add(parkedFor))
 		if !parked {
 			// The lane is locked, so a message that is queued meanwhile wakes it after this.
 			if due, err = FirstDue(ctx, l.db, l.ChannelID); err != nil {
