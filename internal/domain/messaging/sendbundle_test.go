@@ -8,7 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"github.com/firmhub/firmhub/ent/channel"
+	entchannel "github.com/firmhub/firmhub/ent/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
@@ -22,7 +22,7 @@ const marketing = pricing.Category("Marketing")
 // addChannel adds a channel, the default of its kind.
 func (b *bundle) addChannel(t testing.TB, kind provider.Kind) uuid.UUID {
 	t.Helper()
-	return b.Client.Channel.Create().SetName(string(kind)).SetKind(channel.Kind(kind)).SetSender("sender").SetSettings([]byte("{}")).
+	return b.Client.Channel.Create().SetName(string(kind)).SetKind(entchannel.Kind(kind)).SetSender("sender").SetSettings([]byte("{}")).
 		SetMessagesPerSecond(100).SetIsDefault(true).SaveX(b.ctx).ID
 }
 

@@ -89,11 +89,11 @@ func TestSettle(t *testing.T) {
 			b := newBundleWith(t, d, messaging.Config{UnknownAfter: time.Nanosecond, UnknownRelease: time.Hour})
 			b.credit(t, 10*price)
 			channel := b.addChannel(t, provider.Sandbox)
-			id, resent := b.accepted(t, toSend(phones[0])), uuid.Nil
+			id := b.accepted(t, toSend(phones[0]))
 			b.called(t, channel, provider.Outcome{Result: provider.Unknown})
 			again := toSend(phones[0])
 			again.OnUnknown = new(messaging.ResendUnknown)
-			resent = b.accepted(t, again)
+			resent := b.accepted(t, again)
 			b.called(t, channel, provider.Outcome{Result: provider.Unknown})
 			_, err := b.Check(b.ctx)
 			require.NoError(t, err)
