@@ -57,9 +57,8 @@ type App struct {
 	stopping context.Context //nolint:containedctx // the life of the server, not of a request
 	stop     context.CancelFunc
 	watching sync.WaitGroup
-	// dispatcher sends messages while sending runs.
+	// dispatcher sends messages, and hooks receives what their providers say.
 	dispatcher *dispatch.Dispatcher
-	sending    sync.WaitGroup
 	hooks      *hook.Receiver
 }
 

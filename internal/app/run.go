@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 
 	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/app/version"
@@ -21,8 +22,8 @@ func (a *App) Run(ctx context.Context, listeners *config.Listeners, ready func(u
 		listeners.Close()
 		return err
 	}
-	a.sending.Go(func() { a.dispatcher.Run(a.stopping) })
-	a.sending.Go(func() { a.hooks.Run(a.stopping) })
+	var sending sync.WaitGroup
+	sending.Go(func() { a.Send(a.stopping) })
 	if a.scrapes != nil {
 		defer a.scrapes.Background(listeners.Metrics)()
 	}
@@ -36,10 +37,18 @@ func (a *App) Run(ctx context.Context, listeners *config.Listeners, ready func(u
 	})
 	a.stop()
 	err = errors.Join(err, a.runner.Wait())
-	a.sending.Wait()
+	sending.Wait()
 	a.server.Wait(ctx)
 	a.hub.Close()
 	return errors.Join(err, a.settle())
+}
+
+// Send sends the messages that wait, and works on the hooks of providers, until ctx is done.
+func (a *App) Send(ctx context.Context) {
+	var running sync.WaitGroup
+	running.Go(func() { a.hooks.Run(ctx) })
+	a.dispatcher.Run(ctx)
+	running.Wait()
 }
 
 // settle stores what is only in memory, once no request can add to it.
