@@ -71,6 +71,10 @@ bench-import: ## Compare an import with COPY and with SQL written by hand; FIRMH
 bench-wallet: ## Measure reads of wallets on PostgreSQL; FIRMHUB_BENCH_ENTRIES=10000000 has more than 1,000,000 entries
 	scripts/with-postgres.sh go test -run '^$$' -bench Reads -benchtime 1x -timeout 1h $(ARGS) ./internal/domain/wallet/
 
+.PHONY: bench-sending
+bench-sending: ## Measure how many messages a second are sent and settled, with a provider on this machine
+	scripts/with-postgres.sh go test -run '^$$' -bench Sending -benchtime 2x -timeout 1h $(ARGS) ./internal/domain/messaging/dispatch/
+
 .PHONY: bench-scale
 bench-scale: ## Measure lists and filters of 1,000,000 contacts; ARGS='-contacts 100000 -largest 20000', ARGS=-sqlite, -h says more
 	$(BENCH) ./scale -args $(ARGS)

@@ -79,12 +79,12 @@ type bundle struct {
 	ledger   *wallet.Ledger
 }
 
-func newBundle(t *testing.T, d *db.DB, perSecond int) *bundle {
+func newBundle(t testing.TB, d *db.DB, perSecond int) *bundle {
 	t.Helper()
 	return newBundleWith(t, d, perSecond, messaging.Config{})
 }
 
-func newBundleWith(t *testing.T, d *db.DB, perSecond int, config messaging.Config) *bundle {
+func newBundleWith(t testing.TB, d *db.DB, perSecond int, config messaging.Config) *bundle {
 	t.Helper()
 	events := broker.NewMemory()
 	center := notification.NewCenter(d, events)
@@ -114,7 +114,7 @@ func newBundleWith(t *testing.T, d *db.DB, perSecond int, config messaging.Confi
 }
 
 // start starts a dispatcher, and returns a function that stops it and waits for its end.
-func (b *bundle) start(t *testing.T, config dispatch.Config) (stop func()) {
+func (b *bundle) start(t testing.TB, config dispatch.Config) (stop func()) {
 	t.Helper()
 	config.Poll = 20 * time.Millisecond
 	ctx, cancel := context.WithCancel(context.Background())
@@ -132,7 +132,7 @@ func (b *bundle) start(t *testing.T, config dispatch.Config) (stop func()) {
 }
 
 // send sends messages to a phone and returns their ids.
-func (b *bundle) send(t *testing.T, n int, category pricing.Category) (ids []uuid.UUID) {
+func (b *bundle) send(t testing.TB, n int, category pricing.Category) (ids []uuid.UUID) {
 	t.Helper()
 	in := messaging.SendInput{}
 	for range n {
@@ -147,7 +147,7 @@ func (b *bundle) send(t *testing.T, n int, category pricing.Category) (ids []uui
 	return ids
 }
 
-func (b *bundle) statuses(t *testing.T) map[messaging.Status]int {
+func (b *bundle) statuses(t testing.TB) map[messaging.Status]int {
 	t.Helper()
 	rows, err := b.Client.Message.Query().Select(message.FieldStatus).All(b.ctx)
 	require.NoError(t, err)
@@ -159,7 +159,7 @@ func (b *bundle) statuses(t *testing.T) map[messaging.Status]int {
 }
 
 // await waits until the messages of the firm have these statuses.
-func (b *bundle) await(t *testing.T, want map[messaging.Status]int) {
+func (b *bundle) await(t testing.TB, want map[messaging.Status]int) {
 	t.Helper()
 	require.EventuallyWithT(t, func(c *assert.CollectT) { require.Equal(c, want, b.statuses(t)) }, 30*time.Second, 10*time.Millisecond)
 }
@@ -168,7 +168,7 @@ func (b *bundle) await(t *testing.T, want map[messaging.Status]int) {
 const price = money.Unit / 20
 
 // charge credits money, and makes Marketing messages cost something.
-func (b *bundle) charge(t *testing.T, amount money.Amount) {
+func (b *bundle) charge(t testing.TB, amount money.Amount) {
 	t.Helper()
 	across := rule.AcrossFirms(t.Context(), "a test")
 	plan := b.Client.PricingPlan.Create().SetName("Plan").SetNameKey(entity.NewID().String()).SetCurrency(b.firm.Currency).SaveX(across)
@@ -178,7 +178,7 @@ func (b *bundle) charge(t *testing.T, amount money.Amount) {
 	require.NoError(t, err)
 }
 
-func (b *bundle) held(t *testing.T) money.Amount {
+func (b *bundle) held(t testing.TB) money.Amount {
 	t.Helper()
 	now, err := wallet.CurrentBalance(b.ctx, b.DB, b.firm.ID)
 	require.NoError(t, err)

@@ -1,0 +1,72 @@
+package dispatch_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider/double"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider/sms"
+	"github.com/firmhub/firmhub/internal/domain/money"
+)
+
+// BenchmarkSending sends messages by HTTP to a double in the same process, through a channel with a
+// limit of 5,000 a second, and reports how many are sent and settled in a second.
+func BenchmarkSending(b *testing.B) {
+	for _, dialect := range []string{db.SQLite, db.Postgres} {
+		b.Run(dialect, func(b *testing.B) { benchmarkSending(b, dbtest.Open(b, dialect)) })
+	}
+}
+
+func benchmarkSending(b *testing.B, d *db.DB) {
+	b.Helper()
+	const perRequest, requests = 1000, 10
+	providers := double.New(double.Options{Choose: func(double.Call) double.Behaviour { return double.Take }})
+	server := httptest.NewServer(providers.Handler())
+	b.Cleanup(server.Close)
+	f := newBundle(b, d, 5000)
+	f.charge(b, 1_000_000*money.Unit)
+	server.Client().Transport.(*http.Transport).MaxIdleConnsPerHost = 500 //nolint:forcetypeassert // of httptest
+	adapter := sms.New(server.Client(), time.Now)
+	account := provider.Account{
+		ID: f.channel, Settings: provider.Settings{BaseURL: server.URL, AccountSID: "AC1", From: "+12015550123"},
+		Secrets: provider.Secrets{provider.AuthToken: "token"},
+	}
+	f.adapter.answer = func(m provider.Message) provider.Outcome { return adapter.Send(context.Background(), account, m) }
+	sent := 0
+	for b.Loop() {
+		b.StopTimer()
+		for range requests {
+			f.send(b, perRequest, marketing)
+		}
+		b.StartTimer()
+		stop := f.start(b, dispatch.Config{})
+		for f.waiting(b) > 0 {
+			time.Sleep(10 * time.Millisecond) // It has no signal.
+		}
+		b.StopTimer()
+		stop()
+		sent += requests * perRequest
+		b.StartTimer()
+	}
+	b.ReportMetric(float64(sent)/b.Elapsed().Seconds(), "messages/s")
+	require.Equal(b, map[messaging.Status]int{message.StatusSent: sent}, f.statuses(b))
+}
+
+// waiting returns how many messages are in the queue.
+func (b *bundle) waiting(t testing.TB) (n int) {
+	t.Helper()
+	_, err := b.DB.InFirm(b.ctx).Row([]any{&n}, "SELECT count(*) FROM outgoing_messages WHERE firm_id = $1")
+	require.NoError(t, err)
+	return n
+}
