@@ -25,7 +25,7 @@ func (ConsentEntry) Fields() []ent.Field {
 			Comment("the same for all spellings of the address"),
 		field.Enum("kind").Values("Phone", "Email", "WhatsAppUser").Immutable(),
 		field.Enum("state").Values("OptedIn", "OptedOut").Immutable(),
-		field.Enum("source").Values("Api", "Import", "Word", "Preference", "Provider").Immutable(),
+		field.Enum("source").Values("Api", "Import", "Word", "Preference", "Provider", "Link").Immutable(),
 		field.String("evidence").Default("").MaxRuneLen(1000).Immutable().Comment("how the firm knows"),
 		field.Time("at").Immutable().Comment("never before that of the entry before"),
 		field.Enum("actor_kind").Values("User", "ApiClient", "System").Immutable(),

@@ -364,7 +364,7 @@ var (
 		{Name: "address_key", Type: field.TypeString, Size: 320, Collation: "C"},
 		{Name: "kind", Type: field.TypeEnum, Enums: []string{"Phone", "Email", "WhatsAppUser"}},
 		{Name: "state", Type: field.TypeEnum, Enums: []string{"OptedIn", "OptedOut"}},
-		{Name: "source", Type: field.TypeEnum, Enums: []string{"Api", "Import", "Word", "Preference", "Provider"}},
+		{Name: "source", Type: field.TypeEnum, Enums: []string{"Api", "Import", "Word", "Preference", "Provider", "Link"}},
 		{Name: "evidence", Type: field.TypeString, Size: 1000, Default: ""},
 		{Name: "at", Type: field.TypeTime},
 		{Name: "actor_kind", Type: field.TypeEnum, Enums: []string{"User", "ApiClient", "System"}},

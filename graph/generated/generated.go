@@ -1630,6 +1630,8 @@ enum ConsentSource @goModel(model: "consent.Source") {
   Preference
   "The provider refused a message, because the person has opted out there."
   Provider
+  "The person used the link in a mail."
+  Link
 }
 
 "A kind of address."

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"sync"
 
 	"github.com/firmhub/firmhub/graph"
@@ -18,6 +19,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/figures"
 	"github.com/firmhub/firmhub/internal/domain/firm"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
 	"github.com/firmhub/firmhub/internal/domain/messaging/hook"
 	"github.com/firmhub/firmhub/internal/domain/password"
@@ -60,6 +62,7 @@ type App struct {
 	// dispatcher sends messages, and hooks receives what their providers say.
 	dispatcher *dispatch.Dispatcher
 	hooks      *hook.Receiver
+	links      *consent.Links
 }
 
 // New opens and migrates the database, creates the super-firm when the database is empty, and wires
@@ -135,12 +138,17 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	}
 	decisions := policy.NewRecorder(a.DB, a.authz)
 	a.loops = append(a.loops, decisions.Loop)
-	channels, err := a.newChannels()
+	key, err := a.secretsKey()
 	if err != nil {
 		return err
 	}
+	channels, err := a.newChannels(key)
+	if err != nil {
+		return err
+	}
+	a.links = consent.NewLinks(a.DB, key, a.config.PublicURL)
 	a.hooks = hook.NewReceiver(a.DB, a.Messages, channels)
-	a.dispatcher = dispatch.New(a.DB, a.Messages, channels, dispatch.Config{})
+	a.dispatcher = dispatch.New(a.DB, a.Messages, channels, dispatch.Config{Unsubscribe: a.links.URL})
 
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,
@@ -194,7 +202,7 @@ func (a *App) listenOn(api *rest.API, bodies *httpd.Bodies, limiter *httpd.Limit
 		return err
 	}
 	options := httpd.Options{
-		Mounts: append(a.mounts(api), a.hookMounts(bodies, limiter)...), Refuse: rest.Refuse, Bodies: bodies, TrustedProxies: proxies,
+		Mounts: slices.Concat(a.mounts(api), a.hookMounts(bodies, limiter), a.unsubscribeMounts()), Refuse: rest.Refuse, Bodies: bodies, TrustedProxies: proxies,
 		Origins: a.config.CORSOrigins, Limiter: limiter, Observe: a.observe,
 	}
 	scrape := httpd.Mount{Method: http.MethodGet, Path: "/metrics", Head: true, Kind: httpd.Probe, Handler: a.metrics.Handler()}

@@ -29,11 +29,7 @@ const (
 )
 
 // newChannels returns the manager of channels, with an adapter for each kind of provider.
-func (a *App) newChannels() (*channel.Manager, error) {
-	key, err := a.secretsKey()
-	if err != nil {
-		return nil, err
-	}
+func (a *App) newChannels(key *secret.Key) (*channel.Manager, error) {
 	allowed, err := a.config.PrivateTargets()
 	if err != nil {
 		return nil, err

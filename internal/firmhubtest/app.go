@@ -37,6 +37,9 @@ const Patience = 5 * time.Minute
 // test of the cost itself sets app.Config.PasswordIterations to 0, which is the cost of a server.
 const PasswordIterations = 10
 
+// SecretsKey is the key of secrets of a test app, not encoded.
+const SecretsKey = "the key of the servers of tests."
+
 // App is a running server.
 type App struct {
 	// URL is the base URL of the server.
@@ -65,7 +68,7 @@ func New(t testing.TB, dialect string, settings ...func(*app.Config)) *App {
 		Basics:        app.Basics{DatabaseURL: dbtest.URL(t, dialect), Log: "error", DataDir: t.TempDir()},
 		AdminEmail:    AdminEmail,
 		AdminPassword: AdminPassword,
-		SecretsKey:    base64.StdEncoding.EncodeToString([]byte("the key of the servers of tests.")),
+		SecretsKey:    base64.StdEncoding.EncodeToString([]byte(SecretsKey)),
 		RateLimit:     "off",
 
 		PasswordIterations: PasswordIterations,

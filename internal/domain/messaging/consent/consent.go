@@ -37,6 +37,8 @@ const (
 	FromWord   Source = "Word"   // a word in a message of the person
 	// FromPreference is a setting of the person at the provider.
 	FromPreference Source = "Preference"
+	// FromLink is the link in a mail by which its recipient ends further ones.
+	FromLink Source = "Link"
 	// FromProvider is a refusal of a message, by which the provider says that the person has opted
 	// out.
 	FromProvider Source = "Provider"

@@ -36,7 +36,7 @@ func benchmarkSending(b *testing.B, d *db.DB) {
 	b.Cleanup(server.Close)
 	f := newBundle(b, d, 5000)
 	f.charge(b, 1_000_000*money.Unit)
-	server.Client().Transport.(*http.Transport).MaxIdleConnsPerHost = 500 //nolint:forcetypeassert // of httptest
+	server.Client().Transport.(*http.Transport).MaxIdleConnsPerHost = 500
 	adapter := sms.New(server.Client(), time.Now)
 	account := provider.Account{
 		ID: f.channel, Settings: provider.Settings{BaseURL: server.URL, AccountSID: "AC1", From: "+12015550123"},
@@ -51,9 +51,7 @@ func benchmarkSending(b *testing.B, d *db.DB) {
 		}
 		b.StartTimer()
 		stop := f.start(b, dispatch.Config{})
-		for f.waiting(b) > 0 {
-			time.Sleep(10 * time.Millisecond) // It has no signal.
-		}
+		require.Eventually(b, func() bool { return f.waiting(b) == 0 }, time.Minute, 10*time.Millisecond)
 		b.StopTimer()
 		stop()
 		sent += requests * perRequest

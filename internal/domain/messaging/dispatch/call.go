@@ -30,9 +30,7 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 	l.bucket.take(now)
 	line, account := l.line, l.line.Account
 	l.calls.Go(func() {
-		outcome := line.Adapter.Send(calling, account, provider.Message{
-			ID: m.ID, To: m.Content.To, Category: m.Content.Category, Subject: m.Content.Subject, Body: m.Content.Body, ReplyTo: m.Content.ReplyTo,
-		})
+		outcome := line.Adapter.Send(calling, account, l.message(m))
 		l.tally.add(outcome.Result)
 		switch {
 		case outcome.Result == provider.ChannelFailing:
@@ -44,6 +42,18 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 		}
 		l.outcomes <- messaging.Call{ID: m.ID, Outcome: outcome, At: time.Now().UTC().Truncate(time.Microsecond)}
 	})
+}
+
+// message returns a message as its provider gets it.
+func (l *lane) message(m *outgoing.Message) provider.Message {
+	content := m.Content
+	message := provider.Message{
+		ID: m.ID, To: content.To, Category: content.Category, Subject: content.Subject, Body: content.Body, ReplyTo: content.ReplyTo,
+	}
+	if content.To.Kind == provider.EmailAddress && content.Category == provider.Marketing && l.config.Unsubscribe != nil {
+		message.Unsubscribe = l.config.Unsubscribe(l.of.FirmID, content.To.Value)
+	}
+	return message
 }
 
 // back returns a message to the queue that was claimed and not called.

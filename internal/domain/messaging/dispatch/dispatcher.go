@@ -10,6 +10,7 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"net/url"
 	"sync"
 	"time"
 
@@ -59,6 +60,9 @@ type Config struct {
 	Lease time.Duration
 	// Poll is how often the dispatcher looks for lanes that are due: every second by default.
 	Poll time.Duration
+	// Unsubscribe returns the link by which an address of a firm ends further marketing mails, or
+	// nil. Without it there are no such links.
+	Unsubscribe func(firm uuid.UUID, address string) *url.URL
 }
 
 // New returns a dispatcher that is not running.
