@@ -15,9 +15,9 @@ var pages embed.FS
 
 var unsubscribePage = template.Must(template.ParseFS(pages, "unsubscribe.html"))
 
-// unsubscribeMounts are the page by which the recipient of a mail opts out. GET shows it and changes
-// nothing, since programs follow the links in mails. POST opts out, by the button of the page or by
-// the program that shows the mail (RFC 8058).
+// unsubscribeMounts are the page by which the recipient of a mail opts out. GET shows it and
+// changes nothing, since programs follow the links in mails. POST opts out, by the button of the
+// page or by the program that shows the mail (RFC 8058).
 func (a *App) unsubscribeMounts() []httpd.Mount {
 	answer := func(w http.ResponseWriter, r *http.Request, link *consent.Link, err error) {
 		if err != nil {
@@ -26,7 +26,8 @@ func (a *App) unsubscribeMounts() []httpd.Mount {
 		}
 		header := w.Header()
 		header.Set("Content-Type", "text/html; charset=utf-8")
-		header.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+		header.Set("Content-Security-Policy",
+			"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 		header.Set("X-Content-Type-Options", "nosniff")
 		header.Set("Referrer-Policy", "no-referrer")
 		header.Set("X-Robots-Tag", "noindex")

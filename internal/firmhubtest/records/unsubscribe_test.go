@@ -37,7 +37,10 @@ func TestUnsubscribe(t *testing.T) {
 		}
 		state := func(t *testing.T) (states []string) {
 			t.Helper()
-			var page struct{ Items []struct{ State, Source string } }
+
+			var page struct {
+				Items []struct{ State, Source string }
+			}
 			a.REST(http.MethodGet, "/api/v1/messaging/consent?address=ada@example.com", owner.Token, nil).Into(t, &page)
 			for _, entry := range page.Items {
 				states = append(states, entry.State+" "+entry.Source)

@@ -21,8 +21,8 @@ const LinkPath = "/u/"
 const linkOwner = "consent/links"
 
 // Links makes and follows the links by which the recipients of mails opt out (RFC 8058). A link
-// never expires. Its token names a firm and an address, and is sealed, so that nobody reads or makes
-// one.
+// never expires. Its token names a firm and an address, and is sealed, so that nobody reads or
+// makes one.
 type Links struct {
 	db   *db.DB
 	key  *secret.Key
