@@ -3,6 +3,7 @@
 package ent
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -43,6 +44,10 @@ type Firm struct {
 	LowBalanceThreshold *money.Amount `json:"low_balance_threshold,omitempty"`
 	// to how many phones the firm can send in 24 hours
 	MessagingTier firm.MessagingTier `json:"messaging_tier,omitempty"`
+	// whether marketing messages need consent
+	RequireOptIn bool `json:"require_opt_in,omitempty"`
+	// in capitals, beside those of firmhub; null: none
+	OptOutWords []string `json:"opt_out_words,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
 	// The values are being populated by the FirmQuery when eager-loading is set.
 	Edges        FirmEdges `json:"edges"`
@@ -67,7 +72,9 @@ func (*Firm) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case firm.FieldPricingPlanID:
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
-		case firm.FieldIsActive, firm.FieldIsSuperFirm:
+		case firm.FieldOptOutWords:
+			values[i] = new([]byte)
+		case firm.FieldIsActive, firm.FieldIsSuperFirm, firm.FieldRequireOptIn:
 			values[i] = new(sql.NullBool)
 		case firm.FieldPolicyVersion, firm.FieldLowBalanceThreshold:
 			values[i] = new(sql.NullInt64)
@@ -172,6 +179,20 @@ func (_m *Firm) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.MessagingTier = firm.MessagingTier(value.String)
 			}
+		case firm.FieldRequireOptIn:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field require_opt_in", values[i])
+			} else if value.Valid {
+				_m.RequireOptIn = value.Bool
+			}
+		case firm.FieldOptOutWords:
+			if value, ok := values[i].(*[]byte); !ok {
+				return fmt.Errorf("unexpected type %T for field opt_out_words", values[i])
+			} else if value != nil && len(*value) > 0 {
+				if err := json.Unmarshal(*value, &_m.OptOutWords); err != nil {
+					return fmt.Errorf("unmarshal field opt_out_words: %w", err)
+				}
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -236,6 +257,12 @@ func (_m *Firm) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("messaging_tier=")
 	builder.WriteString(fmt.Sprintf("%v", _m.MessagingTier))
+	builder.WriteString(", ")
+	builder.WriteString("require_opt_in=")
+	builder.WriteString(fmt.Sprintf("%v", _m.RequireOptIn))
+	builder.WriteString(", ")
+	builder.WriteString("opt_out_words=")
+	builder.WriteString(fmt.Sprintf("%v", _m.OptOutWords))
 	builder.WriteByte(')')
 	return builder.String()
 }

@@ -167,6 +167,26 @@ func (_c *FirmCreate) SetNillableMessagingTier(v *firm.MessagingTier) *FirmCreat
 	return _c
 }
 
+// SetRequireOptIn sets the "require_opt_in" field.
+func (_c *FirmCreate) SetRequireOptIn(v bool) *FirmCreate {
+	_c.mutation.SetRequireOptIn(v)
+	return _c
+}
+
+// SetNillableRequireOptIn sets the "require_opt_in" field if the given value is not nil.
+func (_c *FirmCreate) SetNillableRequireOptIn(v *bool) *FirmCreate {
+	if v != nil {
+		_c.SetRequireOptIn(*v)
+	}
+	return _c
+}
+
+// SetOptOutWords sets the "opt_out_words" field.
+func (_c *FirmCreate) SetOptOutWords(v []string) *FirmCreate {
+	_c.mutation.SetOptOutWords(v)
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *FirmCreate) SetID(v uuid.UUID) *FirmCreate {
 	_c.mutation.SetID(v)
@@ -247,6 +267,10 @@ func (_c *FirmCreate) defaults() error {
 		v := firm.DefaultMessagingTier
 		_c.mutation.SetMessagingTier(v)
 	}
+	if _, ok := _c.mutation.RequireOptIn(); !ok {
+		v := firm.DefaultRequireOptIn
+		_c.mutation.SetRequireOptIn(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if firm.DefaultID == nil {
 			return fmt.Errorf("ent: uninitialized firm.DefaultID (forgotten import ent/runtime?)")
@@ -303,6 +327,9 @@ func (_c *FirmCreate) check() error {
 		if err := firm.MessagingTierValidator(v); err != nil {
 			return &ValidationError{Name: "messaging_tier", err: fmt.Errorf(`ent: validator failed for field "Firm.messaging_tier": %w`, err)}
 		}
+	}
+	if _, ok := _c.mutation.RequireOptIn(); !ok {
+		return &ValidationError{Name: "require_opt_in", err: errors.New(`ent: missing required field "Firm.require_opt_in"`)}
 	}
 	return nil
 }
@@ -382,6 +409,14 @@ func (_c *FirmCreate) createSpec() (*Firm, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.MessagingTier(); ok {
 		_spec.SetField(firm.FieldMessagingTier, field.TypeEnum, value)
 		_node.MessagingTier = value
+	}
+	if value, ok := _c.mutation.RequireOptIn(); ok {
+		_spec.SetField(firm.FieldRequireOptIn, field.TypeBool, value)
+		_node.RequireOptIn = value
+	}
+	if value, ok := _c.mutation.OptOutWords(); ok {
+		_spec.SetField(firm.FieldOptOutWords, field.TypeJSON, value)
+		_node.OptOutWords = value
 	}
 
 	if nodes := _c.mutation.PricingPlanIDs(); len(nodes) > 0 {

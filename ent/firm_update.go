@@ -10,6 +10,7 @@ import (
 
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
+	"entgo.io/ent/dialect/sql/sqljson"
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/predicate"
@@ -114,6 +115,30 @@ func (_u *FirmUpdate) ClearLowBalanceThreshold() *FirmUpdate {
 // SetMessagingTier sets the "messaging_tier" field.
 func (_u *FirmUpdate) SetMessagingTier(v firm.MessagingTier) *FirmUpdate {
 	_u.mutation.SetMessagingTier(v)
+	return _u
+}
+
+// SetRequireOptIn sets the "require_opt_in" field.
+func (_u *FirmUpdate) SetRequireOptIn(v bool) *FirmUpdate {
+	_u.mutation.SetRequireOptIn(v)
+	return _u
+}
+
+// SetOptOutWords sets the "opt_out_words" field.
+func (_u *FirmUpdate) SetOptOutWords(v []string) *FirmUpdate {
+	_u.mutation.SetOptOutWords(v)
+	return _u
+}
+
+// AppendOptOutWords appends value to the "opt_out_words" field.
+func (_u *FirmUpdate) AppendOptOutWords(v []string) *FirmUpdate {
+	_u.mutation.AppendOptOutWords(v)
+	return _u
+}
+
+// ClearOptOutWords clears the value of the "opt_out_words" field.
+func (_u *FirmUpdate) ClearOptOutWords() *FirmUpdate {
+	_u.mutation.ClearOptOutWords()
 	return _u
 }
 
@@ -226,6 +251,20 @@ func (_u *FirmUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.MessagingTier(); ok {
 		_spec.SetField(firm.FieldMessagingTier, field.TypeEnum, value)
+	}
+	if value, ok := _u.mutation.RequireOptIn(); ok {
+		_spec.SetField(firm.FieldRequireOptIn, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.OptOutWords(); ok {
+		_spec.SetField(firm.FieldOptOutWords, field.TypeJSON, value)
+	}
+	if value, ok := _u.mutation.AppendedOptOutWords(); ok {
+		_spec.AddModifier(func(u *sql.UpdateBuilder) {
+			sqljson.Append(u, firm.FieldOptOutWords, value)
+		})
+	}
+	if _u.mutation.OptOutWordsCleared() {
+		_spec.ClearField(firm.FieldOptOutWords, field.TypeJSON)
 	}
 	if _u.mutation.PricingPlanCleared() {
 		edge := &sqlgraph.EdgeSpec{
@@ -434,6 +473,38 @@ func (_u *FirmUpdateOne) SetNillableMessagingTier(v *firm.MessagingTier) *FirmUp
 	return _u
 }
 
+// SetRequireOptIn sets the "require_opt_in" field.
+func (_u *FirmUpdateOne) SetRequireOptIn(v bool) *FirmUpdateOne {
+	_u.mutation.SetRequireOptIn(v)
+	return _u
+}
+
+// SetNillableRequireOptIn sets the "require_opt_in" field if the given value is not nil.
+func (_u *FirmUpdateOne) SetNillableRequireOptIn(v *bool) *FirmUpdateOne {
+	if v != nil {
+		_u.SetRequireOptIn(*v)
+	}
+	return _u
+}
+
+// SetOptOutWords sets the "opt_out_words" field.
+func (_u *FirmUpdateOne) SetOptOutWords(v []string) *FirmUpdateOne {
+	_u.mutation.SetOptOutWords(v)
+	return _u
+}
+
+// AppendOptOutWords appends value to the "opt_out_words" field.
+func (_u *FirmUpdateOne) AppendOptOutWords(v []string) *FirmUpdateOne {
+	_u.mutation.AppendOptOutWords(v)
+	return _u
+}
+
+// ClearOptOutWords clears the value of the "opt_out_words" field.
+func (_u *FirmUpdateOne) ClearOptOutWords() *FirmUpdateOne {
+	_u.mutation.ClearOptOutWords()
+	return _u
+}
+
 // Mutation returns the FirmMutation object of the builder.
 func (_u *FirmUpdateOne) Mutation() *FirmMutation {
 	return _u.mutation
@@ -571,6 +642,20 @@ func (_u *FirmUpdateOne) sqlSave(ctx context.Context) (_node *Firm, err error) {
 	}
 	if value, ok := _u.mutation.MessagingTier(); ok {
 		_spec.SetField(firm.FieldMessagingTier, field.TypeEnum, value)
+	}
+	if value, ok := _u.mutation.RequireOptIn(); ok {
+		_spec.SetField(firm.FieldRequireOptIn, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.OptOutWords(); ok {
+		_spec.SetField(firm.FieldOptOutWords, field.TypeJSON, value)
+	}
+	if value, ok := _u.mutation.AppendedOptOutWords(); ok {
+		_spec.AddModifier(func(u *sql.UpdateBuilder) {
+			sqljson.Append(u, firm.FieldOptOutWords, value)
+		})
+	}
+	if _u.mutation.OptOutWordsCleared() {
+		_spec.ClearField(firm.FieldOptOutWords, field.TypeJSON)
 	}
 	if _u.mutation.PricingPlanCleared() {
 		edge := &sqlgraph.EdgeSpec{

@@ -6010,6 +6010,9 @@ type FirmMutation struct {
 	low_balance_threshold    *money.Amount
 	addlow_balance_threshold *money.Amount
 	messaging_tier           *firm.MessagingTier
+	require_opt_in           *bool
+	opt_out_words            *[]string
+	appendopt_out_words      []string
 	clearedFields            map[string]struct{}
 	memberships              map[uuid.UUID]struct{}
 	removedmemberships       map[uuid.UUID]struct{}
@@ -6331,6 +6334,61 @@ func (m *FirmMutation) MessagingTier() (r firm.MessagingTier, exists bool) {
 	return *v, true
 }
 
+// SetRequireOptIn sets the "require_opt_in" field.
+func (m *FirmMutation) SetRequireOptIn(b bool) {
+	m.require_opt_in = &b
+}
+
+// RequireOptIn returns the value of the "require_opt_in" field in the mutation.
+func (m *FirmMutation) RequireOptIn() (r bool, exists bool) {
+	v := m.require_opt_in
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetOptOutWords sets the "opt_out_words" field.
+func (m *FirmMutation) SetOptOutWords(s []string) {
+	m.opt_out_words = &s
+	m.appendopt_out_words = nil
+}
+
+// OptOutWords returns the value of the "opt_out_words" field in the mutation.
+func (m *FirmMutation) OptOutWords() (r []string, exists bool) {
+	v := m.opt_out_words
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// AppendOptOutWords adds s to the "opt_out_words" field.
+func (m *FirmMutation) AppendOptOutWords(s []string) {
+	m.appendopt_out_words = append(m.appendopt_out_words, s...)
+}
+
+// AppendedOptOutWords returns the list of values that were appended to the "opt_out_words" field in this mutation.
+func (m *FirmMutation) AppendedOptOutWords() ([]string, bool) {
+	if len(m.appendopt_out_words) == 0 {
+		return nil, false
+	}
+	return m.appendopt_out_words, true
+}
+
+// ClearOptOutWords clears the value of the "opt_out_words" field.
+func (m *FirmMutation) ClearOptOutWords() {
+	m.opt_out_words = nil
+	m.appendopt_out_words = nil
+	m.clearedFields[firm.FieldOptOutWords] = struct{}{}
+}
+
+// OptOutWordsCleared returns if the "opt_out_words" field was cleared in this mutation.
+func (m *FirmMutation) OptOutWordsCleared() bool {
+	_, ok := m.clearedFields[firm.FieldOptOutWords]
+	return ok
+}
+
 // PricingPlanCleared reports if the "pricing_plan" edge to the PricingPlan entity was cleared.
 func (m *FirmMutation) PricingPlanCleared() bool {
 	return m.PricingPlanIDCleared() || m.clearedpricing_plan
@@ -6380,7 +6438,7 @@ func (m *FirmMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *FirmMutation) Fields() []string {
-	fields := make([]string, 0, 12)
+	fields := make([]string, 0, 14)
 	if m.created_at != nil {
 		fields = append(fields, firm.FieldCreatedAt)
 	}
@@ -6417,6 +6475,12 @@ func (m *FirmMutation) Fields() []string {
 	if m.messaging_tier != nil {
 		fields = append(fields, firm.FieldMessagingTier)
 	}
+	if m.require_opt_in != nil {
+		fields = append(fields, firm.FieldRequireOptIn)
+	}
+	if m.opt_out_words != nil {
+		fields = append(fields, firm.FieldOptOutWords)
+	}
 	return fields
 }
 
@@ -6442,6 +6506,9 @@ func (m *FirmMutation) ClearedFields() []string {
 	}
 	if m.FieldCleared(firm.FieldLowBalanceThreshold) {
 		fields = append(fields, firm.FieldLowBalanceThreshold)
+	}
+	if m.FieldCleared(firm.FieldOptOutWords) {
+		fields = append(fields, firm.FieldOptOutWords)
 	}
 	return fields
 }

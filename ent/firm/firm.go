@@ -43,6 +43,10 @@ const (
 	FieldLowBalanceThreshold = "low_balance_threshold"
 	// FieldMessagingTier holds the string denoting the messaging_tier field in the database.
 	FieldMessagingTier = "messaging_tier"
+	// FieldRequireOptIn holds the string denoting the require_opt_in field in the database.
+	FieldRequireOptIn = "require_opt_in"
+	// FieldOptOutWords holds the string denoting the opt_out_words field in the database.
+	FieldOptOutWords = "opt_out_words"
 	// EdgeMemberships holds the string denoting the memberships edge name in mutations.
 	EdgeMemberships = "memberships"
 	// EdgePricingPlan holds the string denoting the pricing_plan edge name in mutations.
@@ -80,6 +84,8 @@ var Columns = []string{
 	FieldPricingPlanID,
 	FieldLowBalanceThreshold,
 	FieldMessagingTier,
+	FieldRequireOptIn,
+	FieldOptOutWords,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -118,6 +124,8 @@ var (
 	DefaultTimeZone string
 	// DefaultPolicyVersion holds the default value on creation for the "policy_version" field.
 	DefaultPolicyVersion int64
+	// DefaultRequireOptIn holds the default value on creation for the "require_opt_in" field.
+	DefaultRequireOptIn bool
 	// DefaultID holds the default value on creation for the "id" field.
 	DefaultID func() uuid.UUID
 )

@@ -109,6 +109,11 @@ func LowBalanceThreshold(v money.Amount) predicate.Firm {
 	return predicate.Firm(sql.FieldEQ(FieldLowBalanceThreshold, vc))
 }
 
+// RequireOptIn applies equality check predicate on the "require_opt_in" field. It's identical to RequireOptInEQ.
+func RequireOptIn(v bool) predicate.Firm {
+	return predicate.Firm(sql.FieldEQ(FieldRequireOptIn, v))
+}
+
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.
 func CreatedAtEQ(v time.Time) predicate.Firm {
 	return predicate.Firm(sql.FieldEQ(FieldCreatedAt, v))
@@ -311,6 +316,21 @@ func MessagingTierEQ(v MessagingTier) predicate.Firm {
 // MessagingTierIn applies the In predicate on the "messaging_tier" field.
 func MessagingTierIn(vs ...MessagingTier) predicate.Firm {
 	return predicate.Firm(sql.FieldIn(FieldMessagingTier, vs...))
+}
+
+// RequireOptInEQ applies the EQ predicate on the "require_opt_in" field.
+func RequireOptInEQ(v bool) predicate.Firm {
+	return predicate.Firm(sql.FieldEQ(FieldRequireOptIn, v))
+}
+
+// OptOutWordsIsNil applies the IsNil predicate on the "opt_out_words" field.
+func OptOutWordsIsNil() predicate.Firm {
+	return predicate.Firm(sql.FieldIsNull(FieldOptOutWords))
+}
+
+// OptOutWordsNotNil applies the NotNil predicate on the "opt_out_words" field.
+func OptOutWordsNotNil() predicate.Firm {
+	return predicate.Firm(sql.FieldNotNull(FieldOptOutWords))
 }
 
 // HasMemberships applies the HasEdge predicate on the "memberships" edge.

@@ -918,6 +918,10 @@ func init() {
 	firmDescPolicyVersion := firmFields[6].Descriptor()
 	// firm.DefaultPolicyVersion holds the default value on creation for the policy_version field.
 	firm.DefaultPolicyVersion = firmDescPolicyVersion.Default.(int64)
+	// firmDescRequireOptIn is the schema descriptor for require_opt_in field.
+	firmDescRequireOptIn := firmFields[10].Descriptor()
+	// firm.DefaultRequireOptIn holds the default value on creation for the require_opt_in field.
+	firm.DefaultRequireOptIn = firmDescRequireOptIn.Default.(bool)
 	// firmDescID is the schema descriptor for id field.
 	firmDescID := firmMixinFields0[0].Descriptor()
 	// firm.DefaultID holds the default value on creation for the id field.

@@ -24,7 +24,7 @@ func (ConsentEntry) Fields() []ent.Field {
 		field.String("address_key").NotEmpty().MaxRuneLen(320).Immutable().Annotations(folded).
 			Comment("the same for all spellings of the address"),
 		field.Enum("kind").Values("Phone", "Email", "WhatsAppUser").Immutable(),
-		field.Enum("state").Values("OptedIn", "OptedOut").Immutable(),
+		field.Enum("state").Values("OptedIn", "OptedOut", "Suppressed").Immutable(),
 		field.Enum("source").Values("Api", "Import", "Word", "Preference", "Provider", "Link").Immutable(),
 		field.String("evidence").Default("").MaxRuneLen(1000).Immutable().Comment("how the firm knows"),
 		field.Time("at").Immutable().Comment("never before that of the entry before"),
@@ -53,7 +53,7 @@ func (Consent) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, FirmOwned{}, OnlyT
 func (Consent) Fields() []ent.Field {
 	return []ent.Field{
 		field.String("address_key").NotEmpty().MaxRuneLen(320).Immutable().Annotations(folded),
-		field.Enum("state").Values("OptedIn", "OptedOut"),
+		field.Enum("state").Values("OptedIn", "OptedOut", "Suppressed"),
 		field.Int64("number").Comment("that of the last entry of the address"),
 	}
 }

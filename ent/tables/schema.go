@@ -321,7 +321,7 @@ var (
 	ConsentsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
 		{Name: "address_key", Type: field.TypeString, Size: 320, Collation: "C"},
-		{Name: "state", Type: field.TypeEnum, Enums: []string{"OptedIn", "OptedOut"}},
+		{Name: "state", Type: field.TypeEnum, Enums: []string{"OptedIn", "OptedOut", "Suppressed"}},
 		{Name: "number", Type: field.TypeInt64},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
@@ -363,7 +363,7 @@ var (
 		{Name: "address", Type: field.TypeString, Size: 320},
 		{Name: "address_key", Type: field.TypeString, Size: 320, Collation: "C"},
 		{Name: "kind", Type: field.TypeEnum, Enums: []string{"Phone", "Email", "WhatsAppUser"}},
-		{Name: "state", Type: field.TypeEnum, Enums: []string{"OptedIn", "OptedOut"}},
+		{Name: "state", Type: field.TypeEnum, Enums: []string{"OptedIn", "OptedOut", "Suppressed"}},
 		{Name: "source", Type: field.TypeEnum, Enums: []string{"Api", "Import", "Word", "Preference", "Provider", "Link"}},
 		{Name: "evidence", Type: field.TypeString, Size: 1000, Default: ""},
 		{Name: "at", Type: field.TypeTime},
@@ -997,6 +997,8 @@ var (
 		{Name: "policy_version", Type: field.TypeInt64, Default: 1},
 		{Name: "low_balance_threshold", Type: field.TypeInt64, Nullable: true},
 		{Name: "messaging_tier", Type: field.TypeEnum, Enums: []string{"Tier250", "Tier2000", "Tier10000", "Tier100000", "Unlimited"}, Default: "Tier250"},
+		{Name: "require_opt_in", Type: field.TypeBool, Default: false},
+		{Name: "opt_out_words", Type: field.TypeJSON, Nullable: true},
 		{Name: "pricing_plan_id", Type: field.TypeUUID, Nullable: true},
 	}
 	// FirmsTable holds the schema information for the "firms" table.
@@ -1007,7 +1009,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "firms_pricing_plans_pricing_plan",
-				Columns:    []*schema.Column{FirmsColumns[12]},
+				Columns:    []*schema.Column{FirmsColumns[14]},
 				RefColumns: []*schema.Column{PricingPlansColumns[0]},
 				OnDelete:   schema.NoAction,
 			},

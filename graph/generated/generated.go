@@ -1616,6 +1616,8 @@ enum ConsentState @goModel(model: "consent.State") {
   OptedIn
   "It may not."
   OptedOut
+  "The mail server of the address refuses it for good, so it gets no mail at all. OptedIn ends that. It can't be entered."
+  Suppressed
 }
 
 "Where a firm knows from what an address has consented to."
@@ -2220,6 +2222,10 @@ type OwnFirm @goModel(model: "github.com/firmhub/firmhub/ent.Firm") {
   timeZone: String!
   "A balance that falls below it raises a notification; null where none does."
   lowBalanceThreshold: Decimal
+  "Whether marketing messages need the consent of their recipients; otherwise it is enough that they have not opted out."
+  requireOptIn: Boolean!
+  "Words by which people opt out, in capitals, beside those of firmhub."
+  optOutWords: [String!]! @listSize(assumedSize: 50)
   "When the firm was last changed."
   updatedAt: DateTime!
 }
@@ -2232,6 +2238,10 @@ input UpdateOwnFirmInput @patch(clears: ["lowBalanceThreshold"]) @goModel(model:
   timeZone: String
   "A balance that falls below it raises a notification; null means that none does."
   lowBalanceThreshold: Decimal @goField(omittable: true, forceResolver: true) @limit(minimum: 0)
+  "Whether marketing messages need the consent of their recipients."
+  requireOptIn: Boolean
+  "Words by which people opt out, beside those of firmhub: at most 50, each with at most 50 characters. They replace those before."
+  optOutWords: [String!] @limit(maxItems: 50)
 }
 
 "A customer of the installation: its data is isolated from that of all other firms."
@@ -2254,6 +2264,8 @@ type Firm {
   lowBalanceThreshold: Decimal
   "To how many recipients the firm can send in 24 hours."
   messagingTier: MessagingTier!
+  "Whether marketing messages need the consent of their recipients."
+  requireOptIn: Boolean!
   "The number of users."
   userCount: Int! @goField(forceResolver: true)
   "The number of contacts."
@@ -2328,6 +2340,8 @@ input UpdateFirmInput @patch(clears: ["pricingPlanId", "lowBalanceThreshold"]) @
   lowBalanceThreshold: Decimal @goField(omittable: true, forceResolver: true) @limit(minimum: 0)
   "To how many recipients the firm can send in 24 hours."
   messagingTier: MessagingTier
+  "Whether marketing messages need the consent of their recipients."
+  requireOptIn: Boolean
 }
 
 "Which page of which firms to read."
@@ -5520,6 +5534,8 @@ func (ec *executionContext) childFields_Firm(ctx context.Context, field graphql.
 		return ec.fieldContext_Firm_lowBalanceThreshold(ctx, field)
 	case "messagingTier":
 		return ec.fieldContext_Firm_messagingTier(ctx, field)
+	case "requireOptIn":
+		return ec.fieldContext_Firm_requireOptIn(ctx, field)
 	case "userCount":
 		return ec.fieldContext_Firm_userCount(ctx, field)
 	case "contactCount":
@@ -6044,6 +6060,10 @@ func (ec *executionContext) childFields_OwnFirm(ctx context.Context, field graph
 		return ec.fieldContext_OwnFirm_timeZone(ctx, field)
 	case "lowBalanceThreshold":
 		return ec.fieldContext_OwnFirm_lowBalanceThreshold(ctx, field)
+	case "requireOptIn":
+		return ec.fieldContext_OwnFirm_requireOptIn(ctx, field)
+	case "optOutWords":
+		return ec.fieldContext_OwnFirm_optOutWords(ctx, field)
 	case "updatedAt":
 		return ec.fieldContext_OwnFirm_updatedAt(ctx, field)
 	}
@@ -15287,6 +15307,29 @@ func (ec *executionContext) fieldContext_Firm_messagingTier(_ context.Context, f
 	return graphql.NewScalarFieldContext("Firm", field, false, false, errors.New("field of type MessagingTier does not have child fields"))
 }
 
+func (ec *executionContext) _Firm_requireOptIn(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Firm_requireOptIn(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RequireOptIn, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Firm_requireOptIn(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Firm", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
 func (ec *executionContext) _Firm_userCount(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -22490,6 +22533,52 @@ func (ec *executionContext) _OwnFirm_lowBalanceThreshold(ctx context.Context, fi
 }
 func (ec *executionContext) fieldContext_OwnFirm_lowBalanceThreshold(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("OwnFirm", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _OwnFirm_requireOptIn(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnFirm_requireOptIn(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RequireOptIn, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnFirm_requireOptIn(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnFirm", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _OwnFirm_optOutWords(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnFirm_optOutWords(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.OptOutWords, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
+			return ec.marshalNString2ᚕstringᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnFirm_optOutWords(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnFirm", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _OwnFirm_updatedAt(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
@@ -36006,7 +36095,7 @@ func (ec *executionContext) unmarshalInputUpdateFirmInput(ctx context.Context, o
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"id", "name", "currency", "timeZone", "isActive", "pricingPlanId", "lowBalanceThreshold", "messagingTier"}
+	fieldsInOrder := [...]string{"id", "name", "currency", "timeZone", "isActive", "pricingPlanId", "lowBalanceThreshold", "messagingTier", "requireOptIn"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -36073,6 +36162,13 @@ func (ec *executionContext) unmarshalInputUpdateFirmInput(ctx context.Context, o
 				return it, err
 			}
 			it.MessagingTier = data
+		case "requireOptIn":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("requireOptIn"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.RequireOptIn = data
 		}
 	}
 	return it, nil
@@ -36147,7 +36243,7 @@ func (ec *executionContext) unmarshalInputUpdateOwnFirmInput(ctx context.Context
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"name", "timeZone", "lowBalanceThreshold"}
+	fieldsInOrder := [...]string{"name", "timeZone", "lowBalanceThreshold", "requireOptIn", "optOutWords"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -36177,6 +36273,20 @@ func (ec *executionContext) unmarshalInputUpdateOwnFirmInput(ctx context.Context
 			if err = ec.Resolvers.UpdateOwnFirmInput().LowBalanceThreshold(ctx, &it, data); err != nil {
 				return it, err
 			}
+		case "requireOptIn":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("requireOptIn"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.RequireOptIn = data
+		case "optOutWords":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("optOutWords"))
+			data, err := ec.unmarshalOString2ᚕstringᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.OptOutWords = data
 		}
 	}
 	return it, nil
@@ -40868,6 +40978,11 @@ func (ec *executionContext) _Firm(ctx context.Context, sel ast.SelectionSet, obj
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "requireOptIn":
+			out.Values[i] = ec._Firm_requireOptIn(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "userCount":
 			field := field
 
@@ -44074,6 +44189,16 @@ func (ec *executionContext) _OwnFirm(ctx context.Context, sel ast.SelectionSet, 
 		case "lowBalanceThreshold":
 			out.Values[i] = ec._OwnFirm_lowBalanceThreshold(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "requireOptIn":
+			out.Values[i] = ec._OwnFirm_requireOptIn(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "optOutWords":
+			out.Values[i] = ec._OwnFirm_optOutWords(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		case "updatedAt":

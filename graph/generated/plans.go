@@ -417,6 +417,7 @@ func Types() plan.Types {
 			"pricingPlanId":       plan.Leaf(func(o *ent.Firm) *uuid.UUID { return o.PricingPlanID }, plan.Optional(plan.ID)),
 			"lowBalanceThreshold": plan.Leaf(func(o *ent.Firm) *money.Amount { return o.LowBalanceThreshold }, plan.Optional(plan.Marshaled(model.MarshalDecimal))),
 			"messagingTier":       plan.Leaf(func(o *ent.Firm) firm.MessagingTier { return o.MessagingTier }, plan.Marshaler[firm.MessagingTier]),
+			"requireOptIn":        plan.Leaf(func(o *ent.Firm) bool { return o.RequireOptIn }, plan.Boolean),
 			"createdAt":           plan.Leaf(func(o *ent.Firm) time.Time { return o.CreatedAt }, plan.DateTime),
 			"updatedAt":           plan.Leaf(func(o *ent.Firm) time.Time { return o.UpdatedAt }, plan.DateTime),
 		},
@@ -646,6 +647,8 @@ func Types() plan.Types {
 			"currency":            plan.Leaf(func(o *ent.Firm) string { return o.Currency }, plan.String),
 			"timeZone":            plan.Leaf(func(o *ent.Firm) string { return o.TimeZone }, plan.String),
 			"lowBalanceThreshold": plan.Leaf(func(o *ent.Firm) *money.Amount { return o.LowBalanceThreshold }, plan.Optional(plan.Marshaled(model.MarshalDecimal))),
+			"requireOptIn":        plan.Leaf(func(o *ent.Firm) bool { return o.RequireOptIn }, plan.Boolean),
+			"optOutWords":         plan.Leaf(func(o *ent.Firm) []string { return o.OptOutWords }, plan.List(plan.String)),
 			"updatedAt":           plan.Leaf(func(o *ent.Firm) time.Time { return o.UpdatedAt }, plan.DateTime),
 		},
 		"PageInfo": plan.Object[page.Info]{

@@ -56,8 +56,8 @@ func ReadLimits(ctx context.Context, d *db.DB) (_ *Limits, err error) {
 	var oldest time.Time
 	found, err := d.InFirm(ctx).Row([]any{&oldest, &limits.UsedToday}, `
 WITH recipients AS MATERIALIZED (
-	SELECT max(occurred_at) AS last_at FROM messages WHERE firm_id = $1 AND occurred_at > $2 AND direction = 'Outbound' AND `+messaging.IsCounted+`
-	GROUP BY person_key
+	SELECT max(occurred_at) AS last_at FROM messages WHERE firm_id = $1 AND occurred_at > $2 AND direction = 'Outbound'
+	AND `+messaging.IsCounted+` GROUP BY person_key
 )
 SELECT occurred_at, (SELECT count(*) FROM recipients) FROM messages
 WHERE firm_id = $1 AND occurred_at > $2 AND occurred_at = (SELECT min(last_at) FROM recipients) LIMIT 1`, entity.Now().Add(-window))

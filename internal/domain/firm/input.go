@@ -2,6 +2,7 @@ package firm
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/google/uuid"
@@ -80,10 +81,15 @@ type UpdateInput struct {
 	ClearLowBalanceThreshold bool
 
 	MessagingTier *Tier
+
+	// RequireOptIn says whether marketing messages need consent.
+	RequireOptIn *bool
+	// OptOutWords replaces the words by which people opt out, beside those of firmhub.
+	OptOutWords []string
 }
 
-// Validate trims the texts, writes the currency in capitals, and returns every fault, except faults
-// of the pricing plan.
+// Validate trims the texts, writes the currency and the words in capitals, and returns every fault,
+// except faults of the pricing plan.
 func (in *UpdateInput) Validate() fault.Details {
 	var faults fault.Details
 	if in.Name != nil {
@@ -96,7 +102,25 @@ func (in *UpdateInput) Validate() fault.Details {
 		checkTimeZone(&faults, in.TimeZone)
 	}
 	checkThreshold(&faults, in.LowBalanceThreshold)
+	checkWords(&faults, in.OptOutWords)
 	return faults
+}
+
+const (
+	maxWords = 50
+	maxWord  = 50
+)
+
+// checkWords trims the words by which people opt out, and writes them in capitals.
+func checkWords(faults *fault.Details, words []string) {
+	if len(words) > maxWords {
+		faults.Add("optOutWords", "must have at most %d entries", maxWords)
+		return
+	}
+	for i := range words {
+		plaintext.CheckName(faults, fmt.Sprintf("optOutWords[%d]", i), &words[i], maxWord)
+		words[i] = strings.ToUpper(words[i])
+	}
 }
 
 func checkCurrency(faults *fault.Details, code *string) {

@@ -19,6 +19,10 @@ type OwnInput struct {
 	// ClearLowBalanceThreshold turns notifications about the balance off. LowBalanceThreshold is
 	// ignored then.
 	ClearLowBalanceThreshold bool
+	// RequireOptIn says whether marketing messages need consent. OptOutWords replaces the words by
+	// which people opt out, beside those of firmhub.
+	RequireOptIn *bool
+	OptOutWords  []string
 }
 
 // Own returns the viewer's firm.
@@ -33,5 +37,6 @@ func UpdateOwn(ctx context.Context, d *db.DB, in OwnInput) (*ent.Firm, error) {
 	return Update(ctx, d, UpdateInput{
 		ID: viewer.From(ctx).FirmID, Name: in.Name, TimeZone: in.TimeZone,
 		LowBalanceThreshold: in.LowBalanceThreshold, ClearLowBalanceThreshold: in.ClearLowBalanceThreshold,
+		RequireOptIn: in.RequireOptIn, OptOutWords: in.OptOutWords,
 	})
 }

@@ -41,8 +41,18 @@ func TestUpdateOwn(t *testing.T) {
 			require.Equal(t, "America/Sao_Paulo", read.TimeZone)
 			require.Equal(t, 7*money.Unit, *read.LowBalanceThreshold)
 			require.Equal(t, made.Currency, read.Currency)
-			entry := d.Client.AuditEntry.Query().Where(auditentry.Action("firm.update")).OnlyX(own)
+			entry := d.Client.AuditEntry.Query().Where(auditentry.Action("firm.update")).FirstX(own)
 			require.Equal(t, "ada@example.com", entry.ActorName)
+
+			_, err = firm.UpdateOwn(own, d, firm.OwnInput{RequireOptIn: new(true), OptOutWords: []string{" chega ", "Basta"}})
+			require.NoError(t, err)
+			read, err = firm.Own(own, d)
+			require.NoError(t, err)
+			require.True(t, read.RequireOptIn)
+			require.Equal(t, []string{"CHEGA", "BASTA"}, read.OptOutWords)
+			read, err = firm.UpdateOwn(own, d, firm.OwnInput{OptOutWords: []string{}})
+			require.NoError(t, err)
+			require.Empty(t, read.OptOutWords)
 
 			cleared, err := firm.UpdateOwn(own, d, firm.OwnInput{ClearLowBalanceThreshold: true})
 			require.NoError(t, err)
@@ -54,8 +64,10 @@ func TestUpdateOwn(t *testing.T) {
 			require.True(t, fault.Is(err, fault.Conflict), "%v", err)
 		})
 		t.Run("ErrEverything", func(t *testing.T) {
-			_, err := firm.UpdateOwn(own, d, firm.OwnInput{Name: new(" "), TimeZone: new("Mars"), LowBalanceThreshold: new(-money.Unit)})
-			require.Equal(t, []string{"name", "timeZone", "lowBalanceThreshold"}, details(t, err))
+			_, err := firm.UpdateOwn(own, d, firm.OwnInput{Name: new(" "), TimeZone: new("Mars"), LowBalanceThreshold: new(-money.Unit), OptOutWords: []string{"A", " "}})
+			require.Equal(t, []string{"name", "timeZone", "lowBalanceThreshold", "optOutWords[1]"}, details(t, err))
+			_, err = firm.UpdateOwn(own, d, firm.OwnInput{OptOutWords: make([]string, 51)})
+			require.Equal(t, []string{"optOutWords"}, details(t, err))
 		})
 	})
 }

@@ -3,6 +3,7 @@ package firm
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -79,6 +80,12 @@ func (in *UpdateInput) apply(ctx context.Context, d *db.DB, before *ent.Firm) (*
 	if in.MessagingTier != nil && *in.MessagingTier != before.MessagingTier {
 		change.SetMessagingTier(*in.MessagingTier)
 	}
+	if in.RequireOptIn != nil && *in.RequireOptIn != before.RequireOptIn {
+		change.SetRequireOptIn(*in.RequireOptIn)
+	}
+	if in.OptOutWords != nil && !slices.Equal(in.OptOutWords, before.OptOutWords) {
+		change.SetOptOutWords(in.OptOutWords)
+	}
 	switch {
 	case in.ClearLowBalanceThreshold && before.LowBalanceThreshold != nil:
 		change.ClearLowBalanceThreshold()
@@ -151,8 +158,12 @@ type auditFields struct {
 	PricingPlanID       *uuid.UUID    `json:"pricingPlanId"`
 	LowBalanceThreshold *money.Amount `json:"lowBalanceThreshold"`
 	MessagingTier       Tier          `json:"messagingTier"`
+	RequireOptIn        bool          `json:"requireOptIn"`
+	OptOutWords         []string      `json:"optOutWords"`
 }
 
 func fieldsOf(f *ent.Firm) auditFields {
-	return auditFields{f.Name, f.IsActive, f.Currency, f.TimeZone, f.PricingPlanID, f.LowBalanceThreshold, f.MessagingTier}
+	return auditFields{
+		f.Name, f.IsActive, f.Currency, f.TimeZone, f.PricingPlanID, f.LowBalanceThreshold, f.MessagingTier, f.RequireOptIn, f.OptOutWords,
+	}
 }

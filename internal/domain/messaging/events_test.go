@@ -8,9 +8,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
 )
@@ -100,6 +102,43 @@ func TestEvents(t *testing.T) {
 			b.accepted(t, utility)
 			b.events(t, sms, arrives("in-2", phones[0], "Start"))
 			b.accepted(t, toSend(phones[0]))
+		})
+		t.Run("OKOwnWords", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			channel := b.addChannel(t, provider.Sandbox)
+			b.firm.Update().SetOptOutWords([]string{"CHEGA"}).ExecX(rule.AcrossFirms(t.Context(), "a test"))
+			b.events(t, channel, arrives("in-1", phones[0], "Chega."))
+			code, _ := b.rejected(t, toSend(phones[0]))
+			require.Equal(t, "OptedOut", code)
+		})
+		t.Run("OKRequireOptIn", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.addChannel(t, provider.Sandbox)
+			b.firm.Update().SetRequireOptIn(true).ExecX(rule.AcrossFirms(t.Context(), "a test"))
+			code, _ := b.rejected(t, toSend(phones[0]))
+			require.Equal(t, "NotOptedIn", code)
+			utility := toSend(phones[0])
+			utility.Category = new(pricing.Category("Utility"))
+			b.accepted(t, utility)
+			_, err := consent.Set(b.ctx, d, consent.SetInput{Address: &phones[0], State: consent.OptedIn})
+			require.NoError(t, err)
+			b.accepted(t, toSend(phones[0]))
+		})
+		t.Run("OKSuppressed", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			channel := b.addChannel(t, provider.Email)
+			utility := toSend("ada@example.com")
+			utility.Category = new(pricing.Category("Utility"))
+			b.accepted(t, utility)
+			b.called(t, channel, provider.Outcome{Result: provider.Refused, Code: provider.InvalidAddress, ProviderCode: "550", Suppress: true})
+			code, _ := b.rejected(t, utility)
+			require.Equal(t, "Suppressed", code)
+			_, err := consent.Set(b.ctx, d, consent.SetInput{Address: utility.To, State: consent.OptedIn})
+			require.NoError(t, err)
+			b.accepted(t, utility)
 		})
 		t.Run("OKOptOutAtProvider", func(t *testing.T) {
 			b := newBundle(t, d)

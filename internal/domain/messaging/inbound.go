@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // arrived is a message that arrived.
@@ -60,8 +61,12 @@ func (c *changes) receive(ctx context.Context, calls []received) error {
 			}
 		}
 	}
+	words, err := consent.OptOutWords(ctx, c.db)
+	if err != nil {
+		return err
+	}
 	for _, a := range all {
-		if word, state, ok := consent.Word(a.Body); ok {
+		if word, state, ok := consent.Word(a.Body, words); ok {
 			c.said = append(c.said, consent.Said{
 				Address: a.address, State: state, Source: consent.FromWord, Word: word, Channel: a.channel,
 			})
@@ -163,14 +168,19 @@ func (c *changes) preferences(calls []received) {
 	}
 }
 
-// refused notes that the recipient of a message has opted out, if its provider says so.
+// refused notes that the recipient of a message has opted out, or that the address is refused for
+// good, if its provider says so.
 func (c *changes) refused(m *moved, why failure) {
-	if optional(why.code) != string(provider.OptedOut) || m.address == nil || m.channel == nil {
+	said := consent.Said{State: consent.OptedOut, Source: consent.FromProvider, Word: optional(why.providerCode)}
+	if why.suppress {
+		said.State = consent.Suppressed
+	}
+	if !why.suppress && optional(why.code) != string(provider.OptedOut) || m.address == nil || m.channel == nil {
 		return
 	}
-	if address, faults := consent.ParseAddress(*m.address); len(faults) == 0 {
-		c.said = append(c.said, consent.Said{
-			Address: address, State: consent.OptedOut, Source: consent.FromProvider, Word: optional(why.providerCode), Channel: *m.channel,
-		})
+	var faults fault.Details
+	if said.Address, faults = consent.ParseAddress(*m.address); len(faults) == 0 {
+		said.Channel = *m.channel
+		c.said = append(c.said, said)
 	}
 }

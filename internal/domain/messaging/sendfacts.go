@@ -30,7 +30,8 @@ type facts struct {
 	// known are the people with whom the firm has exchanged messages, and wrote those who have
 	// written within the last 24 hours, by their keys.
 	known, wrote map[string]bool
-	refusals     consent.Refusals
+	// rules are those of consent.
+	rules consent.Rules
 }
 
 // sender is a channel as far as accepting messages needs it.
@@ -125,7 +126,7 @@ func (b *sendBatch) people(ctx context.Context, items []*sendItem) (err error) {
 			windowed = append(windowed, it.personKey())
 		}
 	}
-	if b.facts.refusals, err = consent.Refused(ctx, b.db, addresses); err != nil {
+	if b.facts.rules, err = consent.ReadRules(ctx, b.db, addresses); err != nil {
 		return err
 	}
 	b.facts.known, err = people(ctx, b.db, "m.occurred_at <= $3", unique(all), b.now)

@@ -96,16 +96,30 @@ func (f *facts) findAddress(it *sendItem) *Rejected {
 
 // check returns a rejection of a message that may not be sent.
 func (f *facts) check(it *sendItem, mayStart bool) *Rejected {
+	marketing, sms := it.category == pricingprice.CategoryMarketing, it.channel.kind == provider.SMS
+	refusal := f.rules.Refusal(it.address, marketing, sms, it.channel.id)
 	switch {
 	case !mayStart && !f.known[it.personKey()]:
 		return rejection(it.index, string(fault.Forbidden),
 			"You may not start a conversation: the firm has exchanged no message with this person. That needs MessagingChat:StartConversation.")
-	case f.refusals.Refuses(it.address, it.category == pricingprice.CategoryMarketing, it.channel.kind == provider.SMS, it.channel.id):
-		return rejection(it.index, string(provider.OptedOut), "The person has opted out.")
+	case refusal != "":
+		return rejection(it.index, string(refusal), RefusedByConsent(refusal))
 	case it.channel.kind == provider.WhatsApp && !f.wrote[it.personKey()]:
 		return rejection(it.index, codeWindowClosed, "The person has not written within 24 hours, so WhatsApp takes templates alone.")
 	}
 	return nil
+}
+
+// RefusedByConsent returns why a message is refused, for people.
+func RefusedByConsent(code provider.ErrorCode) string {
+	switch code {
+	case consent.NotOptedIn:
+		return "The firm sends marketing messages only to people who have opted in, and this one has not."
+	case consent.SuppressedByMail:
+		return "The mail server of the recipient has refused the address for good."
+	default:
+		return "The person has opted out."
+	}
 }
 
 // repeated returns the message that was accepted before by the same reference, or a rejection if

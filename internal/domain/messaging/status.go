@@ -32,7 +32,11 @@ type state struct {
 }
 
 // failure is why a message failed.
-type failure struct{ code, text, providerCode *string }
+type failure struct {
+	code, text, providerCode *string
+	// suppress reports whether the mail server of the recipient refuses the address for good.
+	suppress bool
+}
 
 // move moves the state to a status, whatever it was before. A message that was read was delivered
 // at that time at the latest.

@@ -25,6 +25,8 @@ type State string
 const (
 	OptedIn  State = "OptedIn"
 	OptedOut State = "OptedOut"
+	// Suppressed is the state of a mail address that the server of its recipient refuses for good.
+	Suppressed State = "Suppressed"
 )
 
 // Source is where a firm knows a state from.

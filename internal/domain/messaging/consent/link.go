@@ -65,8 +65,8 @@ func (l *Links) Read(ctx context.Context, token string) (_ *Link, err error) {
 	if err != nil {
 		return nil, err
 	}
-	refused, err := Refused(ctx, l.db, []Address{address})
-	link.OptedOut = refused.Refuses(address, true, false, uuid.Nil)
+	present, err := inForce(ctx, l.db, []Address{address})
+	link.OptedOut = present[address.Key] != nil && present[address.Key].State == OptedOut
 	return link, err
 }
 

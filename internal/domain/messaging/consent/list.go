@@ -75,8 +75,8 @@ func (in *ListInput) selected() (*selection, error) {
 	page.Check(&faults, in.Page, in.PageSize)
 	s := &selection{from: fromStates}
 	if in.State != nil {
-		if *in.State != OptedIn && *in.State != OptedOut {
-			faults.Add("state", "must be OptedIn or OptedOut")
+		if *in.State != OptedIn && *in.State != OptedOut && *in.State != Suppressed {
+			faults.Add("state", "must be OptedIn, OptedOut or Suppressed")
 		}
 		s.and("c.state", string(*in.State))
 	}

@@ -2,12 +2,14 @@ package consent
 
 import (
 	"context"
-	"slices"
+	"encoding/json"
+	"fmt"
 	"strings"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 )
 
 // Said is what a person has said by a message, or a provider about an address.
@@ -43,31 +45,63 @@ func Record(ctx context.Context, d *db.DB, all []Said) error {
 	return nil
 }
 
-// Refusals are the addresses that have opted out of messages of a firm.
-type Refusals map[string]*Entry
+// The errors of messages that consent refuses, beside [provider.OptedOut].
+const (
+	NotOptedIn       provider.ErrorCode = "NotOptedIn"
+	SuppressedByMail provider.ErrorCode = "Suppressed"
+)
 
-// Refused returns those of the addresses that have opted out, in the firm of ctx.
-func Refused(ctx context.Context, d *db.DB, addresses []Address) (Refusals, error) {
-	if len(addresses) == 0 {
-		return Refusals{}, nil
-	}
-	present, err := inForce(ctx, d, addresses)
-	for key, entry := range present {
-		if entry.State != OptedOut {
-			delete(present, key)
-		}
-	}
-	return present, err
+// Rules are what the firm requires, and what addresses have consented to.
+type Rules struct {
+	requireOptIn bool
+	inForce      map[string]*Entry
 }
 
-// Refuses reports whether an address gets no marketing messages, and by SMS from the channel that
-// it told to stop no messages at all.
-func (r Refusals) Refuses(address Address, marketing, sms bool, channel uuid.UUID) bool {
-	entry := r[address.Key]
-	if entry == nil || marketing {
-		return entry != nil
+// ReadRules returns the rules of the firm of ctx for the addresses.
+func ReadRules(ctx context.Context, d *db.DB, addresses []Address) (r Rules, err error) {
+	if len(addresses) == 0 {
+		return r, nil
 	}
+	if _, err := d.InFirm(ctx).Row([]any{&r.requireOptIn}, "SELECT require_opt_in FROM firms WHERE id = $1"); err != nil {
+		return r, err
+	}
+	r.inForce, err = inForce(ctx, d, addresses)
+	return r, err
+}
+
+// Refusal returns why an address gets no message: marketing or another one, by SMS or not, from
+// this channel. It is "" if the message may be sent. A person who told a number for SMS to stop
+// gets nothing from it.
+func (r Rules) Refusal(address Address, marketing, sms bool, channel uuid.UUID) provider.ErrorCode {
+	entry := r.inForce[address.Key]
+	switch {
+	case entry == nil:
+		if marketing && r.requireOptIn {
+			return NotOptedIn
+		}
+	case entry.State == Suppressed:
+		return SuppressedByMail
+	case entry.State == OptedOut && (marketing || sms && entry.toldToStop(channel)):
+		return provider.OptedOut
+	}
+	return ""
+}
+
+// toldToStop reports whether the person, or the carrier for the person, told the channel to stop.
+func (e *Entry) toldToStop(channel uuid.UUID) bool {
 	said := Said{Channel: channel}
-	bySender := slices.Contains([]Source{FromWord, FromProvider}, entry.Source)
-	return sms && bySender && strings.HasSuffix(entry.Evidence, said.evidence())
+	return (e.Source == FromWord || e.Source == FromProvider) && strings.HasSuffix(e.Evidence, said.evidence())
+}
+
+// OptOutWords returns the own words of the firm of ctx.
+func OptOutWords(ctx context.Context, d *db.DB) (words []string, err error) {
+	var encoded []byte
+	found, err := d.InFirm(ctx).Row([]any{&encoded}, "SELECT opt_out_words FROM firms WHERE id = $1")
+	if err != nil || !found || len(encoded) == 0 {
+		return nil, err
+	}
+	if err := json.Unmarshal(encoded, &words); err != nil {
+		return nil, fmt.Errorf("read the words to opt out: %w", err)
+	}
+	return words, nil
 }

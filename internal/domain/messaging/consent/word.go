@@ -15,11 +15,12 @@ var (
 )
 
 // Word returns the state that a message asks for, if it is one of the known words alone, in any
-// case. Spaces around it and a full stop or exclamation mark after it don't matter.
-func Word(body string) (word string, state State, ok bool) {
+// case, or one of the firm's own words to opt out, which are in capitals. Spaces around it and a
+// full stop or exclamation mark after it don't matter.
+func Word(body string, own []string) (word string, state State, ok bool) {
 	word = strings.ToUpper(strings.TrimSpace(strings.TrimRight(strings.TrimSpace(body), ".!")))
 	switch {
-	case slices.Contains(stops, word):
+	case slices.Contains(stops, word), slices.Contains(own, word):
 		return word, OptedOut, true
 	case slices.Contains(starts, word):
 		return word, OptedIn, true

@@ -201,18 +201,20 @@ func (l *lane) check(ctx context.Context, due []*outgoing.Message) (accepted []*
 	for i, m := range due {
 		addresses[i] = consent.OfRecipient(m.Content.To)
 	}
-	optedOut, err := consent.Refused(ctx, l.db, addresses)
+	rules, err := consent.ReadRules(ctx, l.db, addresses)
 	if err != nil {
 		return nil, nil, err
 	}
 	for i, m := range due {
+		marketing, sms := m.Content.Category == provider.Marketing, l.line.Kind == provider.SMS
+		refusal := rules.Refusal(addresses[i], marketing, sms, l.of.ChannelID)
 		switch {
 		case l.line.Deleted:
 			refused = append(refused, messaging.Refusal{ID: m.ID, Code: messaging.ChannelRemoved, Message: "The channel was deleted."})
 		case !m.ExpiresAt.After(now):
 			refused = append(refused, messaging.Refusal{ID: m.ID, Code: messaging.Expired, Message: "It was not sent in time."})
-		case optedOut.Refuses(addresses[i], m.Content.Category == provider.Marketing, l.line.Kind == provider.SMS, l.of.ChannelID):
-			refused = append(refused, messaging.Refusal{ID: m.ID, Code: provider.OptedOut, Message: "The person has opted out."})
+		case refusal != "":
+			refused = append(refused, messaging.Refusal{ID: m.ID, Code: refusal, Message: messaging.RefusedByConsent(refusal)})
 		case l.line.Active:
 			accepted = append(accepted, m)
 		}

@@ -827,6 +827,8 @@ export type UpdateFirmInput = {
   name?: string | null | undefined;
   /** An active pricing plan in the currency of the firm; null for the default plan of the currency. */
   pricingPlanId?: string | number | null | undefined;
+  /** Whether marketing messages need the consent of their recipients. */
+  requireOptIn?: boolean | null | undefined;
   /** By its IANA name. Transactions stay on the days on which they were booked. */
   timeZone?: string | null | undefined;
 };
