@@ -112,14 +112,13 @@ func (f *facts) check(it *sendItem, mayStart bool) *Rejected {
 
 // RefusedByConsent returns why a message is refused, for people.
 func RefusedByConsent(code provider.ErrorCode) string {
-	switch code {
-	case consent.NotOptedIn:
+	if code == consent.NotOptedIn {
 		return "The firm sends marketing messages only to people who have opted in, and this one has not."
-	case consent.SuppressedByMail:
-		return "The mail server of the recipient has refused the address for good."
-	default:
-		return "The person has opted out."
 	}
+	if code == consent.SuppressedByMail {
+		return "The mail server of the recipient has refused the address for good."
+	}
+	return "The person has opted out."
 }
 
 // repeated returns the message that was accepted before by the same reference, or a rejection if
