@@ -3,6 +3,7 @@ package dispatch
 import (
 	"context"
 	"log/slog"
+	"runtime/debug"
 	"time"
 
 	"github.com/firmhub/firmhub/internal/domain/messaging"
@@ -30,7 +31,7 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 	l.bucket.take(now)
 	line, account := l.line, l.line.Account
 	l.calls.Go(func() {
-		outcome := line.Adapter.Send(calling, account, l.message(m))
+		outcome := safely(func() provider.Outcome { return line.Adapter.Send(calling, account, l.message(m)) })
 		l.tally.add(outcome.Result)
 		switch {
 		case outcome.Result == provider.ChannelFailing:
@@ -42,6 +43,17 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 		}
 		l.outcomes <- messaging.Call{ID: m.ID, Outcome: outcome, At: time.Now().UTC().Truncate(time.Microsecond)}
 	})
+}
+
+// safely returns the outcome of a call. After a panic it is unknown.
+func safely(call func() provider.Outcome) (outcome provider.Outcome) {
+	defer func() {
+		if value := recover(); value != nil {
+			slog.Error("a call of a provider panicked", "panic", value, "stack", string(debug.Stack()))
+			outcome = provider.Outcome{Result: provider.Unknown, Message: "the call failed"}
+		}
+	}()
+	return call()
 }
 
 // message returns a message as its provider gets it.

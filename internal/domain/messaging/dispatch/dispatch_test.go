@@ -139,6 +139,13 @@ func TestDispatcher(t *testing.T) {
 			<-stopped
 			require.Equal(t, map[messaging.Status]int{message.StatusSent: 1}, b.statuses(t))
 		})
+		t.Run("OKPanic", func(t *testing.T) {
+			b := newBundle(t, d, 1000)
+			b.adapter.answer = func(provider.Message) provider.Outcome { panic("a fault of the adapter") }
+			b.start(t, dispatch.Config{})
+			b.send(t, 1, utility)
+			b.await(t, map[messaging.Status]int{message.StatusUnknown: 1})
+		})
 		t.Run("OKTakesOver", func(t *testing.T) {
 			b := newBundle(t, d, 1000)
 			ids := b.send(t, 2, utility)

@@ -95,9 +95,9 @@ func signal(woken chan struct{}) {
 // stores their outcomes, and returns the leases.
 func (d *Dispatcher) Run(ctx context.Context) {
 	defer d.runs.Wait()
-	polls, checks := time.NewTicker(d.config.Poll), time.NewTicker(checkEvery*d.config.Poll)
+	d.runs.Go(func() { d.checks(ctx) })
+	polls := time.NewTicker(d.config.Poll)
 	defer polls.Stop()
-	defer checks.Stop()
 	for {
 		if err := d.poll(ctx); err != nil && ctx.Err() == nil {
 			slog.ErrorContext(ctx, "the messages to send can't be read", "error", err)
@@ -108,13 +108,25 @@ func (d *Dispatcher) Run(ctx context.Context) {
 		case <-d.messages.Queued():
 			d.wake()
 		case <-polls.C:
-		case <-checks.C:
+		}
+	}
+}
+
+// checks ends the states of messages that end by themselves, until ctx is done.
+func (d *Dispatcher) checks(ctx context.Context) {
+	ticker := time.NewTicker(checkEvery * d.config.Poll)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
 			d.check(ctx)
 		}
 	}
 }
 
-// check ends the states of messages that end by themselves.
+// check ends the states that have ended by now.
 func (d *Dispatcher) check(ctx context.Context) {
 	for more := true; more && ctx.Err() == nil; {
 		var err error
