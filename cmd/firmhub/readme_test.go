@@ -109,7 +109,8 @@ func TestReadme(t *testing.T) {
 		}},
 		{"Give a program a key", [][]string{{`"permissions":["Contact:View"]`, `"message":"Contacts listed."`}}},
 		{"Import contacts", [][]string{{`"status":"Completed"`, ",phone,is not a phone number of +55,", `"undo":"`}}},
-		{"Report messages, see the money and the charts", [][]string{{
+		{"Send messages, see the money and the charts", [][]string{{
+			`"available":`, `"reference":"order-4711"`,
 			`"accepted":1,"duplicates":0`, `"accepted":1,"unchanged":0`, `"currency":"BRL"`, `"reason":"1 message"`, `"reference":"Autumn"`,
 			`"trackingLimits":`, ",try-1,Outbound,Ada Lovelace,",
 		}}},
