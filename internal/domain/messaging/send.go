@@ -84,7 +84,6 @@ type sendItem struct {
 	category  Category
 	id        uuid.UUID
 	quote     pricing.Quote
-	segments  int
 }
 
 // Send accepts messages of the viewer's firm: it stores them and holds their prices. It rejects
@@ -143,14 +142,21 @@ func (it *sendItem) phone() *string {
 // pricing returns what the price depends on.
 func (it *sendItem) pricing() pricing.Message {
 	of := pricing.Message{Category: it.category, Kind: it.channel.kind}
+	if segments := it.segments(); segments != nil {
+		of.Segments = *segments
+	}
 	if it.address.Kind == provider.Phone {
 		of.Country = number.Number{E164: it.address.Value}.Country()
 	}
-	if it.channel.kind == provider.SMS {
-		it.segments = segment.Of(it.input.Body).Segments
-		of.Segments = it.segments
-	}
 	return of
+}
+
+// segments returns how many segments an SMS has, or nil for a message of another kind.
+func (it *sendItem) segments() *int {
+	if it.channel.kind != provider.SMS {
+		return nil
+	}
+	return new(segment.Of(it.input.Body).Segments)
 }
 
 // occurredAt returns when the message is accepted, or the earliest time at which it may be sent.

@@ -74,6 +74,9 @@ func TestSend(t *testing.T) {
 			require.Equal(t, []uuid.UUID{first, first}, []uuid.UUID{again.Accepted[0].ID, again.Accepted[1].ID})
 			require.True(t, again.Accepted[0].Duplicate)
 			require.Equal(t, price, b.held(t))
+			b.Client.Channel.Update().SetDeletedAt(time.Now()).SetIsDefault(false).ExecX(b.ctx)
+			require.Equal(t, first, b.accepted(t, of()))
+			b.addChannel(t, provider.Sandbox)
 			other := of()
 			other.Body = "Another"
 			code, _ := b.rejected(t, other)

@@ -81,19 +81,20 @@ func (b *sendBatch) decide(index int, request *send) error {
 
 // decideOn accepts a message, or rejects it.
 func (b *sendBatch) decideOn(index int, it *sendItem, by Actor) (*Accepted, *Rejected, error) {
-	if it.rejected != nil {
-		return nil, it.rejected, nil
-	}
+	// What was accepted once stays accepted, even if its channel is gone now.
 	known, rejected := b.facts.repeated(it)
-	if rejected != nil {
-		return nil, rejected, nil
-	}
 	if known != nil {
 		return &Accepted{
 			Index: it.index, ID: known.ID, Status: Status(known.Status), Price: known.Price, Currency: b.wallet.Currency(), Duplicate: true,
 		}, nil, nil
 	}
-	if rejected := b.facts.check(it, by.MayStart); rejected != nil {
+	if rejected == nil {
+		rejected = it.rejected
+	}
+	if rejected == nil {
+		rejected = b.facts.check(it, by.MayStart)
+	}
+	if rejected != nil {
 		return nil, rejected, nil
 	}
 	it.quote = b.meter.Quote(it.pricing())
@@ -146,14 +147,10 @@ func (b *sendBatch) insert(ctx context.Context) error {
 		if it.quote.Price() > 0 {
 			charge = message.ChargeHeld
 		}
-		var segments *int
-		if it.segments > 0 {
-			segments = &it.segments
-		}
 		return []any{
 			it.id, b.now, b.now, firm, it.occurredAt(b.now), it.id.String(), string(message.DirectionOutbound), it.contactID, it.phone(),
 			it.personKey(), string(it.category), in.Body, string(message.StatusQueued), it.channel.id, it.address.Value,
-			string(it.address.Kind), in.Subject, in.Reference, int64(it.quote.Price()), string(charge), segments, 0,
+			string(it.address.Kind), in.Subject, in.Reference, int64(it.quote.Price()), string(charge), it.segments(), 0,
 			in.NotBefore, b.queue[i].ExpiresAt, "[]",
 		}
 	})
