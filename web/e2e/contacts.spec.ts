@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { enter, expect, expectAccessible, test } from './people.ts'
 
@@ -10,6 +10,12 @@ async function addTag(page: Page, tag: string) {
   await page.getByRole('combobox', { name: 'Add tags' }).fill(tag)
   await page.keyboard.press('Enter')
   await page.getByTestId('save').click()
+}
+
+// expectSaved waits until a contact is saved: the button is disabled before that, too, while it is being saved.
+async function expectSaved(drawer: Locator) {
+  await expect(drawer.getByText('Not saved yet')).toBeHidden()
+  await expect(drawer.getByTestId('save')).toBeDisabled()
 }
 
 // stored waits until the server has changed tags, which it does once that can't be undone any more.
@@ -41,7 +47,7 @@ test('a contact is created, found, opened by the keyboard, changed and deleted, 
   await drawer.getByRole('combobox', { name: 'Tags' }).fill(`${name}-tag`)
   await page.keyboard.press('Enter')
   await drawer.getByTestId('save').click()
-  await expect(drawer.getByTestId('save')).toBeDisabled()
+  await expectSaved(drawer)
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
   await expect(grid.getByText(`${name}-tag`)).toBeVisible()
@@ -73,7 +79,7 @@ test('somebody else changed a contact meanwhile', async ({ page, context }) => {
   await other.goto(page.url())
   await other.getByRole('dialog').getByLabel('Last name').fill('Byron')
   await other.getByRole('dialog').getByTestId('save').click()
-  await expect(other.getByRole('dialog').getByTestId('save')).toBeDisabled()
+  await expectSaved(other.getByRole('dialog'))
   await drawer.getByLabel('Last name').fill('Babbage')
   await drawer.getByTestId('save').click()
   await drawer.getByRole('button', { name: 'Load the present state' }).click()
