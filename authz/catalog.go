@@ -21,10 +21,10 @@ func PermissionOf(p *ent.RoleProperty) Permission {
 // users only.
 func (p Permission) ForAPIClients() bool {
 	switch p.Module {
-	case "Contact", "MessagingAnalytics":
+	case "Contact", "MessagingAnalytics", "MessagingChat":
 		return true
-	case "MessagingChat":
-		return p.Action == "SendMessage" || p.Action == "StartConversation" || p.Action == "View"
+	case "MessagingTemplate":
+		return p.Action == "View"
 	}
 	return false
 }

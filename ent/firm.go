@@ -44,6 +44,8 @@ type Firm struct {
 	LowBalanceThreshold *money.Amount `json:"low_balance_threshold,omitempty"`
 	// to how many phones the firm can send in 24 hours
 	MessagingTier firm.MessagingTier `json:"messaging_tier,omitempty"`
+	// in marketing mails
+	PostalAddress string `json:"postal_address,omitempty"`
 	// whether marketing messages need consent
 	RequireOptIn bool `json:"require_opt_in,omitempty"`
 	// in capitals, beside those of firmhub; null: none
@@ -78,7 +80,7 @@ func (*Firm) scanValues(columns []string) ([]any, error) {
 			values[i] = new(sql.NullBool)
 		case firm.FieldPolicyVersion, firm.FieldLowBalanceThreshold:
 			values[i] = new(sql.NullInt64)
-		case firm.FieldName, firm.FieldNameKey, firm.FieldCurrency, firm.FieldTimeZone, firm.FieldMessagingTier:
+		case firm.FieldName, firm.FieldNameKey, firm.FieldCurrency, firm.FieldTimeZone, firm.FieldMessagingTier, firm.FieldPostalAddress:
 			values[i] = new(sql.NullString)
 		case firm.FieldCreatedAt, firm.FieldUpdatedAt:
 			values[i] = new(sql.NullTime)
@@ -179,6 +181,12 @@ func (_m *Firm) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.MessagingTier = firm.MessagingTier(value.String)
 			}
+		case firm.FieldPostalAddress:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field postal_address", values[i])
+			} else if value.Valid {
+				_m.PostalAddress = value.String
+			}
 		case firm.FieldRequireOptIn:
 			if value, ok := values[i].(*sql.NullBool); !ok {
 				return fmt.Errorf("unexpected type %T for field require_opt_in", values[i])
@@ -257,6 +265,9 @@ func (_m *Firm) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("messaging_tier=")
 	builder.WriteString(fmt.Sprintf("%v", _m.MessagingTier))
+	builder.WriteString(", ")
+	builder.WriteString("postal_address=")
+	builder.WriteString(_m.PostalAddress)
 	builder.WriteString(", ")
 	builder.WriteString("require_opt_in=")
 	builder.WriteString(fmt.Sprintf("%v", _m.RequireOptIn))

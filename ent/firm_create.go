@@ -167,6 +167,20 @@ func (_c *FirmCreate) SetNillableMessagingTier(v *firm.MessagingTier) *FirmCreat
 	return _c
 }
 
+// SetPostalAddress sets the "postal_address" field.
+func (_c *FirmCreate) SetPostalAddress(v string) *FirmCreate {
+	_c.mutation.SetPostalAddress(v)
+	return _c
+}
+
+// SetNillablePostalAddress sets the "postal_address" field if the given value is not nil.
+func (_c *FirmCreate) SetNillablePostalAddress(v *string) *FirmCreate {
+	if v != nil {
+		_c.SetPostalAddress(*v)
+	}
+	return _c
+}
+
 // SetRequireOptIn sets the "require_opt_in" field.
 func (_c *FirmCreate) SetRequireOptIn(v bool) *FirmCreate {
 	_c.mutation.SetRequireOptIn(v)
@@ -267,6 +281,10 @@ func (_c *FirmCreate) defaults() error {
 		v := firm.DefaultMessagingTier
 		_c.mutation.SetMessagingTier(v)
 	}
+	if _, ok := _c.mutation.PostalAddress(); !ok {
+		v := firm.DefaultPostalAddress
+		_c.mutation.SetPostalAddress(v)
+	}
 	if _, ok := _c.mutation.RequireOptIn(); !ok {
 		v := firm.DefaultRequireOptIn
 		_c.mutation.SetRequireOptIn(v)
@@ -326,6 +344,14 @@ func (_c *FirmCreate) check() error {
 	if v, ok := _c.mutation.MessagingTier(); ok {
 		if err := firm.MessagingTierValidator(v); err != nil {
 			return &ValidationError{Name: "messaging_tier", err: fmt.Errorf(`ent: validator failed for field "Firm.messaging_tier": %w`, err)}
+		}
+	}
+	if _, ok := _c.mutation.PostalAddress(); !ok {
+		return &ValidationError{Name: "postal_address", err: errors.New(`ent: missing required field "Firm.postal_address"`)}
+	}
+	if v, ok := _c.mutation.PostalAddress(); ok {
+		if err := firm.PostalAddressValidator(v); err != nil {
+			return &ValidationError{Name: "postal_address", err: fmt.Errorf(`ent: validator failed for field "Firm.postal_address": %w`, err)}
 		}
 	}
 	if _, ok := _c.mutation.RequireOptIn(); !ok {
@@ -409,6 +435,10 @@ func (_c *FirmCreate) createSpec() (*Firm, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.MessagingTier(); ok {
 		_spec.SetField(firm.FieldMessagingTier, field.TypeEnum, value)
 		_node.MessagingTier = value
+	}
+	if value, ok := _c.mutation.PostalAddress(); ok {
+		_spec.SetField(firm.FieldPostalAddress, field.TypeString, value)
+		_node.PostalAddress = value
 	}
 	if value, ok := _c.mutation.RequireOptIn(); ok {
 		_spec.SetField(firm.FieldRequireOptIn, field.TypeBool, value)

@@ -118,6 +118,12 @@ func (_u *FirmUpdate) SetMessagingTier(v firm.MessagingTier) *FirmUpdate {
 	return _u
 }
 
+// SetPostalAddress sets the "postal_address" field.
+func (_u *FirmUpdate) SetPostalAddress(v string) *FirmUpdate {
+	_u.mutation.SetPostalAddress(v)
+	return _u
+}
+
 // SetRequireOptIn sets the "require_opt_in" field.
 func (_u *FirmUpdate) SetRequireOptIn(v bool) *FirmUpdate {
 	_u.mutation.SetRequireOptIn(v)
@@ -201,6 +207,11 @@ func (_u *FirmUpdate) check() error {
 			return &ValidationError{Name: "messaging_tier", err: fmt.Errorf(`ent: validator failed for field "Firm.messaging_tier": %w`, err)}
 		}
 	}
+	if v, ok := _u.mutation.PostalAddress(); ok {
+		if err := firm.PostalAddressValidator(v); err != nil {
+			return &ValidationError{Name: "postal_address", err: fmt.Errorf(`ent: validator failed for field "Firm.postal_address": %w`, err)}
+		}
+	}
 	return nil
 }
 
@@ -251,6 +262,9 @@ func (_u *FirmUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.MessagingTier(); ok {
 		_spec.SetField(firm.FieldMessagingTier, field.TypeEnum, value)
+	}
+	if value, ok := _u.mutation.PostalAddress(); ok {
+		_spec.SetField(firm.FieldPostalAddress, field.TypeString, value)
 	}
 	if value, ok := _u.mutation.RequireOptIn(); ok {
 		_spec.SetField(firm.FieldRequireOptIn, field.TypeBool, value)
@@ -473,6 +487,20 @@ func (_u *FirmUpdateOne) SetNillableMessagingTier(v *firm.MessagingTier) *FirmUp
 	return _u
 }
 
+// SetPostalAddress sets the "postal_address" field.
+func (_u *FirmUpdateOne) SetPostalAddress(v string) *FirmUpdateOne {
+	_u.mutation.SetPostalAddress(v)
+	return _u
+}
+
+// SetNillablePostalAddress sets the "postal_address" field if the given value is not nil.
+func (_u *FirmUpdateOne) SetNillablePostalAddress(v *string) *FirmUpdateOne {
+	if v != nil {
+		_u.SetPostalAddress(*v)
+	}
+	return _u
+}
+
 // SetRequireOptIn sets the "require_opt_in" field.
 func (_u *FirmUpdateOne) SetRequireOptIn(v bool) *FirmUpdateOne {
 	_u.mutation.SetRequireOptIn(v)
@@ -575,6 +603,11 @@ func (_u *FirmUpdateOne) check() error {
 			return &ValidationError{Name: "messaging_tier", err: fmt.Errorf(`ent: validator failed for field "Firm.messaging_tier": %w`, err)}
 		}
 	}
+	if v, ok := _u.mutation.PostalAddress(); ok {
+		if err := firm.PostalAddressValidator(v); err != nil {
+			return &ValidationError{Name: "postal_address", err: fmt.Errorf(`ent: validator failed for field "Firm.postal_address": %w`, err)}
+		}
+	}
 	return nil
 }
 
@@ -642,6 +675,9 @@ func (_u *FirmUpdateOne) sqlSave(ctx context.Context) (_node *Firm, err error) {
 	}
 	if value, ok := _u.mutation.MessagingTier(); ok {
 		_spec.SetField(firm.FieldMessagingTier, field.TypeEnum, value)
+	}
+	if value, ok := _u.mutation.PostalAddress(); ok {
+		_spec.SetField(firm.FieldPostalAddress, field.TypeString, value)
 	}
 	if value, ok := _u.mutation.RequireOptIn(); ok {
 		_spec.SetField(firm.FieldRequireOptIn, field.TypeBool, value)

@@ -67,6 +67,8 @@ type Message struct {
 	Subject *string `json:"subject,omitempty"`
 	// by which the sender knows it
 	Reference *string `json:"reference,omitempty"`
+	// the template, which may be deleted
+	TemplateID *uuid.UUID `json:"template_id,omitempty"`
 	// in the smallest unit of an amount of money
 	Price *int64 `json:"price,omitempty"`
 	// what became of the price
@@ -107,7 +109,7 @@ func (*Message) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case message.FieldContactID, message.FieldChannelID:
+		case message.FieldContactID, message.FieldChannelID, message.FieldTemplateID:
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
 		case message.FieldEvents:
 			values[i] = new([]byte)
@@ -299,6 +301,13 @@ func (_m *Message) assignValues(columns []string, values []any) error {
 				_m.Reference = new(string)
 				*_m.Reference = value.String
 			}
+		case message.FieldTemplateID:
+			if value, ok := values[i].(*sql.NullScanner); !ok {
+				return fmt.Errorf("unexpected type %T for field template_id", values[i])
+			} else if value.Valid {
+				_m.TemplateID = new(uuid.UUID)
+				*_m.TemplateID = *value.S.(*uuid.UUID)
+			}
 		case message.FieldPrice:
 			if value, ok := values[i].(*sql.NullInt64); !ok {
 				return fmt.Errorf("unexpected type %T for field price", values[i])
@@ -481,6 +490,11 @@ func (_m *Message) String() string {
 	if v := _m.Reference; v != nil {
 		builder.WriteString("reference=")
 		builder.WriteString(*v)
+	}
+	builder.WriteString(", ")
+	if v := _m.TemplateID; v != nil {
+		builder.WriteString("template_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
 	}
 	builder.WriteString(", ")
 	if v := _m.Price; v != nil {

@@ -168,6 +168,12 @@ func (_c *MessageCreate) SetReference(v string) *MessageCreate {
 	return _c
 }
 
+// SetTemplateID sets the "template_id" field.
+func (_c *MessageCreate) SetTemplateID(v uuid.UUID) *MessageCreate {
+	_c.mutation.SetTemplateID(v)
+	return _c
+}
+
 // SetPrice sets the "price" field.
 func (_c *MessageCreate) SetPrice(v int64) *MessageCreate {
 	_c.mutation.SetPrice(v)
@@ -518,6 +524,10 @@ func (_c *MessageCreate) createSpec() (*Message, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.Reference(); ok {
 		_spec.SetField(message.FieldReference, field.TypeString, value)
 		_node.Reference = &value
+	}
+	if value, ok := _c.mutation.TemplateID(); ok {
+		_spec.SetField(message.FieldTemplateID, field.TypeUUID, value)
+		_node.TemplateID = &value
 	}
 	if value, ok := _c.mutation.Price(); ok {
 		_spec.SetField(message.FieldPrice, field.TypeInt64, value)

@@ -6010,6 +6010,7 @@ type FirmMutation struct {
 	low_balance_threshold    *money.Amount
 	addlow_balance_threshold *money.Amount
 	messaging_tier           *firm.MessagingTier
+	postal_address           *string
 	require_opt_in           *bool
 	opt_out_words            *[]string
 	appendopt_out_words      []string
@@ -6334,6 +6335,20 @@ func (m *FirmMutation) MessagingTier() (r firm.MessagingTier, exists bool) {
 	return *v, true
 }
 
+// SetPostalAddress sets the "postal_address" field.
+func (m *FirmMutation) SetPostalAddress(s string) {
+	m.postal_address = &s
+}
+
+// PostalAddress returns the value of the "postal_address" field in the mutation.
+func (m *FirmMutation) PostalAddress() (r string, exists bool) {
+	v := m.postal_address
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
 // SetRequireOptIn sets the "require_opt_in" field.
 func (m *FirmMutation) SetRequireOptIn(b bool) {
 	m.require_opt_in = &b
@@ -6438,7 +6453,7 @@ func (m *FirmMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *FirmMutation) Fields() []string {
-	fields := make([]string, 0, 14)
+	fields := make([]string, 0, 15)
 	if m.created_at != nil {
 		fields = append(fields, firm.FieldCreatedAt)
 	}
@@ -6474,6 +6489,9 @@ func (m *FirmMutation) Fields() []string {
 	}
 	if m.messaging_tier != nil {
 		fields = append(fields, firm.FieldMessagingTier)
+	}
+	if m.postal_address != nil {
+		fields = append(fields, firm.FieldPostalAddress)
 	}
 	if m.require_opt_in != nil {
 		fields = append(fields, firm.FieldRequireOptIn)
@@ -7530,6 +7548,7 @@ type MessageMutation struct {
 	address_kind        *message.AddressKind
 	subject             *string
 	reference           *string
+	template_id         *uuid.UUID
 	price               *int64
 	addprice            *int64
 	charge              *message.Charge
@@ -7949,6 +7968,20 @@ func (m *MessageMutation) SetReference(s string) {
 // Reference returns the value of the "reference" field in the mutation.
 func (m *MessageMutation) Reference() (r string, exists bool) {
 	v := m.reference
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetTemplateID sets the "template_id" field.
+func (m *MessageMutation) SetTemplateID(u uuid.UUID) {
+	m.template_id = &u
+}
+
+// TemplateID returns the value of the "template_id" field in the mutation.
+func (m *MessageMutation) TemplateID() (r uuid.UUID, exists bool) {
+	v := m.template_id
 	if v == nil {
 		return
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // access decides whether the viewer may use a root field. It is created from the directive of the
@@ -82,7 +83,19 @@ func accessRule(field *ast.FieldDefinition) (access, error) {
 			if !exists(needed) {
 				return nil, fmt.Errorf("there is no permission %s:%s", needed.Module, needed.Action)
 			}
-			rules = append(rules, func(ctx context.Context, can decide) error { return can(ctx, needed.Module, needed.Action) })
+			other := needed
+			if or := directive.Arguments.ForName("or"); or != nil {
+				if other.Action = or.Value.Raw; !exists(other) {
+					return nil, fmt.Errorf("there is no permission %s:%s", other.Module, other.Action)
+				}
+			}
+			rules = append(rules, func(ctx context.Context, can decide) error {
+				err := can(ctx, needed.Module, needed.Action)
+				if other != needed && fault.Is(err, fault.Forbidden) {
+					err = can(ctx, other.Module, other.Action)
+				}
+				return err
+			})
 		}
 	}
 	if len(rules) != 1 {

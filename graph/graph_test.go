@@ -346,7 +346,7 @@ func TestIntrospection(t *testing.T) {
 	}
 	answer = a.GraphQL("", `{ __schema {`+again.String()+` } }`, nil)
 	require.Equal(t, fault.ValidationError, answer.Code(), "%.300s", answer.Body)
-	require.Contains(t, string(answer.Body), "Introspection would answer more than 30000 fields.")
+	require.Contains(t, string(answer.Body), "Introspection would answer more than 60000 fields.")
 
 	off := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.Introspection = "off" })
 	served := a.REST(http.MethodGet, graph.SchemaPath, "", nil)

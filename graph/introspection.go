@@ -10,10 +10,10 @@ import (
 const (
 	// introspectionPerCost is how many fields of introspection cost as much as another field: they
 	// need no database. Reading everything about the schema costs about one call.
-	introspectionPerCost = 20
+	introspectionPerCost = 50
 	// introspectionLimit is the maximum number of fields that introspection resolves in an
-	// operation, because anyone may use it. Everything about the schema has 15,000.
-	introspectionLimit = 30_000
+	// operation, because anyone may use it. Everything about the schema has 20,000.
+	introspectionLimit = 60_000
 )
 
 // introspecting counts the fields that introspection will resolve. The lists have their real

@@ -3,7 +3,6 @@ package graph
 import (
 	"context"
 
-	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
@@ -38,11 +37,11 @@ func (r *mutationResolver) ReportMessageStatuses(ctx context.Context, input mess
 
 // SendMessages implements sendMessages.
 func (r *mutationResolver) SendMessages(ctx context.Context, input messaging.SendInput) (*messaging.SendResult, error) {
-	held, err := r.options.Authz.Held(ctx, authz.Permission{Module: "MessagingChat", Action: "StartConversation"})
+	rights, err := r.sendRights(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return r.options.Messages.Send(ctx, input, len(held) > 0)
+	return r.options.Messages.Send(ctx, input, rights)
 }
 
 // CancelMessage implements cancelMessage.

@@ -28,6 +28,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/policy"
@@ -59,8 +60,9 @@ type Options struct {
 	Wallets *wallet.Ledger
 	// Messages stores the messages that firms report.
 	Messages *messaging.Manager
-	// Channels manages the channels of firms.
-	Channels *channel.Manager
+	// Channels manages the channels of firms, and Templates their templates.
+	Channels  *channel.Manager
+	Templates *template.Manager
 	// Jobs lists and changes the jobs of all firms.
 	Jobs *job.Manager
 	// Figures are the live figures of the server.

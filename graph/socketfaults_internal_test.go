@@ -43,7 +43,7 @@ func TestSocketDocumentOfTwoFaults(t *testing.T) {
 			b.send(t, `{"id":"3","type":"`+types.start+`","payload":{"query":"{ __schema {`+aliased(300, "types { name }")+` } }"}}`)
 			refused := string(b.answer(t, "3", types.data))
 			require.Contains(t, refused, `"extensions":{"code":"ValidationError"`)
-			require.Contains(t, refused, `"data":null,"extensions":{"cost":{"cost":1501,`)
+			require.Contains(t, refused, `"data":null,"extensions":{"cost":{"cost":1201,`)
 		})
 	}
 }

@@ -13,6 +13,7 @@ func Routes() []Route {
 		recordRoutes(),
 		messageRoutes(),
 		channelRoutes(),
+		templateRoutes(),
 		consentRoutes(),
 		notificationRoutes(),
 	)

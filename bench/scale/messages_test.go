@@ -57,7 +57,7 @@ func measureMessages(b *testing.B, d *db.DB) {
 	for i := range senders {
 		senders[i] = makeSender(b, d, ledger, i)
 	}
-	manager := messaging.NewManager(d, ledger, messaging.Config{})
+	manager := messaging.NewManager(d, ledger, center, messaging.Config{})
 	reportAll(b, manager, senders)
 	measureStatuses(b, manager, senders[0])
 	firm := senders[0].firm

@@ -43,6 +43,8 @@ const (
 	FieldLowBalanceThreshold = "low_balance_threshold"
 	// FieldMessagingTier holds the string denoting the messaging_tier field in the database.
 	FieldMessagingTier = "messaging_tier"
+	// FieldPostalAddress holds the string denoting the postal_address field in the database.
+	FieldPostalAddress = "postal_address"
 	// FieldRequireOptIn holds the string denoting the require_opt_in field in the database.
 	FieldRequireOptIn = "require_opt_in"
 	// FieldOptOutWords holds the string denoting the opt_out_words field in the database.
@@ -84,6 +86,7 @@ var Columns = []string{
 	FieldPricingPlanID,
 	FieldLowBalanceThreshold,
 	FieldMessagingTier,
+	FieldPostalAddress,
 	FieldRequireOptIn,
 	FieldOptOutWords,
 }
@@ -124,6 +127,10 @@ var (
 	DefaultTimeZone string
 	// DefaultPolicyVersion holds the default value on creation for the "policy_version" field.
 	DefaultPolicyVersion int64
+	// DefaultPostalAddress holds the default value on creation for the "postal_address" field.
+	DefaultPostalAddress string
+	// PostalAddressValidator is a validator for the "postal_address" field. It is called by the builders before save.
+	PostalAddressValidator func(string) error
 	// DefaultRequireOptIn holds the default value on creation for the "require_opt_in" field.
 	DefaultRequireOptIn bool
 	// DefaultID holds the default value on creation for the "id" field.

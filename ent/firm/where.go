@@ -109,6 +109,11 @@ func LowBalanceThreshold(v money.Amount) predicate.Firm {
 	return predicate.Firm(sql.FieldEQ(FieldLowBalanceThreshold, vc))
 }
 
+// PostalAddress applies equality check predicate on the "postal_address" field. It's identical to PostalAddressEQ.
+func PostalAddress(v string) predicate.Firm {
+	return predicate.Firm(sql.FieldEQ(FieldPostalAddress, v))
+}
+
 // RequireOptIn applies equality check predicate on the "require_opt_in" field. It's identical to RequireOptInEQ.
 func RequireOptIn(v bool) predicate.Firm {
 	return predicate.Firm(sql.FieldEQ(FieldRequireOptIn, v))
@@ -316,6 +321,11 @@ func MessagingTierEQ(v MessagingTier) predicate.Firm {
 // MessagingTierIn applies the In predicate on the "messaging_tier" field.
 func MessagingTierIn(vs ...MessagingTier) predicate.Firm {
 	return predicate.Firm(sql.FieldIn(FieldMessagingTier, vs...))
+}
+
+// PostalAddressIn applies the In predicate on the "postal_address" field.
+func PostalAddressIn(vs ...string) predicate.Firm {
+	return predicate.Firm(sql.FieldIn(FieldPostalAddress, vs...))
 }
 
 // RequireOptInEQ applies the EQ predicate on the "require_opt_in" field.

@@ -67,6 +67,8 @@ const (
 	FieldSubject = "subject"
 	// FieldReference holds the string denoting the reference field in the database.
 	FieldReference = "reference"
+	// FieldTemplateID holds the string denoting the template_id field in the database.
+	FieldTemplateID = "template_id"
 	// FieldPrice holds the string denoting the price field in the database.
 	FieldPrice = "price"
 	// FieldCharge holds the string denoting the charge field in the database.
@@ -134,6 +136,7 @@ var Columns = []string{
 	FieldAddressKind,
 	FieldSubject,
 	FieldReference,
+	FieldTemplateID,
 	FieldPrice,
 	FieldCharge,
 	FieldSegments,

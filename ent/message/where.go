@@ -152,6 +152,11 @@ func Reference(v string) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldReference, v))
 }
 
+// TemplateID applies equality check predicate on the "template_id" field. It's identical to TemplateIDEQ.
+func TemplateID(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldTemplateID, v))
+}
+
 // Price applies equality check predicate on the "price" field. It's identical to PriceEQ.
 func Price(v int64) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldPrice, v))
@@ -660,6 +665,46 @@ func ReferenceIsNil() predicate.Message {
 // ReferenceNotNil applies the NotNil predicate on the "reference" field.
 func ReferenceNotNil() predicate.Message {
 	return predicate.Message(sql.FieldNotNull(FieldReference))
+}
+
+// TemplateIDEQ applies the EQ predicate on the "template_id" field.
+func TemplateIDEQ(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldTemplateID, v))
+}
+
+// TemplateIDIn applies the In predicate on the "template_id" field.
+func TemplateIDIn(vs ...uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldTemplateID, vs...))
+}
+
+// TemplateIDGT applies the GT predicate on the "template_id" field.
+func TemplateIDGT(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldGT(FieldTemplateID, v))
+}
+
+// TemplateIDGTE applies the GTE predicate on the "template_id" field.
+func TemplateIDGTE(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldGTE(FieldTemplateID, v))
+}
+
+// TemplateIDLT applies the LT predicate on the "template_id" field.
+func TemplateIDLT(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldLT(FieldTemplateID, v))
+}
+
+// TemplateIDLTE applies the LTE predicate on the "template_id" field.
+func TemplateIDLTE(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldLTE(FieldTemplateID, v))
+}
+
+// TemplateIDIsNil applies the IsNil predicate on the "template_id" field.
+func TemplateIDIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldTemplateID))
+}
+
+// TemplateIDNotNil applies the NotNil predicate on the "template_id" field.
+func TemplateIDNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldTemplateID))
 }
 
 // PriceEQ applies the EQ predicate on the "price" field.

@@ -162,6 +162,9 @@ var Tables = []Table{
 	{Name: "tags", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
+	{Name: "templates", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
+	}},
 	{Name: "users", ForeignKeys: []ForeignKey{}},
 	{Name: "user_firms", ForeignKeys: []ForeignKey{
 		{Column: "user_id", RefTable: "users"},

@@ -64,6 +64,12 @@ var onlyTables = map[string]func(of func(entity string) uuid.UUID) map[string]an
 	"wallet_keys": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{"key": word(), "request": []byte{1}, "entry_id": uuid.New()}
 	},
+	"templates": func(func(string) uuid.UUID) map[string]any {
+		return map[string]any{
+			"created_at": time.Now(), "updated_at": time.Now(), "name": word(), "language": "en", "kind": "Sms", "category": "Utility",
+			"content": "{}", "version": 1, "status": "Draft",
+		}
+	},
 }
 
 // insert inserts a row into one of onlyTables, and returns its id and to which entities it belongs.

@@ -918,8 +918,14 @@ func init() {
 	firmDescPolicyVersion := firmFields[6].Descriptor()
 	// firm.DefaultPolicyVersion holds the default value on creation for the policy_version field.
 	firm.DefaultPolicyVersion = firmDescPolicyVersion.Default.(int64)
+	// firmDescPostalAddress is the schema descriptor for postal_address field.
+	firmDescPostalAddress := firmFields[10].Descriptor()
+	// firm.DefaultPostalAddress holds the default value on creation for the postal_address field.
+	firm.DefaultPostalAddress = firmDescPostalAddress.Default.(string)
+	// firm.PostalAddressValidator is a validator for the "postal_address" field. It is called by the builders before save.
+	firm.PostalAddressValidator = firmDescPostalAddress.Validators[0].(func(string) error)
 	// firmDescRequireOptIn is the schema descriptor for require_opt_in field.
-	firmDescRequireOptIn := firmFields[10].Descriptor()
+	firmDescRequireOptIn := firmFields[11].Descriptor()
 	// firm.DefaultRequireOptIn holds the default value on creation for the require_opt_in field.
 	firm.DefaultRequireOptIn = firmDescRequireOptIn.Default.(bool)
 	// firmDescID is the schema descriptor for id field.
@@ -1139,7 +1145,7 @@ func init() {
 	// message.ReferenceValidator is a validator for the "reference" field. It is called by the builders before save.
 	message.ReferenceValidator = messageDescReference.Validators[0].(func(string) error)
 	// messageDescProviderCode is the schema descriptor for provider_code field.
-	messageDescProviderCode := messageFields[28].Descriptor()
+	messageDescProviderCode := messageFields[29].Descriptor()
 	// message.ProviderCodeValidator is a validator for the "provider_code" field. It is called by the builders before save.
 	message.ProviderCodeValidator = messageDescProviderCode.Validators[0].(func(string) error)
 	// messageDescID is the schema descriptor for id field.

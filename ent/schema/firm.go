@@ -34,6 +34,7 @@ func (Firm) Fields() []ent.Field {
 			Comment("a balance that falls below it raises a notification; null: none does"),
 		field.Enum("messaging_tier").Values("Tier250", "Tier2000", "Tier10000", "Tier100000", "Unlimited").Default("Tier250").
 			Comment("to how many phones the firm can send in 24 hours"),
+		field.String("postal_address").Default("").MaxRuneLen(500).Comment("in marketing mails"),
 		field.Bool("require_opt_in").Default(false).Comment("whether marketing messages need consent"),
 		field.Strings("opt_out_words").Optional().Comment("in capitals, beside those of firmhub; null: none"),
 	}

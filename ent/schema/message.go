@@ -51,6 +51,7 @@ func (Message) Fields() []ent.Field {
 		field.Enum("address_kind").Values("Phone", "Email", "WhatsAppUser").Optional().Nillable().Immutable(),
 		field.String("subject").MaxRuneLen(200).Optional().Nillable().Immutable(),
 		field.String("reference").MaxRuneLen(100).Optional().Nillable().Immutable().Comment("by which the sender knows it"),
+		field.UUID("template_id", uuid.UUID{}).Optional().Nillable().Immutable().Comment("the template, which may be deleted"),
 		field.Int64("price").Optional().Nillable().Immutable().Comment("in the smallest unit of an amount of money"),
 		field.Enum("charge").Values("None", "Held", "Charged", "Released").Optional().Nillable().Comment("what became of the price"),
 		field.Int("segments").Optional().Nillable().Immutable().Comment("of an SMS"),

@@ -35,6 +35,7 @@ func (OutgoingMessage) Fields() []ent.Field {
 		field.Enum("actor_kind").Values("User", "ApiClient", "System").Immutable().Comment("who is named in the debit"),
 		field.UUID("actor_id", uuid.UUID{}).Optional().Nillable().Immutable(),
 		field.String("actor_name").Immutable(),
+		field.UUID("template_id", uuid.UUID{}).Optional().Nillable().Immutable().Comment("the template that must not be paused"),
 		field.JSON("content", json.RawMessage{}).Immutable().Comment("an outgoing.Content"),
 	}
 }

@@ -997,6 +997,7 @@ var (
 		{Name: "policy_version", Type: field.TypeInt64, Default: 1},
 		{Name: "low_balance_threshold", Type: field.TypeInt64, Nullable: true},
 		{Name: "messaging_tier", Type: field.TypeEnum, Enums: []string{"Tier250", "Tier2000", "Tier10000", "Tier100000", "Unlimited"}, Default: "Tier250"},
+		{Name: "postal_address", Type: field.TypeString, Size: 500, Default: ""},
 		{Name: "require_opt_in", Type: field.TypeBool, Default: false},
 		{Name: "opt_out_words", Type: field.TypeJSON, Nullable: true},
 		{Name: "pricing_plan_id", Type: field.TypeUUID, Nullable: true},
@@ -1009,7 +1010,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "firms_pricing_plans_pricing_plan",
-				Columns:    []*schema.Column{FirmsColumns[14]},
+				Columns:    []*schema.Column{FirmsColumns[15]},
 				RefColumns: []*schema.Column{PricingPlansColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -1204,6 +1205,7 @@ var (
 		{Name: "address_kind", Type: field.TypeEnum, Nullable: true, Enums: []string{"Phone", "Email", "WhatsAppUser"}},
 		{Name: "subject", Type: field.TypeString, Nullable: true, Size: 200},
 		{Name: "reference", Type: field.TypeString, Nullable: true, Size: 100},
+		{Name: "template_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "price", Type: field.TypeInt64, Nullable: true},
 		{Name: "charge", Type: field.TypeEnum, Nullable: true, Enums: []string{"None", "Held", "Charged", "Released"}},
 		{Name: "segments", Type: field.TypeInt, Nullable: true},
@@ -1224,13 +1226,13 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "messages_firms_firm",
-				Columns:    []*schema.Column{MessagesColumns[32]},
+				Columns:    []*schema.Column{MessagesColumns[33]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 			{
 				Symbol:     "messages_contacts_contact",
-				Columns:    []*schema.Column{MessagesColumns[33]},
+				Columns:    []*schema.Column{MessagesColumns[34]},
 				RefColumns: []*schema.Column{ContactsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -1239,12 +1241,12 @@ var (
 			{
 				Name:    "message_firm_id_contact_id_occurred_at",
 				Unique:  false,
-				Columns: []*schema.Column{MessagesColumns[32], MessagesColumns[33], MessagesColumns[3]},
+				Columns: []*schema.Column{MessagesColumns[33], MessagesColumns[34], MessagesColumns[3]},
 			},
 			{
 				Name:    "message_firm_id_person_key_occurred_at",
 				Unique:  false,
-				Columns: []*schema.Column{MessagesColumns[32], MessagesColumns[7], MessagesColumns[3]},
+				Columns: []*schema.Column{MessagesColumns[33], MessagesColumns[7], MessagesColumns[3]},
 			},
 		},
 	}
@@ -1609,6 +1611,7 @@ var (
 		{Name: "actor_kind", Type: field.TypeEnum, Enums: []string{"User", "ApiClient", "System"}},
 		{Name: "actor_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "actor_name", Type: field.TypeString},
+		{Name: "template_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "content", Type: field.TypeJSON},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
@@ -1620,7 +1623,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "outgoing_messages_firms_firm",
-				Columns:    []*schema.Column{OutgoingMessagesColumns[16]},
+				Columns:    []*schema.Column{OutgoingMessagesColumns[17]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -1629,7 +1632,7 @@ var (
 			{
 				Name:    "outgoingmessage_firm_id_channel_id_class_due_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{OutgoingMessagesColumns[16], OutgoingMessagesColumns[2], OutgoingMessagesColumns[3], OutgoingMessagesColumns[5], OutgoingMessagesColumns[0]},
+				Columns: []*schema.Column{OutgoingMessagesColumns[17], OutgoingMessagesColumns[2], OutgoingMessagesColumns[3], OutgoingMessagesColumns[5], OutgoingMessagesColumns[0]},
 			},
 			{
 				Name:    "outgoingmessage_check_at",
@@ -2027,6 +2030,58 @@ var (
 			},
 		},
 	}
+	// TemplatesColumns holds the columns for the "templates" table.
+	TemplatesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "name", Type: field.TypeString, Size: 512, Collation: "C"},
+		{Name: "language", Type: field.TypeString, Size: 20, Collation: "C"},
+		{Name: "kind", Type: field.TypeEnum, Enums: []string{"WhatsApp", "Sms", "Email", "Sandbox"}},
+		{Name: "channel_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "category", Type: field.TypeEnum, Enums: []string{"Marketing", "Utility", "Authentication", "Service"}},
+		{Name: "content", Type: field.TypeJSON},
+		{Name: "version", Type: field.TypeInt},
+		{Name: "status", Type: field.TypeEnum, Enums: []string{"Draft", "Submitted", "Approved", "Rejected", "Paused", "Disabled"}},
+		{Name: "status_reason", Type: field.TypeString, Size: 500, Default: ""},
+		{Name: "provider_id", Type: field.TypeString, Size: 200, Default: ""},
+		{Name: "approved", Type: field.TypeJSON, Nullable: true},
+		{Name: "approved_version", Type: field.TypeInt, Nullable: true},
+		{Name: "approved_status", Type: field.TypeEnum, Nullable: true, Enums: []string{"Approved", "Paused", "Disabled"}},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// TemplatesTable holds the schema information for the "templates" table.
+	TemplatesTable = &schema.Table{
+		Name:       "templates",
+		Columns:    TemplatesColumns,
+		PrimaryKey: []*schema.Column{TemplatesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "templates_firms_firm",
+				Columns:    []*schema.Column{TemplatesColumns[16]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "template_firm_id_name_language_kind",
+				Unique:  true,
+				Columns: []*schema.Column{TemplatesColumns[16], TemplatesColumns[3], TemplatesColumns[4], TemplatesColumns[5]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "channel_id IS NULL",
+				},
+			},
+			{
+				Name:    "template_firm_id_channel_id_name_language",
+				Unique:  true,
+				Columns: []*schema.Column{TemplatesColumns[16], TemplatesColumns[6], TemplatesColumns[3], TemplatesColumns[4]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "channel_id IS NOT NULL",
+				},
+			},
+		},
+	}
 	// UsersColumns holds the columns for the "users" table.
 	UsersColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -2320,6 +2375,7 @@ var (
 		SessionsTable,
 		SigningKeysTable,
 		TagsTable,
+		TemplatesTable,
 		UsersTable,
 		UserFirmsTable,
 		WalletsTable,
@@ -2408,6 +2464,7 @@ func init() {
 		"sessions_firm_and_membership": "(firm_id IS NULL) = (membership_id IS NULL)",
 	}
 	TagsTable.ForeignKeys[0].RefTable = FirmsTable
+	TemplatesTable.ForeignKeys[0].RefTable = FirmsTable
 	UserFirmsTable.ForeignKeys[0].RefTable = UsersTable
 	WalletsTable.ForeignKeys[0].RefTable = FirmsTable
 	WalletsTable.Annotation = &entsql.Annotation{}

@@ -46,6 +46,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/segment"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/policy"
@@ -89,6 +90,7 @@ type ResolverRoot interface {
 	UpdateContactInput() UpdateContactInputResolver
 	UpdateFirmInput() UpdateFirmInputResolver
 	UpdateOwnFirmInput() UpdateOwnFirmInputResolver
+	UpdateTemplateInput() UpdateTemplateInputResolver
 }
 
 type DirectiveRoot struct {
@@ -200,6 +202,11 @@ type MutationResolver interface {
 	RenameTag(ctx context.Context, input tags.RenameInput) (*tags.Counted, error)
 	MergeTags(ctx context.Context, input tags.MergeInput) (*tags.Counted, error)
 	DeleteTag(ctx context.Context, tag string) (string, error)
+	CreateTemplate(ctx context.Context, input template.CreateInput) (*template.Template, error)
+	UpdateTemplate(ctx context.Context, input template.UpdateInput) (*template.Template, error)
+	DeleteTemplate(ctx context.Context, input template.Ref) (uuid.UUID, error)
+	SubmitTemplate(ctx context.Context, input template.Ref) (*template.Template, error)
+	SyncTemplates(ctx context.Context, input template.SyncInput) (*template.Synced, error)
 	CreateUser(ctx context.Context, input user.AddInput) (*user.Member, error)
 	InviteUser(ctx context.Context, input user.InviteInput) (*user.Member, error)
 	UpdateUser(ctx context.Context, input user.UpdateInput) (*user.Member, error)
@@ -270,6 +277,9 @@ type QueryResolver interface {
 	Sessions(ctx context.Context) ([]*session.OpenSession, error)
 	TagPage(ctx context.Context, input *tags.PageInput) (*page.Numbered[*tags.Counted], error)
 	TagNames(ctx context.Context, searchTerm *string, limit *int) ([]string, error)
+	Templates(ctx context.Context, input *template.ListInput) (*page.Numbered[*template.Template], error)
+	Template(ctx context.Context, id uuid.UUID) (*template.Template, error)
+	PreviewTemplate(ctx context.Context, input template.PreviewInput) (*template.Preview, error)
 	UserPage(ctx context.Context, input *user.ListInput) (*page.Numbered[*user.Member], error)
 	Users(ctx context.Context, first *int, after *page.Cursor, last *int, before *page.Cursor, filter *user.FilterInput) (*page.Connection[*user.Member], error)
 	User(ctx context.Context, id uuid.UUID) (*user.Member, error)
@@ -316,6 +326,14 @@ type UpdateFirmInputResolver interface {
 }
 type UpdateOwnFirmInputResolver interface {
 	LowBalanceThreshold(ctx context.Context, obj *firm.OwnInput, data *money.Amount) error
+}
+type UpdateTemplateInputResolver interface {
+	Header(ctx context.Context, obj *template.UpdateInput, data *provider.FormHeader) error
+
+	Footer(ctx context.Context, obj *template.UpdateInput, data *string) error
+
+	Subject(ctx context.Context, obj *template.UpdateInput, data *string) error
+	HTML(ctx context.Context, obj *template.UpdateInput, data *string) error
 }
 
 // endregion ************************** generated!.gotpl **************************
@@ -840,7 +858,7 @@ input CreateApiClientInput @goModel(model: "apiclient.CreateInput") {
   "In the future; never by default."
   expiresAt: DateTime
   """
-  Such as Contact:View: of Contact, MessagingAnalytics, and MessagingChat:View, SendMessage and StartConversation. Left out or null: what the caller holds of
+  Such as Contact:View: of Contact, MessagingAnalytics and MessagingChat, and MessagingTemplate:View. Left out or null: what the caller holds of
   Contact, MessagingAnalytics:View and MessagingChat:SendMessage. An empty list: none, so that the key may do nothing that needs one.
   """
   permissions: [String!] @limit(maxItems: 100)
@@ -2226,6 +2244,8 @@ type OwnFirm @goModel(model: "github.com/firmhub/firmhub/ent.Firm") {
   requireOptIn: Boolean!
   "Words by which people opt out, in capitals, beside those of firmhub."
   optOutWords: [String!]! @listSize(assumedSize: 50)
+  "Where the firm has its seat, with line breaks: marketing mails from templates end with it. Empty if it is not known."
+  postalAddress: String!
   "When the firm was last changed."
   updatedAt: DateTime!
 }
@@ -2242,6 +2262,8 @@ input UpdateOwnFirmInput @patch(clears: ["lowBalanceThreshold"]) @goModel(model:
   requireOptIn: Boolean
   "Words by which people opt out, beside those of firmhub: at most 50, each with at most 50 characters. They replace those before."
   optOutWords: [String!] @limit(maxItems: 50)
+  "Where the firm has its seat: at most 500 characters, with line breaks. Marketing mails from templates end with it."
+  postalAddress: String @limit(maxLength: 500)
 }
 
 "A customer of the installation: its data is isolated from that of all other firms."
@@ -2689,9 +2711,10 @@ extend type Mutation {
   """
   Sends messages. Those that are accepted are stored, and their prices held, in one transaction; they leave afterwards, and
   ` + "`" + `message` + "`" + ` and ` + "`" + `messagePage` + "`" + ` show how far they have come. Those that are rejected do not hinder the others. A message with a
-  reference can be sent again: it is accepted once. The only field of its operation.
+  reference can be sent again: it is accepted once. Texts need MessagingChat:SendMessage, and templates MessagingChat:SendTemplate.
+  The only field of its operation.
   """
-  sendMessages("The messages." input: SendMessagesInput!): SendMessagesPayload! @can(module: "MessagingChat", action: "SendMessage") @ownTransaction
+  sendMessages("The messages." input: SendMessagesInput!): SendMessagesPayload! @can(module: "MessagingChat", action: "SendMessage", or: "SendTemplate") @ownTransaction
 
   """
   Cancels a message that is Queued, and releases its price. Conflict for one that is not Queued any more. The only field of its
@@ -2752,6 +2775,8 @@ type Message @goModel(model: "messaging.Message") {
   subject: String
   "The reference of the sender."
   reference: String
+  "The template, which may be deleted."
+  templateId: ID
   "The price, in the currency of the wallet."
   price: Decimal
   "What became of the price."
@@ -2892,6 +2917,16 @@ input SendMessagesInput @goModel(model: "messaging.SendInput") {
   messages: [SendMessageInput!]! @limit(maxItems: 1000) @cost(weight: 2)
 }
 
+"A template, with the values of its parameters."
+input SendTemplateInput @goModel(model: "messaging.SendTemplate") {
+  "The name of an approved template of the channel, or of all channels of its kind."
+  name: String! @limit(minLength: 1, maxLength: 512)
+  "Its language. It can be left out where the firm has the template in one language."
+  language: String @limit(maxLength: 20)
+  "A value for each parameter: at most 1,024 characters in one line. Other names are ignored."
+  parameters: StringMap
+}
+
 "A message to send. Either to or contactId is required."
 input SendMessageInput @goModel(model: "messaging.SendMessage") {
   "The channel. Without channelId and kind it is the only channel that is a default."
@@ -2902,11 +2937,13 @@ input SendMessageInput @goModel(model: "messaging.SendMessage") {
   contactId: ID
   "A phone with + and the country calling code, an e-mail address, or the id of a WhatsApp user, as in BR.1502576394655843."
   to: String @limit(maxLength: 320)
-  "The text: at most 4,096 characters, 1,600 for an SMS."
-  body: String! @limit(minLength: 1, maxLength: 4096)
+  "The text: at most 4,096 characters, 1,600 for an SMS. Either this or a template is required."
+  body: String @limit(maxLength: 4096)
+  "The template from which to make the message, instead of the body."
+  template: SendTemplateInput
   "The subject of a mail, at most 200 characters."
   subject: String @limit(maxLength: 200)
-  "What it is charged as: Service by default; required for an SMS or a mail that is no reply."
+  "What it is charged as: that of the template, else Service by default; required for an SMS or a mail that is neither a reply nor from a template."
   category: MessageCategory
   "Unique in the firm, at most 100 characters. The same message with the same reference is accepted once."
   reference: String @limit(maxLength: 100)
@@ -3818,9 +3855,10 @@ directive @auth(visit: Boolean, noFirm: Boolean, passwordDue: Boolean, keys: Boo
 
 """
 A user with this permission in the active firm; or an API client that has it, where it is one that API clients can have:
-Contact, MessagingAnalytics, and MessagingChat:View, SendMessage and StartConversation.
+Contact, MessagingAnalytics and MessagingChat, and MessagingTemplate:View. ` + "`" + `or` + "`" + ` is another action of the module that
+is enough as well.
 """
-directive @can(module: String!, action: String!) on FIELD_DEFINITION
+directive @can(module: String!, action: String!, or: String) on FIELD_DEFINITION
 
 "A user whose active firm is the super-firm."
 directive @superFirm on FIELD_DEFINITION
@@ -4066,6 +4104,322 @@ input MergeTagsInput @goModel(model: "tags.MergeInput") {
   tags: [String!]! @limit(maxItems: 50) @cost(weight: 500)
   "The name of the tag that stays."
   into: String!
+}
+`, BuiltIn: false},
+	{Name: "../schema/template.graphql", Input: `extend type Query {
+  "A page of the templates of the active firm by name and language."
+  templates("The filter and the page; by default the first page of all templates." input: TemplatePageInput): TemplatePage
+    @can(module: "MessagingTemplate", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
+
+  "A template of the active firm; NotFound for any other id."
+  template("The template." id: ID!): Template @can(module: "MessagingTemplate", action: "View")
+
+  "A template as people will see it: the version that people work on."
+  previewTemplate("The template, and the values." input: PreviewTemplateInput!): TemplatePreview @can(module: "MessagingTemplate", action: "View")
+}
+
+extend type Mutation {
+  """
+  Creates a template, as a draft. Conflict if the firm has a template of this name and language for the channel or kind, or
+  10,000 templates.
+  """
+  createTemplate("The new template." input: CreateTemplateInput!): Template! @can(module: "MessagingTemplate", action: "Create")
+
+  """
+  Changes a template; what is left out stays. The change of a template that was approved is a new version, a draft: the approved
+  version stays in use until the new one is approved. Conflict while the provider judges it.
+  """
+  updateTemplate("The template, and what to change." input: UpdateTemplateInput!): Template! @can(module: "MessagingTemplate", action: "Edit")
+
+  """
+  Deletes a template. Messages of it that wait are not sent any more; those that were sent keep its name. Its provider keeps its
+  own. Answers the id.
+  """
+  deleteTemplate("The template." input: TemplateIdInput!): ID! @can(module: "MessagingTemplate", action: "Delete")
+
+  """
+  Submits a draft or a rejected template. WhatsApp judges those of its channels, and they are Submitted until then; others are
+  Approved at once. Conflict if WhatsApp refuses it, with its reason. The only field of its operation.
+  """
+  submitTemplate("The template." input: TemplateIdInput!): Template! @can(module: "MessagingTemplate", action: "Edit") @ownTransaction
+
+  """
+  Reads the templates of a channel of WhatsApp, with their states: what is there replaces what the firm has, but for drafts.
+  Channels of other kinds have none. The only field of its operation.
+  """
+  syncTemplates("The channel." input: SyncTemplatesInput!): SyncedTemplates! @can(module: "MessagingTemplate", action: "Edit") @ownTransaction
+}
+
+"A text from which messages are made: the version that people work on."
+type Template @goModel(model: "template.Template") {
+  "The id of the template."
+  id: ID!
+  "Its name, by which it is sent."
+  name: String!
+  "Its language, such as en or pt_BR."
+  language: String!
+  "What its messages are charged as."
+  category: MessageCategory!
+  "The kind of the channels that send it."
+  kind: ChannelKind!
+  "The only channel that sends it; null for every channel of the kind."
+  channelId: ID
+  "The header; null without one."
+  header: TemplateHeader
+  "The text, with parameters such as {{name}}."
+  body: String!
+  "The footer; null without one."
+  footer: String
+  "The buttons, in order."
+  buttons: [TemplateButton!]! @listSize(assumedSize: 10)
+  "The subject of a mail."
+  subject: String
+  "The second form of a mail."
+  html: String
+  "The parameters that stand in the texts."
+  parameters: [TemplateParameter!]! @listSize(assumedSize: 50)
+  "How far this version has come."
+  status: TemplateStatus!
+  "Why the provider has rejected, paused or disabled it; else null."
+  statusReason: String
+  "The provider's id of it; null before it is submitted."
+  providerId: String
+  "The number of this version, from 1."
+  version: Int!
+  "The number of the version in use; null while none is approved."
+  approvedVersion: Int
+  "When it was created."
+  createdAt: DateTime!
+  "When it was last changed."
+  updatedAt: DateTime!
+}
+
+"The header of a template."
+type TemplateHeader @goModel(model: "template.Header") {
+  "Its type."
+  type: TemplateHeaderType!
+  "The text, or the https address of the file."
+  text: String!
+}
+
+"A button of a template."
+type TemplateButton @goModel(model: "template.Button") {
+  "Its type."
+  type: TemplateButtonType!
+  "What stands on it."
+  text: String!
+  "The address, the phone, the payload or the code."
+  value: String!
+}
+
+"A parameter of a template."
+type TemplateParameter @goModel(model: "template.Parameter") {
+  "Its name, as in {{name}}."
+  name: String!
+  "A value, for who judges the template and for previews."
+  example: String!
+}
+
+"A page of templates."
+type TemplatePage @goModel(model: "template.Page") {
+  "The templates on the page."
+  items: [Template!]!
+  "The number of templates on all pages."
+  totalCount: Int!
+  "The number of the page, from 1."
+  page: Int!
+  "The greatest number of items on a page."
+  pageSize: Int!
+}
+
+"A template as people will see it."
+type TemplatePreview @goModel(model: "template.Preview") {
+  "The subject of a mail."
+  subject: String
+  "The header; null without one."
+  header: TemplateHeader
+  "The text."
+  body: String!
+  "The footer; null without one."
+  footer: String
+  "The buttons, in order."
+  buttons: [TemplateButton!]! @listSize(assumedSize: 10)
+  "The second form of a mail. It is the firm's own HTML: show it in a frame without scripts."
+  html: String
+  "How many segments the text has as an SMS; null for other kinds."
+  segments: SegmentCount
+}
+
+"What a synchronization found."
+type SyncedTemplates @goModel(model: "template.Synced") {
+  "How many templates are new."
+  created: Int!
+  "How many have changed."
+  updated: Int!
+  "How many have parts that firmhub can't send, such as a video."
+  skipped: Int!
+}
+
+"How far a version of a template has come."
+enum TemplateStatus @goModel(model: "template.Status") {
+  "People work on it."
+  Draft
+  "The provider judges it."
+  Submitted
+  "It can be sent."
+  Approved
+  "The provider has rejected it."
+  Rejected
+  "The provider has paused it, because recipients dislike it."
+  Paused
+  "The provider has disabled it."
+  Disabled
+}
+
+"The type of a header."
+enum TemplateHeaderType @goModel(model: "provider.HeaderType") {
+  "A text."
+  Text
+  "A picture."
+  Image
+  "A document."
+  Document
+}
+
+"The type of a button."
+enum TemplateButtonType @goModel(model: "provider.ButtonType") {
+  "Opens an address."
+  Url
+  "Calls a phone."
+  Phone
+  "Answers with its text."
+  QuickReply
+  "Copies a code."
+  CopyCode
+}
+
+"A template to act on."
+input TemplateIdInput @goModel(model: "template.Ref") {
+  "The template."
+  id: ID!
+}
+
+"A header."
+input TemplateHeaderInput @goModel(model: "template.Header") {
+  "Its type."
+  type: TemplateHeaderType!
+  "The text: at most 60 characters with one parameter. Of an Image or Document the https address of the file, or a parameter with it."
+  text: String! @limit(maxLength: 2000)
+}
+
+"A button."
+input TemplateButtonInput @goModel(model: "template.Button") {
+  "Its type."
+  type: TemplateButtonType!
+  "At most 25 characters; required but for a CopyCode."
+  text: String! = "" @limit(maxLength: 25)
+  "The https address, which may end in one parameter; the phone; a payload; or the code, which may be a parameter."
+  value: String! = "" @limit(maxLength: 2000)
+}
+
+"A parameter."
+input TemplateParameterInput @goModel(model: "template.Parameter") {
+  "Its name: letters, digits and _; or a number from 1, for numbered parameters."
+  name: String! @limit(minLength: 1, maxLength: 64)
+  "A value, at most 1,024 characters."
+  example: String! @limit(minLength: 1, maxLength: 1024)
+}
+
+"A filter and a page of templates."
+input TemplatePageInput @goModel(model: "template.ListInput") {
+  "Only those of this status."
+  status: TemplateStatus
+  "Only those of this kind."
+  kind: ChannelKind
+  "Only those of this channel."
+  channelId: ID
+  "Only those of this category."
+  category: MessageCategory
+  "Only those whose name contains it."
+  searchTerm: String @limit(maxLength: 200)
+  "The number of the page, from 1."
+  page: Int = 1 @limit(minimum: 1)
+  "The greatest number of items on a page, up to 100."
+  pageSize: Int = 20 @limit(minimum: 1, maximum: 100)
+}
+
+"A template, and the values with which to show it."
+input PreviewTemplateInput @goModel(model: "template.PreviewInput") {
+  "The template."
+  id: ID!
+  "Values of parameters. The examples stand for those without one."
+  parameters: StringMap
+  "A contact, whose fields are the values of the parameters with their names: firstName, lastName, gender, phone, email, line1, line2, landmark, city, state, country, pinCode."
+  contactId: ID
+}
+
+"A channel whose templates to read."
+input SyncTemplatesInput @goModel(model: "template.SyncInput") {
+  "A channel of WhatsApp with its businessAccountId."
+  channelId: ID!
+}
+
+"A new template."
+input CreateTemplateInput @goModel(model: "template.CreateInput") {
+  "Small letters, digits and _: at most 512."
+  name: String! @limit(minLength: 1, maxLength: 512)
+  "Such as en or pt_BR."
+  language: String! @limit(minLength: 2, maxLength: 20)
+  "What its messages are charged as. WhatsApp has no templates of the category Service."
+  category: MessageCategory!
+  "The kind of the channels that send it. It can be left out with channelId."
+  kind: ChannelKind
+  "The only channel that sends it; required for WhatsApp."
+  channelId: ID
+  "The header, for WhatsApp and the Sandbox."
+  header: TemplateHeaderInput
+  "The text: at most 4,096 characters, 1,600 for an SMS and 1,024 for WhatsApp. A marketing mail must show {{unsubscribeUrl}}, which firmhub fills in."
+  body: String! @limit(minLength: 1, maxLength: 4096)
+  "At most 60 characters without parameters, for WhatsApp and the Sandbox."
+  footer: String @limit(maxLength: 60)
+  "At most 10, for WhatsApp and the Sandbox."
+  buttons: [TemplateButtonInput!] @limit(maxItems: 10)
+  "The subject of a mail, at most 200 characters."
+  subject: String @limit(maxLength: 200)
+  "The second form of a mail, at most 100,000 characters. Values are escaped by where their parameters stand."
+  html: String @limit(maxLength: 100000)
+  "Each parameter in the texts, with an example."
+  parameters: [TemplateParameterInput!] @limit(maxItems: 50)
+}
+
+"A change of a template. What is left out stays as it is; null removes a header, footer, subject or html, and is refused elsewhere."
+input UpdateTemplateInput @patch(clears: ["header", "footer", "subject", "html"]) @goModel(model: "template.UpdateInput") {
+  "The template."
+  id: ID!
+  "Ignored: the name of a template never changes."
+  name: String @limit(maxLength: 512)
+  "Ignored: the language of a template never changes."
+  language: String @limit(maxLength: 20)
+  "Ignored: the kind of a template never changes."
+  kind: ChannelKind
+  "Ignored: the channel of a template never changes."
+  channelId: ID
+  "What its messages are charged as."
+  category: MessageCategory
+  "The header."
+  header: TemplateHeaderInput @goField(omittable: true, forceResolver: true)
+  "The text."
+  body: String @limit(minLength: 1, maxLength: 4096)
+  "The footer."
+  footer: String @goField(omittable: true, forceResolver: true) @limit(maxLength: 60)
+  "All buttons from now on."
+  buttons: [TemplateButtonInput!] @limit(maxItems: 10)
+  "The subject of a mail."
+  subject: String @goField(omittable: true, forceResolver: true) @limit(maxLength: 200)
+  "The second form of a mail."
+  html: String @goField(omittable: true, forceResolver: true) @limit(maxLength: 100000)
+  "All parameters from now on."
+  parameters: [TemplateParameterInput!] @limit(maxItems: 50)
 }
 `, BuiltIn: false},
 	{Name: "../schema/user.graphql", Input: `extend type Query {
@@ -5756,6 +6110,8 @@ func (ec *executionContext) childFields_Message(ctx context.Context, field graph
 		return ec.fieldContext_Message_subject(ctx, field)
 	case "reference":
 		return ec.fieldContext_Message_reference(ctx, field)
+	case "templateId":
+		return ec.fieldContext_Message_templateId(ctx, field)
 	case "price":
 		return ec.fieldContext_Message_price(ctx, field)
 	case "charge":
@@ -6064,6 +6420,8 @@ func (ec *executionContext) childFields_OwnFirm(ctx context.Context, field graph
 		return ec.fieldContext_OwnFirm_requireOptIn(ctx, field)
 	case "optOutWords":
 		return ec.fieldContext_OwnFirm_optOutWords(ctx, field)
+	case "postalAddress":
+		return ec.fieldContext_OwnFirm_postalAddress(ctx, field)
 	case "updatedAt":
 		return ec.fieldContext_OwnFirm_updatedAt(ctx, field)
 	}
@@ -6484,6 +6842,18 @@ func (ec *executionContext) childFields_SetFirmPayload(ctx context.Context, fiel
 	return nil, fmt.Errorf("no field named %q was found under type SetFirmPayload", field.Name)
 }
 
+func (ec *executionContext) childFields_SyncedTemplates(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "created":
+		return ec.fieldContext_SyncedTemplates_created(ctx, field)
+	case "updated":
+		return ec.fieldContext_SyncedTemplates_updated(ctx, field)
+	case "skipped":
+		return ec.fieldContext_SyncedTemplates_skipped(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SyncedTemplates", field.Name)
+}
+
 func (ec *executionContext) childFields_Tag(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -6508,6 +6878,118 @@ func (ec *executionContext) childFields_TagPage(ctx context.Context, field graph
 		return ec.fieldContext_TagPage_pageSize(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type TagPage", field.Name)
+}
+
+func (ec *executionContext) childFields_Template(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Template_id(ctx, field)
+	case "name":
+		return ec.fieldContext_Template_name(ctx, field)
+	case "language":
+		return ec.fieldContext_Template_language(ctx, field)
+	case "category":
+		return ec.fieldContext_Template_category(ctx, field)
+	case "kind":
+		return ec.fieldContext_Template_kind(ctx, field)
+	case "channelId":
+		return ec.fieldContext_Template_channelId(ctx, field)
+	case "header":
+		return ec.fieldContext_Template_header(ctx, field)
+	case "body":
+		return ec.fieldContext_Template_body(ctx, field)
+	case "footer":
+		return ec.fieldContext_Template_footer(ctx, field)
+	case "buttons":
+		return ec.fieldContext_Template_buttons(ctx, field)
+	case "subject":
+		return ec.fieldContext_Template_subject(ctx, field)
+	case "html":
+		return ec.fieldContext_Template_html(ctx, field)
+	case "parameters":
+		return ec.fieldContext_Template_parameters(ctx, field)
+	case "status":
+		return ec.fieldContext_Template_status(ctx, field)
+	case "statusReason":
+		return ec.fieldContext_Template_statusReason(ctx, field)
+	case "providerId":
+		return ec.fieldContext_Template_providerId(ctx, field)
+	case "version":
+		return ec.fieldContext_Template_version(ctx, field)
+	case "approvedVersion":
+		return ec.fieldContext_Template_approvedVersion(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Template_createdAt(ctx, field)
+	case "updatedAt":
+		return ec.fieldContext_Template_updatedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Template", field.Name)
+}
+
+func (ec *executionContext) childFields_TemplateButton(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "type":
+		return ec.fieldContext_TemplateButton_type(ctx, field)
+	case "text":
+		return ec.fieldContext_TemplateButton_text(ctx, field)
+	case "value":
+		return ec.fieldContext_TemplateButton_value(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TemplateButton", field.Name)
+}
+
+func (ec *executionContext) childFields_TemplateHeader(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "type":
+		return ec.fieldContext_TemplateHeader_type(ctx, field)
+	case "text":
+		return ec.fieldContext_TemplateHeader_text(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TemplateHeader", field.Name)
+}
+
+func (ec *executionContext) childFields_TemplatePage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "items":
+		return ec.fieldContext_TemplatePage_items(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_TemplatePage_totalCount(ctx, field)
+	case "page":
+		return ec.fieldContext_TemplatePage_page(ctx, field)
+	case "pageSize":
+		return ec.fieldContext_TemplatePage_pageSize(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TemplatePage", field.Name)
+}
+
+func (ec *executionContext) childFields_TemplateParameter(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "name":
+		return ec.fieldContext_TemplateParameter_name(ctx, field)
+	case "example":
+		return ec.fieldContext_TemplateParameter_example(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TemplateParameter", field.Name)
+}
+
+func (ec *executionContext) childFields_TemplatePreview(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "subject":
+		return ec.fieldContext_TemplatePreview_subject(ctx, field)
+	case "header":
+		return ec.fieldContext_TemplatePreview_header(ctx, field)
+	case "body":
+		return ec.fieldContext_TemplatePreview_body(ctx, field)
+	case "footer":
+		return ec.fieldContext_TemplatePreview_footer(ctx, field)
+	case "buttons":
+		return ec.fieldContext_TemplatePreview_buttons(ctx, field)
+	case "html":
+		return ec.fieldContext_TemplatePreview_html(ctx, field)
+	case "segments":
+		return ec.fieldContext_TemplatePreview_segments(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TemplatePreview", field.Name)
 }
 
 func (ec *executionContext) childFields_TopContact(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7120,6 +7602,20 @@ func (ec *executionContext) field_Mutation_createRole_args(ctx context.Context, 
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_createTemplate_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (template.CreateInput, error) {
+			return ec.unmarshalNCreateTemplateInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐCreateInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_createUser_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -7285,6 +7781,20 @@ func (ec *executionContext) field_Mutation_deleteTag_args(ctx context.Context, r
 		return nil, err
 	}
 	args["tag"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_deleteTemplate_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (template.Ref, error) {
+			return ec.unmarshalNTemplateIdInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐRef(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -7596,6 +8106,34 @@ func (ec *executionContext) field_Mutation_setRolePermissions_args(ctx context.C
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_submitTemplate_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (template.Ref, error) {
+			return ec.unmarshalNTemplateIdInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐRef(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_syncTemplates_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (template.SyncInput, error) {
+			return ec.unmarshalNSyncTemplatesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐSyncInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_testChannel_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -7742,6 +8280,20 @@ func (ec *executionContext) field_Mutation_updateRole_args(ctx context.Context, 
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (role.UpdateInput, error) {
 			return ec.unmarshalNUpdateRoleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐUpdateInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_updateTemplate_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (template.UpdateInput, error) {
+			return ec.unmarshalNUpdateTemplateInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐUpdateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -8468,6 +9020,20 @@ func (ec *executionContext) field_Query_policyExport_args(ctx context.Context, r
 	return args, nil
 }
 
+func (ec *executionContext) field_Query_previewTemplate_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (template.PreviewInput, error) {
+			return ec.unmarshalNPreviewTemplateInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐPreviewInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Query_rehearsePolicyRule_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -8552,6 +9118,34 @@ func (ec *executionContext) field_Query_tagPage_args(ctx context.Context, rawArg
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*tags.PageInput, error) {
 			return ec.unmarshalOTagPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐPageInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_template_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_templates_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (*template.ListInput, error) {
+			return ec.unmarshalOTemplatePageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -17278,6 +17872,29 @@ func (ec *executionContext) fieldContext_Message_reference(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _Message_templateId(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_templateId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TemplateID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *uuid.UUID) graphql.Marshaler {
+			return ec.marshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_templateId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
 func (ec *executionContext) _Message_price(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -21322,6 +21939,226 @@ func (ec *executionContext) fieldContext_Mutation_deleteTag(ctx context.Context,
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_createTemplate(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_createTemplate(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().CreateTemplate(ctx, fc.Args["input"].(template.CreateInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *template.Template) graphql.Marshaler {
+			return ec.marshalNTemplate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐTemplate(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_createTemplate(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Template(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_createTemplate_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_updateTemplate(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_updateTemplate(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UpdateTemplate(ctx, fc.Args["input"].(template.UpdateInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *template.Template) graphql.Marshaler {
+			return ec.marshalNTemplate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐTemplate(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_updateTemplate(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Template(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_updateTemplate_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_deleteTemplate(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_deleteTemplate(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().DeleteTemplate(ctx, fc.Args["input"].(template.Ref))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_deleteTemplate(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return nil, errors.New("field of type ID does not have child fields")
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_deleteTemplate_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_submitTemplate(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_submitTemplate(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().SubmitTemplate(ctx, fc.Args["input"].(template.Ref))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *template.Template) graphql.Marshaler {
+			return ec.marshalNTemplate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐTemplate(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_submitTemplate(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Template(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_submitTemplate_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_syncTemplates(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_syncTemplates(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().SyncTemplates(ctx, fc.Args["input"].(template.SyncInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *template.Synced) graphql.Marshaler {
+			return ec.marshalNSyncedTemplates2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐSynced(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_syncTemplates(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_SyncedTemplates(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_syncTemplates_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_createUser(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -22578,6 +23415,29 @@ func (ec *executionContext) _OwnFirm_optOutWords(ctx context.Context, field grap
 	)
 }
 func (ec *executionContext) fieldContext_OwnFirm_optOutWords(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnFirm", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _OwnFirm_postalAddress(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnFirm_postalAddress(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PostalAddress, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnFirm_postalAddress(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("OwnFirm", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
@@ -26250,6 +27110,138 @@ func (ec *executionContext) fieldContext_Query_tagNames(ctx context.Context, fie
 	return fc, nil
 }
 
+func (ec *executionContext) _Query_templates(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_templates(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().Templates(ctx, fc.Args["input"].(*template.ListInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*template.Template]) graphql.Marshaler {
+			return ec.marshalOTemplatePage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_templates(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TemplatePage(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_templates_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_template(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_template(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().Template(ctx, fc.Args["id"].(uuid.UUID))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *template.Template) graphql.Marshaler {
+			return ec.marshalOTemplate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐTemplate(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_template(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Template(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_template_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_previewTemplate(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_previewTemplate(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().PreviewTemplate(ctx, fc.Args["input"].(template.PreviewInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *template.Preview) graphql.Marshaler {
+			return ec.marshalOTemplatePreview2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐPreview(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_previewTemplate(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TemplatePreview(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_previewTemplate_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Query_userPage(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -28754,6 +29746,75 @@ func (ec *executionContext) fieldContext_Subscription_walletBalanceChanged(_ con
 	return fc, nil
 }
 
+func (ec *executionContext) _SyncedTemplates_created(ctx context.Context, field graphql.CollectedField, obj *template.Synced) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_SyncedTemplates_created(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Created, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_SyncedTemplates_created(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SyncedTemplates", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _SyncedTemplates_updated(ctx context.Context, field graphql.CollectedField, obj *template.Synced) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_SyncedTemplates_updated(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Updated, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_SyncedTemplates_updated(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SyncedTemplates", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _SyncedTemplates_skipped(ctx context.Context, field graphql.CollectedField, obj *template.Synced) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_SyncedTemplates_skipped(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Skipped, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_SyncedTemplates_skipped(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SyncedTemplates", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
 func (ec *executionContext) _Tag_id(ctx context.Context, field graphql.CollectedField, obj *tags.Counted) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -28922,6 +29983,943 @@ func (ec *executionContext) _TagPage_pageSize(ctx context.Context, field graphql
 }
 func (ec *executionContext) fieldContext_TagPage_pageSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("TagPage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _Template_id(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Template_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _Template_name(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Template_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Template_language(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_language(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Language, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Template_language(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Template_category(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_category(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Category, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v pricingprice.Category) graphql.Marshaler {
+			return ec.marshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Template_category(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type MessageCategory does not have child fields"))
+}
+
+func (ec *executionContext) _Template_kind(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_kind(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Kind, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v provider.Kind) graphql.Marshaler {
+			return ec.marshalNChannelKind2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐKind(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Template_kind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type ChannelKind does not have child fields"))
+}
+
+func (ec *executionContext) _Template_channelId(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_channelId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ChannelID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *uuid.UUID) graphql.Marshaler {
+			return ec.marshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Template_channelId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _Template_header(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_header(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Header, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *provider.FormHeader) graphql.Marshaler {
+			return ec.marshalOTemplateHeader2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormHeader(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Template_header(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Template",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TemplateHeader(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Template_body(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_body(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Body, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Template_body(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Template_footer(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_footer(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Footer, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Template_footer(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Template_buttons(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_buttons(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Buttons, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*template.Button) graphql.Marshaler {
+			return ec.marshalNTemplateButton2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormButtonᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Template_buttons(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Template",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TemplateButton(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Template_subject(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_subject(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Subject, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Template_subject(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Template_html(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_html(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.HTML, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Template_html(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Template_parameters(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_parameters(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Parameters, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*template.Parameter) graphql.Marshaler {
+			return ec.marshalNTemplateParameter2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormParameterᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Template_parameters(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Template",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TemplateParameter(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Template_status(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_status(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v template.Status) graphql.Marshaler {
+			return ec.marshalNTemplateStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐStatus(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Template_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type TemplateStatus does not have child fields"))
+}
+
+func (ec *executionContext) _Template_statusReason(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_statusReason(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.StatusReason, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Template_statusReason(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Template_providerId(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_providerId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ProviderID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Template_providerId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Template_version(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_version(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Version, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Template_version(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _Template_approvedVersion(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_approvedVersion(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ApprovedVersion, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Template_approvedVersion(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _Template_createdAt(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_createdAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Template_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Template_updatedAt(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_updatedAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UpdatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Template_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _TemplateButton_type(ctx context.Context, field graphql.CollectedField, obj *provider.FormButton) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplateButton_type(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Type, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v provider.ButtonType) graphql.Marshaler {
+			return ec.marshalNTemplateButtonType2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐButtonType(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TemplateButton_type(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplateButton", field, false, false, errors.New("field of type TemplateButtonType does not have child fields"))
+}
+
+func (ec *executionContext) _TemplateButton_text(ctx context.Context, field graphql.CollectedField, obj *provider.FormButton) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplateButton_text(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Text, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TemplateButton_text(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplateButton", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TemplateButton_value(ctx context.Context, field graphql.CollectedField, obj *provider.FormButton) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplateButton_value(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Value, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TemplateButton_value(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplateButton", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TemplateHeader_type(ctx context.Context, field graphql.CollectedField, obj *provider.FormHeader) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplateHeader_type(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Type, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v provider.HeaderType) graphql.Marshaler {
+			return ec.marshalNTemplateHeaderType2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐHeaderType(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TemplateHeader_type(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplateHeader", field, false, false, errors.New("field of type TemplateHeaderType does not have child fields"))
+}
+
+func (ec *executionContext) _TemplateHeader_text(ctx context.Context, field graphql.CollectedField, obj *provider.FormHeader) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplateHeader_text(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Text, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TemplateHeader_text(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplateHeader", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TemplatePage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*template.Template]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplatePage_items(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Items(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*template.Template) graphql.Marshaler {
+			return ec.marshalNTemplate2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐTemplateᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TemplatePage_items(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "TemplatePage",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Template(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _TemplatePage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*template.Template]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplatePage_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TemplatePage_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplatePage", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _TemplatePage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*template.Template]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplatePage_page(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Page, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TemplatePage_page(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplatePage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _TemplatePage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*template.Template]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplatePage_pageSize(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageSize, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TemplatePage_pageSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplatePage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _TemplateParameter_name(ctx context.Context, field graphql.CollectedField, obj *provider.FormParameter) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplateParameter_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TemplateParameter_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplateParameter", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TemplateParameter_example(ctx context.Context, field graphql.CollectedField, obj *provider.FormParameter) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplateParameter_example(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Example, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TemplateParameter_example(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplateParameter", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TemplatePreview_subject(ctx context.Context, field graphql.CollectedField, obj *template.Preview) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplatePreview_subject(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Subject, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_TemplatePreview_subject(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplatePreview", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TemplatePreview_header(ctx context.Context, field graphql.CollectedField, obj *template.Preview) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplatePreview_header(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Header, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *provider.FormHeader) graphql.Marshaler {
+			return ec.marshalOTemplateHeader2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormHeader(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_TemplatePreview_header(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "TemplatePreview",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TemplateHeader(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _TemplatePreview_body(ctx context.Context, field graphql.CollectedField, obj *template.Preview) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplatePreview_body(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Body, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TemplatePreview_body(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplatePreview", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TemplatePreview_footer(ctx context.Context, field graphql.CollectedField, obj *template.Preview) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplatePreview_footer(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Footer, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_TemplatePreview_footer(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplatePreview", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TemplatePreview_buttons(ctx context.Context, field graphql.CollectedField, obj *template.Preview) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplatePreview_buttons(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Buttons, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*template.Button) graphql.Marshaler {
+			return ec.marshalNTemplateButton2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormButtonᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TemplatePreview_buttons(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "TemplatePreview",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TemplateButton(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _TemplatePreview_html(ctx context.Context, field graphql.CollectedField, obj *template.Preview) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplatePreview_html(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.HTML, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_TemplatePreview_html(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplatePreview", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TemplatePreview_segments(ctx context.Context, field graphql.CollectedField, obj *template.Preview) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplatePreview_segments(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Segments, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *segment.Count) graphql.Marshaler {
+			return ec.marshalOSegmentCount2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋsegmentᚐCount(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_TemplatePreview_segments(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "TemplatePreview",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_SegmentCount(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _TopContact_contactId(ctx context.Context, field graphql.CollectedField, obj *analytics.Contact) (ret graphql.Marshaler) {
@@ -33927,6 +35925,113 @@ func (ec *executionContext) unmarshalInputCreateRoleInput(ctx context.Context, o
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputCreateTemplateInput(ctx context.Context, obj any) (template.CreateInput, error) {
+	var it template.CreateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"name", "language", "category", "kind", "channelId", "header", "body", "footer", "buttons", "subject", "html", "parameters"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "language":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("language"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Language = data
+		case "category":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("category"))
+			data, err := ec.unmarshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Category = data
+		case "kind":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("kind"))
+			data, err := ec.unmarshalOChannelKind2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐKind(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Kind = data
+		case "channelId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("channelId"))
+			data, err := ec.unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ChannelID = data
+		case "header":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("header"))
+			data, err := ec.unmarshalOTemplateHeaderInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormHeader(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Header = data
+		case "body":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("body"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Body = data
+		case "footer":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("footer"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Footer = data
+		case "buttons":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("buttons"))
+			data, err := ec.unmarshalOTemplateButtonInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormButtonᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Buttons = data
+		case "subject":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("subject"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Subject = data
+		case "html":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("html"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.HTML = data
+		case "parameters":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("parameters"))
+			data, err := ec.unmarshalOTemplateParameterInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormParameterᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Parameters = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputCreateUserInput(ctx context.Context, obj any) (user.AddInput, error) {
 	var it user.AddInput
 	if obj == nil {
@@ -35019,6 +37124,50 @@ func (ec *executionContext) unmarshalInputPhoneInput(ctx context.Context, obj an
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputPreviewTemplateInput(ctx context.Context, obj any) (template.PreviewInput, error) {
+	var it template.PreviewInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "parameters", "contactId"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "parameters":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("parameters"))
+			data, err := ec.unmarshalOStringMap2map(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Parameters = data
+		case "contactId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("contactId"))
+			data, err := ec.unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ContactID = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputPricingPriceInput(ctx context.Context, obj any) (pricing.PriceInput, error) {
 	var it pricing.PriceInput
 	if obj == nil {
@@ -35470,7 +37619,7 @@ func (ec *executionContext) unmarshalInputSendMessageInput(ctx context.Context, 
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"channelId", "kind", "contactId", "to", "body", "subject", "category", "reference", "replyTo", "notBefore", "expiresAt", "onUnknown"}
+	fieldsInOrder := [...]string{"channelId", "kind", "contactId", "to", "body", "template", "subject", "category", "reference", "replyTo", "notBefore", "expiresAt", "onUnknown"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -35507,11 +37656,18 @@ func (ec *executionContext) unmarshalInputSendMessageInput(ctx context.Context, 
 			it.To = data
 		case "body":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("body"))
-			data, err := ec.unmarshalNString2string(ctx, v)
+			data, err := ec.unmarshalOString2string(ctx, v)
 			if err != nil {
 				return it, err
 			}
 			it.Body = data
+		case "template":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("template"))
+			data, err := ec.unmarshalOSendTemplateInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐSendTemplate(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Template = data
 		case "subject":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("subject"))
 			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
@@ -35591,6 +37747,50 @@ func (ec *executionContext) unmarshalInputSendMessagesInput(ctx context.Context,
 				return it, err
 			}
 			it.Messages = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputSendTemplateInput(ctx context.Context, obj any) (messaging.SendTemplate, error) {
+	var it messaging.SendTemplate
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"name", "language", "parameters"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "language":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("language"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Language = data
+		case "parameters":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("parameters"))
+			data, err := ec.unmarshalOStringMap2map(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Parameters = data
 		}
 	}
 	return it, nil
@@ -35739,6 +37939,36 @@ func (ec *executionContext) unmarshalInputSetRolePermissionsInput(ctx context.Co
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputSyncTemplatesInput(ctx context.Context, obj any) (template.SyncInput, error) {
+	var it template.SyncInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"channelId"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "channelId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("channelId"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ChannelID = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputTagPageInput(ctx context.Context, obj any) (tags.PageInput, error) {
 	var it tags.PageInput
 	if obj == nil {
@@ -35778,6 +38008,240 @@ func (ec *executionContext) unmarshalInputTagPageInput(ctx context.Context, obj 
 				return it, err
 			}
 			it.SearchTerm = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputTemplateButtonInput(ctx context.Context, obj any) (provider.FormButton, error) {
+	var it provider.FormButton
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	if _, present := asMap["text"]; !present {
+		asMap["text"] = ""
+	}
+	if _, present := asMap["value"]; !present {
+		asMap["value"] = ""
+	}
+
+	fieldsInOrder := [...]string{"type", "text", "value"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "type":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("type"))
+			data, err := ec.unmarshalNTemplateButtonType2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐButtonType(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Type = data
+		case "text":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("text"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Text = data
+		case "value":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("value"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Value = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputTemplateHeaderInput(ctx context.Context, obj any) (provider.FormHeader, error) {
+	var it provider.FormHeader
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"type", "text"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "type":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("type"))
+			data, err := ec.unmarshalNTemplateHeaderType2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐHeaderType(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Type = data
+		case "text":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("text"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Text = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputTemplateIdInput(ctx context.Context, obj any) (template.Ref, error) {
+	var it template.Ref
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputTemplatePageInput(ctx context.Context, obj any) (template.ListInput, error) {
+	var it template.ListInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	if _, present := asMap["page"]; !present {
+		asMap["page"] = 1
+	}
+	if _, present := asMap["pageSize"]; !present {
+		asMap["pageSize"] = 20
+	}
+
+	fieldsInOrder := [...]string{"status", "kind", "channelId", "category", "searchTerm", "page", "pageSize"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "status":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("status"))
+			data, err := ec.unmarshalOTemplateStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐStatus(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Status = data
+		case "kind":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("kind"))
+			data, err := ec.unmarshalOChannelKind2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐKind(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Kind = data
+		case "channelId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("channelId"))
+			data, err := ec.unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ChannelID = data
+		case "category":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("category"))
+			data, err := ec.unmarshalOMessageCategory2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Category = data
+		case "searchTerm":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("searchTerm"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.SearchTerm = data
+		case "page":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("page"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Page = data
+		case "pageSize":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pageSize"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PageSize = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputTemplateParameterInput(ctx context.Context, obj any) (provider.FormParameter, error) {
+	var it provider.FormParameter
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"name", "example"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "example":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("example"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Example = data
 		}
 	}
 	return it, nil
@@ -36243,7 +38707,7 @@ func (ec *executionContext) unmarshalInputUpdateOwnFirmInput(ctx context.Context
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"name", "timeZone", "lowBalanceThreshold", "requireOptIn", "optOutWords"}
+	fieldsInOrder := [...]string{"name", "timeZone", "lowBalanceThreshold", "requireOptIn", "optOutWords", "postalAddress"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -36287,6 +38751,13 @@ func (ec *executionContext) unmarshalInputUpdateOwnFirmInput(ctx context.Context
 				return it, err
 			}
 			it.OptOutWords = data
+		case "postalAddress":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("postalAddress"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PostalAddress = data
 		}
 	}
 	return it, nil
@@ -36382,6 +38853,128 @@ func (ec *executionContext) unmarshalInputUpdateRoleInput(ctx context.Context, o
 				return it, err
 			}
 			it.IsActive = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputUpdateTemplateInput(ctx context.Context, obj any) (template.UpdateInput, error) {
+	var it template.UpdateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "name", "language", "kind", "channelId", "category", "header", "body", "footer", "buttons", "subject", "html", "parameters"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "language":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("language"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Language = data
+		case "kind":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("kind"))
+			data, err := ec.unmarshalOChannelKind2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐKind(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Kind = data
+		case "channelId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("channelId"))
+			data, err := ec.unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ChannelID = data
+		case "category":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("category"))
+			data, err := ec.unmarshalOMessageCategory2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Category = data
+		case "header":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("header"))
+			data, err := ec.unmarshalOTemplateHeaderInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormHeader(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			if err = ec.Resolvers.UpdateTemplateInput().Header(ctx, &it, data); err != nil {
+				return it, err
+			}
+		case "body":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("body"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Body = data
+		case "footer":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("footer"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			if err = ec.Resolvers.UpdateTemplateInput().Footer(ctx, &it, data); err != nil {
+				return it, err
+			}
+		case "buttons":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("buttons"))
+			data, err := ec.unmarshalOTemplateButtonInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormButtonᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Buttons = data
+		case "subject":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("subject"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			if err = ec.Resolvers.UpdateTemplateInput().Subject(ctx, &it, data); err != nil {
+				return it, err
+			}
+		case "html":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("html"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			if err = ec.Resolvers.UpdateTemplateInput().HTML(ctx, &it, data); err != nil {
+				return it, err
+			}
+		case "parameters":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("parameters"))
+			data, err := ec.unmarshalOTemplateParameterInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormParameterᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Parameters = data
 		}
 	}
 	return it, nil
@@ -42142,6 +44735,11 @@ func (ec *executionContext) _Message(ctx context.Context, sel ast.SelectionSet, 
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "templateId":
+			out.Values[i] = ec._Message_templateId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "price":
 			out.Values[i] = ec._Message_price(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
@@ -43561,6 +46159,41 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "createTemplate":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_createTemplate(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updateTemplate":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_updateTemplate(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "deleteTemplate":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_deleteTemplate(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "submitTemplate":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_submitTemplate(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "syncTemplates":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_syncTemplates(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "createUser":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_createUser(ctx, field)
@@ -44198,6 +46831,11 @@ func (ec *executionContext) _OwnFirm(ctx context.Context, sel ast.SelectionSet, 
 			}
 		case "optOutWords":
 			out.Values[i] = ec._OwnFirm_optOutWords(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "postalAddress":
+			out.Values[i] = ec._OwnFirm_postalAddress(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -46292,6 +48930,72 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "templates":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_templates(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "template":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_template(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "previewTemplate":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_previewTemplate(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "userPage":
 			field := field
 
@@ -47611,6 +50315,54 @@ func (ec *executionContext) _Subscription(ctx context.Context, sel ast.Selection
 	}
 }
 
+var syncedTemplatesImplementors = []string{"SyncedTemplates"}
+
+func (ec *executionContext) _SyncedTemplates(ctx context.Context, sel ast.SelectionSet, obj *template.Synced) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, syncedTemplatesImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("SyncedTemplates")
+		case "created":
+			out.Values[i] = ec._SyncedTemplates_created(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updated":
+			out.Values[i] = ec._SyncedTemplates_updated(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "skipped":
+			out.Values[i] = ec._SyncedTemplates_skipped(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var tagImplementors = []string{"Tag"}
 
 func (ec *executionContext) _Tag(ctx context.Context, sel ast.SelectionSet, obj *tags.Counted) graphql.Marshaler {
@@ -47756,6 +50508,460 @@ func (ec *executionContext) _TagPage(ctx context.Context, sel ast.SelectionSet, 
 			out.Values[i] = ec._TagPage_pageSize(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var templateImplementors = []string{"Template"}
+
+func (ec *executionContext) _Template(ctx context.Context, sel ast.SelectionSet, obj *template.Template) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, templateImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Template")
+		case "id":
+			out.Values[i] = ec._Template_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._Template_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "language":
+			out.Values[i] = ec._Template_language(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "category":
+			out.Values[i] = ec._Template_category(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "kind":
+			out.Values[i] = ec._Template_kind(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "channelId":
+			out.Values[i] = ec._Template_channelId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "header":
+			out.Values[i] = ec._Template_header(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "body":
+			out.Values[i] = ec._Template_body(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "footer":
+			out.Values[i] = ec._Template_footer(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "buttons":
+			out.Values[i] = ec._Template_buttons(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "subject":
+			out.Values[i] = ec._Template_subject(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "html":
+			out.Values[i] = ec._Template_html(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "parameters":
+			out.Values[i] = ec._Template_parameters(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "status":
+			out.Values[i] = ec._Template_status(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "statusReason":
+			out.Values[i] = ec._Template_statusReason(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "providerId":
+			out.Values[i] = ec._Template_providerId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "version":
+			out.Values[i] = ec._Template_version(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "approvedVersion":
+			out.Values[i] = ec._Template_approvedVersion(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._Template_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updatedAt":
+			out.Values[i] = ec._Template_updatedAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var templateButtonImplementors = []string{"TemplateButton"}
+
+func (ec *executionContext) _TemplateButton(ctx context.Context, sel ast.SelectionSet, obj *provider.FormButton) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, templateButtonImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("TemplateButton")
+		case "type":
+			out.Values[i] = ec._TemplateButton_type(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "text":
+			out.Values[i] = ec._TemplateButton_text(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "value":
+			out.Values[i] = ec._TemplateButton_value(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var templateHeaderImplementors = []string{"TemplateHeader"}
+
+func (ec *executionContext) _TemplateHeader(ctx context.Context, sel ast.SelectionSet, obj *provider.FormHeader) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, templateHeaderImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("TemplateHeader")
+		case "type":
+			out.Values[i] = ec._TemplateHeader_type(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "text":
+			out.Values[i] = ec._TemplateHeader_text(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var templatePageImplementors = []string{"TemplatePage"}
+
+func (ec *executionContext) _TemplatePage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*template.Template]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, templatePageImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("TemplatePage")
+		case "items":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._TemplatePage_items(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "totalCount":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._TemplatePage_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "page":
+			out.Values[i] = ec._TemplatePage_page(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "pageSize":
+			out.Values[i] = ec._TemplatePage_pageSize(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var templateParameterImplementors = []string{"TemplateParameter"}
+
+func (ec *executionContext) _TemplateParameter(ctx context.Context, sel ast.SelectionSet, obj *provider.FormParameter) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, templateParameterImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("TemplateParameter")
+		case "name":
+			out.Values[i] = ec._TemplateParameter_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "example":
+			out.Values[i] = ec._TemplateParameter_example(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var templatePreviewImplementors = []string{"TemplatePreview"}
+
+func (ec *executionContext) _TemplatePreview(ctx context.Context, sel ast.SelectionSet, obj *template.Preview) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, templatePreviewImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("TemplatePreview")
+		case "subject":
+			out.Values[i] = ec._TemplatePreview_subject(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "header":
+			out.Values[i] = ec._TemplatePreview_header(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "body":
+			out.Values[i] = ec._TemplatePreview_body(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "footer":
+			out.Values[i] = ec._TemplatePreview_footer(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "buttons":
+			out.Values[i] = ec._TemplatePreview_buttons(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "html":
+			out.Values[i] = ec._TemplatePreview_html(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "segments":
+			out.Values[i] = ec._TemplatePreview_segments(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -50135,6 +53341,11 @@ func (ec *executionContext) unmarshalNCreateRoleInput2githubᚗcomᚋfirmhubᚋf
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalNCreateTemplateInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐCreateInput(ctx context.Context, v any) (template.CreateInput, error) {
+	res, err := ec.unmarshalInputCreateTemplateInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNCreateUserInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐAddInput(ctx context.Context, v any) (user.AddInput, error) {
 	res, err := ec.unmarshalInputCreateUserInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -51088,6 +54299,11 @@ func (ec *executionContext) marshalNPolicyWarningKind2githubᚗcomᚋfirmhubᚋf
 	return res
 }
 
+func (ec *executionContext) unmarshalNPreviewTemplateInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐPreviewInput(ctx context.Context, v any) (template.PreviewInput, error) {
+	res, err := ec.unmarshalInputPreviewTemplateInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNPricingChargeOn2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingplanᚐChargeOn(ctx context.Context, v any) (pricingplan.ChargeOn, error) {
 	var res pricingplan.ChargeOn
 	err := res.UnmarshalGQL(v)
@@ -51534,6 +54750,25 @@ func (ec *executionContext) marshalNStringMap2map(ctx context.Context, sel ast.S
 	return res
 }
 
+func (ec *executionContext) unmarshalNSyncTemplatesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐSyncInput(ctx context.Context, v any) (template.SyncInput, error) {
+	res, err := ec.unmarshalInputSyncTemplatesInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNSyncedTemplates2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐSynced(ctx context.Context, sel ast.SelectionSet, v template.Synced) graphql.Marshaler {
+	return ec._SyncedTemplates(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNSyncedTemplates2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐSynced(ctx context.Context, sel ast.SelectionSet, v *template.Synced) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._SyncedTemplates(ctx, sel, v)
+}
+
 func (ec *executionContext) marshalNTag2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐCounted(ctx context.Context, sel ast.SelectionSet, v tags.Counted) graphql.Marshaler {
 	return ec._Tag(ctx, sel, &v)
 }
@@ -51562,6 +54797,154 @@ func (ec *executionContext) marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋin
 		return graphql.Null
 	}
 	return ec._Tag(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNTemplate2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐTemplate(ctx context.Context, sel ast.SelectionSet, v template.Template) graphql.Marshaler {
+	return ec._Template(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNTemplate2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐTemplateᚄ(ctx context.Context, sel ast.SelectionSet, v []*template.Template) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNTemplate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐTemplate(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNTemplate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐTemplate(ctx context.Context, sel ast.SelectionSet, v *template.Template) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._Template(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNTemplateButton2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormButtonᚄ(ctx context.Context, sel ast.SelectionSet, v []*template.Button) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNTemplateButton2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormButton(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNTemplateButton2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormButton(ctx context.Context, sel ast.SelectionSet, v *template.Button) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._TemplateButton(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNTemplateButtonInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormButton(ctx context.Context, v any) (*template.Button, error) {
+	res, err := ec.unmarshalInputTemplateButtonInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNTemplateButtonType2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐButtonType(ctx context.Context, v any) (provider.ButtonType, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := provider.ButtonType(tmp)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNTemplateButtonType2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐButtonType(ctx context.Context, sel ast.SelectionSet, v provider.ButtonType) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(string(v))
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+func (ec *executionContext) unmarshalNTemplateHeaderType2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐHeaderType(ctx context.Context, v any) (provider.HeaderType, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := provider.HeaderType(tmp)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNTemplateHeaderType2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐHeaderType(ctx context.Context, sel ast.SelectionSet, v provider.HeaderType) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(string(v))
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+func (ec *executionContext) unmarshalNTemplateIdInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐRef(ctx context.Context, v any) (template.Ref, error) {
+	res, err := ec.unmarshalInputTemplateIdInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNTemplateParameter2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormParameterᚄ(ctx context.Context, sel ast.SelectionSet, v []*template.Parameter) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNTemplateParameter2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormParameter(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNTemplateParameter2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormParameter(ctx context.Context, sel ast.SelectionSet, v *template.Parameter) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._TemplateParameter(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNTemplateParameterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormParameter(ctx context.Context, v any) (*template.Parameter, error) {
+	res, err := ec.unmarshalInputTemplateParameterInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNTemplateStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐStatus(ctx context.Context, v any) (template.Status, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := template.Status(tmp)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNTemplateStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐStatus(ctx context.Context, sel ast.SelectionSet, v template.Status) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(string(v))
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
 }
 
 func (ec *executionContext) marshalNTopContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐContactᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.Contact) graphql.Marshaler {
@@ -51617,6 +55000,11 @@ func (ec *executionContext) unmarshalNUpdatePolicyRuleInput2githubᚗcomᚋfirmh
 
 func (ec *executionContext) unmarshalNUpdateRoleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐUpdateInput(ctx context.Context, v any) (role.UpdateInput, error) {
 	res, err := ec.unmarshalInputUpdateRoleInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNUpdateTemplateInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐUpdateInput(ctx context.Context, v any) (template.UpdateInput, error) {
+	res, err := ec.unmarshalInputUpdateTemplateInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
@@ -53342,6 +56730,14 @@ func (ec *executionContext) marshalOSegmentCount2ᚖgithubᚗcomᚋfirmhubᚋfir
 	return ec._SegmentCount(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalOSendTemplateInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐSendTemplate(ctx context.Context, v any) (*messaging.SendTemplate, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputSendTemplateInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalOServerFigures2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfiguresᚐFigures(ctx context.Context, sel ast.SelectionSet, v *figures.Figures) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -53464,6 +56860,103 @@ func (ec *executionContext) unmarshalOTagPageInput2ᚖgithubᚗcomᚋfirmhubᚋf
 	}
 	res, err := ec.unmarshalInputTagPageInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOTemplate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐTemplate(ctx context.Context, sel ast.SelectionSet, v *template.Template) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._Template(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOTemplateButtonInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormButtonᚄ(ctx context.Context, v any) ([]*template.Button, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]*template.Button, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNTemplateButtonInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormButton(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) marshalOTemplateHeader2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormHeader(ctx context.Context, sel ast.SelectionSet, v *provider.FormHeader) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._TemplateHeader(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOTemplateHeaderInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormHeader(ctx context.Context, v any) (*provider.FormHeader, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputTemplateHeaderInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOTemplatePage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*template.Template]) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._TemplatePage(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOTemplatePageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐListInput(ctx context.Context, v any) (*template.ListInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputTemplatePageInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalOTemplateParameterInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormParameterᚄ(ctx context.Context, v any) ([]*template.Parameter, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]*template.Parameter, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNTemplateParameterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormParameter(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) marshalOTemplatePreview2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐPreview(ctx context.Context, sel ast.SelectionSet, v *template.Preview) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._TemplatePreview(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOTemplateStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐStatus(ctx context.Context, v any) (*template.Status, error) {
+	if v == nil {
+		return nil, nil
+	}
+	tmp, err := graphql.UnmarshalString(v)
+	res := template.Status(tmp)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOTemplateStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐStatus(ctx context.Context, sel ast.SelectionSet, v *template.Status) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := graphql.MarshalString(string(*v))
+	return res
 }
 
 func (ec *executionContext) marshalOTopContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐContactᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.Contact) graphql.Marshaler {

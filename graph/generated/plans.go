@@ -35,6 +35,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/segment"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/policy"
@@ -515,6 +516,7 @@ func Types() plan.Types {
 			"address":           plan.Leaf(func(o *messaging.Message) *string { return o.Address }, plan.Optional(plan.String)),
 			"subject":           plan.Leaf(func(o *messaging.Message) *string { return o.Subject }, plan.Optional(plan.String)),
 			"reference":         plan.Leaf(func(o *messaging.Message) *string { return o.Reference }, plan.Optional(plan.String)),
+			"templateId":        plan.Leaf(func(o *messaging.Message) *uuid.UUID { return o.TemplateID }, plan.Optional(plan.ID)),
 			"price":             plan.Leaf(func(o *messaging.Message) *money.Amount { return o.Price }, plan.Optional(plan.Marshaled(model.MarshalDecimal))),
 			"charge":            plan.Leaf(func(o *messaging.Message) *message.Charge { return o.Charge }, plan.Optional(plan.Marshaler[message.Charge])),
 			"segments":          plan.Leaf(func(o *messaging.Message) *int { return o.Segments }, plan.Optional(plan.Int)),
@@ -649,6 +651,7 @@ func Types() plan.Types {
 			"lowBalanceThreshold": plan.Leaf(func(o *ent.Firm) *money.Amount { return o.LowBalanceThreshold }, plan.Optional(plan.Marshaled(model.MarshalDecimal))),
 			"requireOptIn":        plan.Leaf(func(o *ent.Firm) bool { return o.RequireOptIn }, plan.Boolean),
 			"optOutWords":         plan.Leaf(func(o *ent.Firm) []string { return o.OptOutWords }, plan.List(plan.String)),
+			"postalAddress":       plan.Leaf(func(o *ent.Firm) string { return o.PostalAddress }, plan.String),
 			"updatedAt":           plan.Leaf(func(o *ent.Firm) time.Time { return o.UpdatedAt }, plan.DateTime),
 		},
 		"PageInfo": plan.Object[page.Info]{
@@ -847,6 +850,12 @@ func Types() plan.Types {
 			"firmId":     plan.Leaf(func(o *session.FirmToken) uuid.UUID { return o.FirmID }, plan.ID),
 			"relationId": plan.Leaf(func(o *session.FirmToken) uuid.UUID { return o.RelationID }, plan.ID),
 		},
+		"SyncedTemplates": plan.Object[template.Synced]{
+			"__typename": plan.Typename[template.Synced]("SyncedTemplates"),
+			"created":    plan.Leaf(func(o *template.Synced) int { return o.Created }, plan.Int),
+			"updated":    plan.Leaf(func(o *template.Synced) int { return o.Updated }, plan.Int),
+			"skipped":    plan.Leaf(func(o *template.Synced) int { return o.Skipped }, plan.Int),
+		},
 		"Tag": plan.Object[tags.Counted]{
 			"__typename":   plan.Typename[tags.Counted]("Tag"),
 			"id":           plan.Leaf(func(o *tags.Counted) uuid.UUID { return o.ID }, plan.ID),
@@ -857,6 +866,60 @@ func Types() plan.Types {
 			"__typename": plan.Typename[page.Numbered[*tags.Counted]]("TagPage"),
 			"page":       plan.Leaf(func(o *page.Numbered[*tags.Counted]) int { return o.Page }, plan.Int),
 			"pageSize":   plan.Leaf(func(o *page.Numbered[*tags.Counted]) int { return o.PageSize }, plan.Int),
+		},
+		"Template": plan.Object[template.Template]{
+			"__typename":      plan.Typename[template.Template]("Template"),
+			"id":              plan.Leaf(func(o *template.Template) uuid.UUID { return o.ID }, plan.ID),
+			"name":            plan.Leaf(func(o *template.Template) string { return o.Name }, plan.String),
+			"language":        plan.Leaf(func(o *template.Template) string { return o.Language }, plan.String),
+			"category":        plan.Leaf(func(o *template.Template) pricingprice.Category { return o.Category }, plan.Marshaler[pricingprice.Category]),
+			"kind":            plan.Leaf(func(o *template.Template) provider.Kind { return o.Kind }, plan.Text[provider.Kind]),
+			"channelId":       plan.Leaf(func(o *template.Template) *uuid.UUID { return o.ChannelID }, plan.Optional(plan.ID)),
+			"header":          plan.Child("TemplateHeader", true, func(o *template.Template) *provider.FormHeader { return o.Header }),
+			"body":            plan.Leaf(func(o *template.Template) string { return o.Body }, plan.String),
+			"footer":          plan.Leaf(func(o *template.Template) *string { return o.Footer }, plan.Optional(plan.String)),
+			"buttons":         plan.Children("TemplateButton", false, func(o *template.Template) []*template.Button { return o.Buttons }),
+			"subject":         plan.Leaf(func(o *template.Template) *string { return o.Subject }, plan.Optional(plan.String)),
+			"html":            plan.Leaf(func(o *template.Template) *string { return o.HTML }, plan.Optional(plan.String)),
+			"parameters":      plan.Children("TemplateParameter", false, func(o *template.Template) []*template.Parameter { return o.Parameters }),
+			"status":          plan.Leaf(func(o *template.Template) template.Status { return o.Status }, plan.Text[template.Status]),
+			"statusReason":    plan.Leaf(func(o *template.Template) *string { return o.StatusReason }, plan.Optional(plan.String)),
+			"providerId":      plan.Leaf(func(o *template.Template) *string { return o.ProviderID }, plan.Optional(plan.String)),
+			"version":         plan.Leaf(func(o *template.Template) int { return o.Version }, plan.Int),
+			"approvedVersion": plan.Leaf(func(o *template.Template) *int { return o.ApprovedVersion }, plan.Optional(plan.Int)),
+			"createdAt":       plan.Leaf(func(o *template.Template) time.Time { return o.CreatedAt }, plan.DateTime),
+			"updatedAt":       plan.Leaf(func(o *template.Template) time.Time { return o.UpdatedAt }, plan.DateTime),
+		},
+		"TemplateButton": plan.Object[provider.FormButton]{
+			"__typename": plan.Typename[provider.FormButton]("TemplateButton"),
+			"type":       plan.Leaf(func(o *provider.FormButton) provider.ButtonType { return o.Type }, plan.Text[provider.ButtonType]),
+			"text":       plan.Leaf(func(o *provider.FormButton) string { return o.Text }, plan.String),
+			"value":      plan.Leaf(func(o *provider.FormButton) string { return o.Value }, plan.String),
+		},
+		"TemplateHeader": plan.Object[provider.FormHeader]{
+			"__typename": plan.Typename[provider.FormHeader]("TemplateHeader"),
+			"type":       plan.Leaf(func(o *provider.FormHeader) provider.HeaderType { return o.Type }, plan.Text[provider.HeaderType]),
+			"text":       plan.Leaf(func(o *provider.FormHeader) string { return o.Text }, plan.String),
+		},
+		"TemplatePage": plan.Object[page.Numbered[*template.Template]]{
+			"__typename": plan.Typename[page.Numbered[*template.Template]]("TemplatePage"),
+			"page":       plan.Leaf(func(o *page.Numbered[*template.Template]) int { return o.Page }, plan.Int),
+			"pageSize":   plan.Leaf(func(o *page.Numbered[*template.Template]) int { return o.PageSize }, plan.Int),
+		},
+		"TemplateParameter": plan.Object[provider.FormParameter]{
+			"__typename": plan.Typename[provider.FormParameter]("TemplateParameter"),
+			"name":       plan.Leaf(func(o *provider.FormParameter) string { return o.Name }, plan.String),
+			"example":    plan.Leaf(func(o *provider.FormParameter) string { return o.Example }, plan.String),
+		},
+		"TemplatePreview": plan.Object[template.Preview]{
+			"__typename": plan.Typename[template.Preview]("TemplatePreview"),
+			"subject":    plan.Leaf(func(o *template.Preview) *string { return o.Subject }, plan.Optional(plan.String)),
+			"header":     plan.Child("TemplateHeader", true, func(o *template.Preview) *provider.FormHeader { return o.Header }),
+			"body":       plan.Leaf(func(o *template.Preview) string { return o.Body }, plan.String),
+			"footer":     plan.Leaf(func(o *template.Preview) *string { return o.Footer }, plan.Optional(plan.String)),
+			"buttons":    plan.Children("TemplateButton", false, func(o *template.Preview) []*template.Button { return o.Buttons }),
+			"html":       plan.Leaf(func(o *template.Preview) *string { return o.HTML }, plan.Optional(plan.String)),
+			"segments":   plan.Child("SegmentCount", true, func(o *template.Preview) *segment.Count { return o.Segments }),
 		},
 		"TopContact": plan.Object[analytics.Contact]{
 			"__typename":    plan.Typename[analytics.Contact]("TopContact"),

@@ -22,6 +22,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
 	"github.com/firmhub/firmhub/internal/domain/messaging/hook"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/policy"
 	"github.com/firmhub/firmhub/internal/domain/session"
@@ -167,6 +168,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Wallets:       a.Wallets,
 		Messages:      a.Messages,
 		Channels:      channels,
+		Templates:     template.NewManager(a.DB, channels),
 		Jobs:          a.Jobs,
 		Figures:       a.figures,
 		Limiter:       limiter,

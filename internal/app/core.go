@@ -77,7 +77,7 @@ func (c *Core) prepare(
 ) (err error) {
 	c.Notifications = notification.NewCenter(c.DB, c.Broker)
 	c.Wallets = wallet.NewLedger(c.DB, c.Notifications, c.Broker)
-	c.Messages = messaging.NewManager(c.DB, c.Wallets, sending)
+	c.Messages = messaging.NewManager(c.DB, c.Wallets, c.Notifications, sending)
 	if basics.DatabaseDirectURL != "" {
 		_, _, err = Migrate(ctx, basics)
 	} else {

@@ -116,6 +116,16 @@ func (m *matrix) pausedChannel() string {
 	return id
 }
 
+func (m *matrix) templateName() string {
+	return strings.ToLower(strings.ReplaceAll(m.unique("template "), " ", "_"))
+}
+
+func (m *matrix) newTemplate() string {
+	return m.make(m.owner, "/api/v1/messaging/templates", map[string]any{
+		"name": m.templateName(), "language": "en", "kind": "Sandbox", "category": "Utility", "body": "Hello",
+	})
+}
+
 // queuedMessage returns a message that waits until tomorrow.
 func (m *matrix) queuedMessage() string {
 	if m.channel == "" {
@@ -194,15 +204,17 @@ func (m *matrix) signIn(c *caller) {
 func (m *matrix) permit(t *testing.T, o operation) {
 	t.Helper()
 	wanted := o.permission()
-	if m.permitted == o.who {
+	if m.permitted == o.who+o.other {
 		return
 	}
-	m.permitted = o.who
+	m.permitted = o.who + o.other
 	var with, without []string
 	for name, id := range m.permissions {
-		if name == wanted {
+		switch name {
+		case wanted:
 			with = append(with, id)
-		} else {
+		case o.other:
+		default:
 			without = append(without, id)
 		}
 	}
@@ -214,7 +226,7 @@ func (m *matrix) permit(t *testing.T, o operation) {
 	}
 	without = nil
 	for _, p := range authz.Catalog() {
-		if p.ForAPIClients() && p.String() != wanted {
+		if p.ForAPIClients() && p.String() != wanted && p.String() != o.other {
 			without = append(without, p.String())
 		}
 	}

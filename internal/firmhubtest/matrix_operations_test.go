@@ -29,7 +29,9 @@ type operation struct {
 	document     string
 	method, path string // empty if only GraphQL has it
 	who          string
-	success      int
+	// other is another permission that is enough, or "".
+	other   string
+	success int
 }
 
 // operations returns the operations of the routes and those that only GraphQL has, those with the
@@ -54,7 +56,9 @@ func operations(t *testing.T) []operation {
 			name: filepath.Base(route.Operation), document: document(t, route.Operation),
 			method: route.Method, path: route.Path, who: row[3], success: success,
 		}
-		reached[rootField(t, schema, o.document)] = true
+		root := rootField(t, schema, o.document)
+		o.other = otherPermission(schema, root)
+		reached[root] = true
 		all = append(all, o)
 	}
 	for name, text := range graphQLAlone {
@@ -123,6 +127,19 @@ func rootField(t *testing.T, schema *ast.Schema, document string) string {
 	field, ok := parsed.Operations[0].SelectionSet[0].(*ast.Field)
 	require.True(t, ok)
 	return field.Name
+}
+
+// otherPermission returns the other permission that is enough for an operation, or "".
+func otherPermission(schema *ast.Schema, root string) string {
+	field := schema.Mutation.Fields.ForName(root)
+	if field == nil {
+		return ""
+	}
+	can := field.Directives.ForName("can")
+	if can == nil || can.Arguments.ForName("or") == nil {
+		return ""
+	}
+	return can.Arguments.ForName("module").Value.Raw + ":" + can.Arguments.ForName("or").Value.Raw
 }
 
 // whoByDirective returns who may call an operation without a row in the contract, in the words of

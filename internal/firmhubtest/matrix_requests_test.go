@@ -312,6 +312,16 @@ var examples = map[string]request{
 	"pauseChannel":  of("id", (*matrix).newChannel),
 	"resumeChannel": of("id", (*matrix).pausedChannel),
 
+	"templates":       plain(map[string]any{"pageSize": 1}),
+	"template":        of("id", (*matrix).newTemplate),
+	"previewTemplate": of("id", (*matrix).newTemplate),
+	"createTemplate": plain(map[string]any{"language": "en", "kind": "Sandbox", "category": "Utility", "body": "Hello"}).
+		and("name", func(m *matrix) any { return m.templateName() }),
+	"updateTemplate": of("id", (*matrix).newTemplate).and("body", constant("Goodbye")),
+	"deleteTemplate": of("id", (*matrix).newTemplate),
+	"submitTemplate": of("id", (*matrix).newTemplate),
+	"syncTemplates":  of("channelId", (*matrix).newChannel), // whose provider keeps none
+
 	"messageVolume":      plain(map[string]any{"period": "Weekly"}),
 	"messageDelivery":    plain(nil),
 	"messageHours":       plain(nil),

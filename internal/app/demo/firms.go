@@ -85,6 +85,7 @@ type demoFirm struct {
 	// topUp.
 	threshold, topUp money.Amount
 	campaigns        []campaign
+	templates        []demoTemplate
 }
 
 type person struct{ first, last, email, role string }
@@ -108,7 +109,7 @@ func firms() []demoFirm {
 	}
 	return []demoFirm{
 		{
-			name: "Torrefação Bela Vista", currency: "BRL", timeZone: "America/Sao_Paulo", mix: Americas, contacts: 1200,
+			name: "Torrefação Bela Vista", currency: "BRL", timeZone: "America/Sao_Paulo", mix: Americas, contacts: 1200, templates: portugueseTemplates(),
 			threshold: 300 * money.Unit, topUp: 2000 * money.Unit,
 			campaigns: []campaign{
 				{"Café da semana", pricingprice.CategoryMarketing, 320},
@@ -140,7 +141,7 @@ func firms() []demoFirm {
 			},
 		},
 		{
-			name: "Weitblick Reisen", currency: "EUR", timeZone: "Europe/Berlin", mix: Eurasia, contacts: 800,
+			name: "Weitblick Reisen", currency: "EUR", timeZone: "Europe/Berlin", mix: Eurasia, contacts: 800, templates: germanTemplates(),
 			threshold: 100 * money.Unit, topUp: 500 * money.Unit,
 			campaigns: []campaign{
 				{"Frühbucher", pricingprice.CategoryMarketing, 260},
@@ -191,6 +192,9 @@ func (f demoFirm) make(ctx context.Context, d *db.DB, hash user.Hash) error {
 	}
 	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: created.ID})
 	if err := channel.Seed(ctx, d, "Sandbox"); err != nil {
+		return err
+	}
+	if err := addTemplates(ctx, d, f.templates); err != nil {
 		return err
 	}
 	roles := map[string]uuid.UUID{}

@@ -42,7 +42,7 @@ func newBundle(t testing.TB, d *db.DB, zone string) *bundle {
 	require.NoError(t, wallet.Open(across, d, made.ID, made.Currency))
 	made = made.Update().SetTimeZone(zone).SaveX(across)
 	return &bundle{
-		DB: d, reporter: messaging.NewManager(d, ledger, messaging.Config{}), firm: made,
+		DB: d, reporter: messaging.NewManager(d, ledger, center, messaging.Config{}), firm: made,
 		ctx: viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System, FirmID: made.ID}),
 	}
 }

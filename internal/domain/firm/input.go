@@ -86,6 +86,8 @@ type UpdateInput struct {
 	RequireOptIn *bool
 	// OptOutWords replaces the words by which people opt out, beside those of firmhub.
 	OptOutWords []string
+	// PostalAddress is shown in marketing mails. It may have several lines.
+	PostalAddress *string
 }
 
 // Validate trims the texts, writes the currency and the words in capitals, and returns every fault,
@@ -103,6 +105,7 @@ func (in *UpdateInput) Validate() fault.Details {
 	}
 	checkThreshold(&faults, in.LowBalanceThreshold)
 	checkWords(&faults, in.OptOutWords)
+	checkPostalAddress(&faults, in.PostalAddress)
 	return faults
 }
 
@@ -110,6 +113,17 @@ const (
 	maxWords = 50
 	maxWord  = 50
 )
+
+const maxPostalAddress = 500
+
+func checkPostalAddress(faults *fault.Details, address *string) {
+	if address == nil {
+		return
+	}
+	*address = plaintext.Trim(strings.ReplaceAll(*address, "\r\n", "\n"))
+	oneLine := strings.ReplaceAll(*address, "\n", " ")
+	plaintext.Check(faults, "postalAddress", &oneLine, maxPostalAddress)
+}
 
 // checkWords trims the words by which people opt out, and writes them in capitals.
 func checkWords(faults *fault.Details, words []string) {

@@ -23,6 +23,8 @@ type OwnInput struct {
 	// which people opt out, beside those of firmhub.
 	RequireOptIn *bool
 	OptOutWords  []string
+	// PostalAddress is shown in marketing mails.
+	PostalAddress *string
 }
 
 // Own returns the viewer's firm.
@@ -37,6 +39,6 @@ func UpdateOwn(ctx context.Context, d *db.DB, in OwnInput) (*ent.Firm, error) {
 	return Update(ctx, d, UpdateInput{
 		ID: viewer.From(ctx).FirmID, Name: in.Name, TimeZone: in.TimeZone,
 		LowBalanceThreshold: in.LowBalanceThreshold, ClearLowBalanceThreshold: in.ClearLowBalanceThreshold,
-		RequireOptIn: in.RequireOptIn, OptOutWords: in.OptOutWords,
+		RequireOptIn: in.RequireOptIn, OptOutWords: in.OptOutWords, PostalAddress: in.PostalAddress,
 	})
 }

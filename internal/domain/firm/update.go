@@ -86,6 +86,9 @@ func (in *UpdateInput) apply(ctx context.Context, d *db.DB, before *ent.Firm) (*
 	if in.OptOutWords != nil && !slices.Equal(in.OptOutWords, before.OptOutWords) {
 		change.SetOptOutWords(in.OptOutWords)
 	}
+	if in.PostalAddress != nil && *in.PostalAddress != before.PostalAddress {
+		change.SetPostalAddress(*in.PostalAddress)
+	}
 	switch {
 	case in.ClearLowBalanceThreshold && before.LowBalanceThreshold != nil:
 		change.ClearLowBalanceThreshold()
@@ -160,10 +163,12 @@ type auditFields struct {
 	MessagingTier       Tier          `json:"messagingTier"`
 	RequireOptIn        bool          `json:"requireOptIn"`
 	OptOutWords         []string      `json:"optOutWords"`
+	PostalAddress       string        `json:"postalAddress"`
 }
 
 func fieldsOf(f *ent.Firm) auditFields {
 	return auditFields{
 		f.Name, f.IsActive, f.Currency, f.TimeZone, f.PricingPlanID, f.LowBalanceThreshold, f.MessagingTier, f.RequireOptIn, f.OptOutWords,
+		f.PostalAddress,
 	}
 }

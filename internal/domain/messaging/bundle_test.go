@@ -63,7 +63,7 @@ func newBundleWith(t testing.TB, d *db.DB, config messaging.Config) *bundle {
 		SetValidFrom(entity.Now()).SaveX(across)
 	made = made.Update().SetPricingPlanID(plan.ID).SaveX(across)
 	return &bundle{
-		DB: d, Manager: messaging.NewManager(d, ledger, config), firm: made, ledger: ledger,
+		DB: d, Manager: messaging.NewManager(d, ledger, center, config), firm: made, ledger: ledger,
 		ctx: viewer.NewContext(t.Context(), &viewer.Viewer{
 			Kind: viewer.User, FirmID: made.ID, UserID: uuid.New(), RelationID: uuid.New(), Email: "ada@example.com",
 		}),

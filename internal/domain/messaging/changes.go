@@ -11,6 +11,9 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
+	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/entity"
 )
@@ -29,6 +32,10 @@ type changes struct {
 	request int // the index of the change in the batch
 	// said is what people have said about consent.
 	said []consent.Said
+	// decided is what providers have decided about templates, and refusedOf are the templates whose
+	// messages they refuse.
+	decided   []template.Decided
+	refusedOf map[uuid.UUID]provider.TemplateState
 }
 
 // write makes the changes of a batch, in the transaction of the context.
@@ -40,7 +47,10 @@ func (m *Manager) write(ctx context.Context, batch *wallet.Batch[change]) error 
 	if err != nil {
 		return err
 	}
-	c := &changes{db: m.db, config: m.config, now: entity.Now(), clock: clock, tally: tally{}, wallet: batch}
+	c := &changes{
+		db: m.db, config: m.config, now: entity.Now(), clock: clock, tally: tally{}, wallet: batch,
+		refusedOf: map[uuid.UUID]provider.TemplateState{},
+	}
 	for i, do := range batch.Work {
 		c.request = i
 		if err := do(ctx, c); err != nil {
@@ -50,7 +60,25 @@ func (m *Manager) write(ctx context.Context, batch *wallet.Batch[change]) error 
 	if err := c.tally.write(ctx, m.db, batch.Firm); err != nil {
 		return err
 	}
-	return consent.Record(ctx, m.db, c.said)
+	if err := consent.Record(ctx, m.db, c.said); err != nil {
+		return err
+	}
+	return c.decide(ctx, m.notifications)
+}
+
+// decide stores what providers have decided about templates. It comes last, since it notifies.
+func (c *changes) decide(ctx context.Context, center *notification.Center) error {
+	for _, decided := range c.decided {
+		if err := template.Decide(ctx, c.db, center, decided); err != nil {
+			return err
+		}
+	}
+	for id, state := range c.refusedOf {
+		if err := template.Refuse(ctx, c.db, center, id, state); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // take moves a message to a status that its provider names. It reports whether that is a later
@@ -79,6 +107,9 @@ func (c *changes) set(m *moved, to Status, at time.Time, why failure, effects fu
 	m.move(to, at, why)
 	if to == message.StatusFailed {
 		c.refused(m, why)
+		if why.template != "" && m.queued != nil && m.queued.TemplateID != nil {
+			c.refusedOf[*m.queued.TemplateID] = why.template
+		}
 	}
 	m.changed, m.Counted.Status = true, to
 	if err := effects(); err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -136,6 +137,9 @@ func (c *changes) apply(ctx context.Context, calls []received) error {
 	for _, call := range calls {
 		var late []storedEvent
 		for _, event := range call.events {
+			if event.Template != nil {
+				c.decided = append(c.decided, template.Decided{ChannelID: call.channel, TemplateEvent: *event.Template})
+			}
 			if event.Status == nil {
 				continue
 			}

@@ -75,7 +75,8 @@ func victim(url string, firm uuid.UUID) {
 		panic(err)
 	}
 	events := broker.NewMemory()
-	reporter := messaging.NewManager(d, wallet.NewLedger(d, notification.NewCenter(d, events), events), messaging.Config{})
+	center := notification.NewCenter(d, events)
+	reporter := messaging.NewManager(d, wallet.NewLedger(d, center, events), center, messaging.Config{})
 	for range clients {
 		go func() {
 			for {

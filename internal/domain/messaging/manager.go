@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/entity"
 )
@@ -16,7 +17,9 @@ type Manager struct {
 	config  Config
 	reports *wallet.Poster[*report]
 	changes *wallet.Poster[change]
-	sends   *wallet.Poster[*send]
+	// notifications tells firms of templates that their providers refuse.
+	notifications *notification.Center
+	sends         *wallet.Poster[*send]
 	// queued is sent to after messages were queued.
 	queued chan struct{}
 }
@@ -34,10 +37,10 @@ const (
 )
 
 // NewManager returns a manager. It ends with the ledger.
-func NewManager(d *db.DB, ledger *wallet.Ledger, config Config) *Manager {
+func NewManager(d *db.DB, ledger *wallet.Ledger, notifications *notification.Center, config Config) *Manager {
 	config.UnknownAfter = cmp.Or(config.UnknownAfter, defaultUnknownAfter)
 	config.UnknownRelease = cmp.Or(config.UnknownRelease, defaultUnknownRelease)
-	m := &Manager{db: d, config: config, queued: make(chan struct{}, 1)}
+	m := &Manager{db: d, config: config, notifications: notifications, queued: make(chan struct{}, 1)}
 	m.reports = wallet.NewPoster(ledger, func(ctx context.Context, charges *wallet.Batch[*report]) error {
 		b := &batch{db: d, firm: charges.Firm, now: entity.Now(), charge: charges.Charge, tally: tally{}}
 		return b.store(ctx, charges.Work)

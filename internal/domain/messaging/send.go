@@ -12,6 +12,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/segment"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
@@ -22,9 +23,10 @@ import (
 
 // The codes of messages that are not accepted, beside those of [fault.Code].
 const (
-	codeWindowClosed       = "WindowClosed"
-	codeNoAddress          = "NoAddress"
-	codeChannelUnavailable = "ChannelUnavailable"
+	codeWindowClosed        = "WindowClosed"
+	codeNoAddress           = "NoAddress"
+	codeChannelUnavailable  = "ChannelUnavailable"
+	codeTemplateNotApproved = "TemplateNotApproved"
 )
 
 // SendResult is what became of messages to send.
@@ -51,7 +53,8 @@ type Accepted struct {
 
 // send is a request to send messages.
 type send struct {
-	by Actor
+	by     wallet.Actor
+	rights Rights
 	// items are the messages that are valid by themselves. invalid are the rejections of the
 	// others.
 	items   []*sendItem
@@ -59,13 +62,13 @@ type send struct {
 	result  *SendResult
 }
 
-// Actor is who sends messages.
-type Actor struct {
-	wallet.Actor
-
-	// MayStart reports whether the actor may write to people with whom the firm has exchanged no
+// Rights are what whoever sends messages may do.
+type Rights struct {
+	// Write reports whether the sender may write freely, and Template whether by templates.
+	Write, Template bool
+	// Start reports whether the sender may write to people with whom the firm has exchanged no
 	// message.
-	MayStart bool
+	Start bool
 }
 
 // sendItem is a message of a request to send.
@@ -79,6 +82,8 @@ type sendItem struct {
 	// What the transaction finds out. rejected is set if the message has no channel or address.
 	rejected  *Rejected
 	channel   *sender
+	template  *template.InUse // nil for a message without one
+	text      content
 	contactID *uuid.UUID
 	replyTo   string
 	category  Category
@@ -87,16 +92,15 @@ type sendItem struct {
 }
 
 // Send accepts messages of the viewer's firm: it stores them and holds their prices. It rejects
-// messages that are invalid, not allowed or can't be paid, and accepts the others. mayStart reports
-// whether the viewer may write to people with whom the firm has exchanged no message. Send has
-// transactions of its own. The messages are sent afterwards.
-func (m *Manager) Send(ctx context.Context, in SendInput, mayStart bool) (_ *SendResult, err error) {
+// messages that are invalid, not allowed or can't be paid, and accepts the others. rights are those
+// of the viewer. Send has transactions of its own. The messages are sent afterwards.
+func (m *Manager) Send(ctx context.Context, in SendInput, rights Rights) (_ *SendResult, err error) {
 	defer fault.Wrap(&err, "messaging.Send")
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
 	now := entity.Now()
-	work := &send{by: Actor{wallet.ActorOf(viewer.From(ctx)), mayStart}}
+	work := &send{by: wallet.ActorOf(viewer.From(ctx)), rights: rights}
 	for i, input := range in.Messages {
 		it := &sendItem{index: i, input: input}
 		if faults := input.validate(now, &it.named); len(faults) > 0 {
@@ -156,7 +160,7 @@ func (it *sendItem) segments() *int {
 	if it.channel.kind != provider.SMS {
 		return nil
 	}
-	return new(segment.Of(it.input.Body).Segments)
+	return new(segment.Of(it.text.body).Segments)
 }
 
 // occurredAt returns when the message is accepted, or the earliest time at which it may be sent.
@@ -176,8 +180,11 @@ func (it *sendItem) queued(now time.Time, by wallet.Actor, on pricing.ChargeOn) 
 		Resend: in.OnUnknown != nil && *in.OnUnknown == ResendUnknown, Actor: by, ExpiresAt: first.Add(defaultLife),
 		Content: outgoing.Content{
 			To: provider.Address{Kind: it.address.Kind, Value: it.address.Value}, Category: string(it.category),
-			Subject: optional(in.Subject), Body: in.Body, ReplyTo: it.replyTo,
+			Subject: optional(it.text.subject), Body: it.text.body, HTML: it.text.html, Template: it.text.named, ReplyTo: it.replyTo,
 		},
+	}
+	if it.template != nil {
+		q.TemplateID = &it.template.ID
 	}
 	if it.category == pricingprice.CategoryAuthentication {
 		q.Class, q.ExpiresAt = outgoing.Authentication, first.Add(authenticationLife)

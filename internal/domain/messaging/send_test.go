@@ -87,7 +87,7 @@ func TestSend(t *testing.T) {
 				go func() {
 					m := of()
 					m.Reference = new("at the same time")
-					result, err := b.Send(b.ctx, messaging.SendInput{Messages: []*messaging.SendMessage{m}}, true)
+					result, err := b.Send(b.ctx, messaging.SendInput{Messages: []*messaging.SendMessage{m}}, allRights)
 					if err != nil || len(result.Accepted) != 1 {
 						twice <- uuid.Nil
 						return
@@ -167,7 +167,7 @@ func TestSend(t *testing.T) {
 			in := outbound("in")
 			in.Direction = message.DirectionInbound
 			b.report(t, in)
-			result, err := b.Send(b.ctx, messaging.SendInput{Messages: []*messaging.SendMessage{toSend(phones[0]), toSend(phones[1])}}, false)
+			result, err := b.Send(b.ctx, messaging.SendInput{Messages: []*messaging.SendMessage{toSend(phones[0]), toSend(phones[1])}}, noStart)
 			require.NoError(t, err)
 			require.Len(t, result.Accepted, 1)
 			require.Equal(t, "Forbidden", result.Rejected[0].Code)
@@ -237,7 +237,7 @@ func TestSend(t *testing.T) {
 				require.Equal(t, "ValidationError", code, field)
 				require.Contains(t, text, field)
 			}
-			_, err := b.Send(b.ctx, messaging.SendInput{}, true)
+			_, err := b.Send(b.ctx, messaging.SendInput{}, allRights)
 			require.True(t, fault.Is(err, fault.ValidationError), "%v", err)
 		})
 	})

@@ -65,7 +65,7 @@ func (b *sendBatch) decide(index int, request *send) error {
 	result := &SendResult{Accepted: []*Accepted{}}
 	refused := append([]*Rejected(nil), request.invalid...)
 	for _, it := range request.items {
-		accepted, rejected, err := b.decideOn(index, it, request.by)
+		accepted, rejected, err := b.decideOn(index, it, request)
 		switch {
 		case err != nil:
 			return err
@@ -80,7 +80,7 @@ func (b *sendBatch) decide(index int, request *send) error {
 }
 
 // decideOn accepts a message, or rejects it.
-func (b *sendBatch) decideOn(index int, it *sendItem, by Actor) (*Accepted, *Rejected, error) {
+func (b *sendBatch) decideOn(index int, it *sendItem, request *send) (*Accepted, *Rejected, error) {
 	// What was accepted once stays accepted, even if its channel is gone now.
 	known, rejected := b.facts.repeated(it)
 	if known != nil {
@@ -92,7 +92,7 @@ func (b *sendBatch) decideOn(index int, it *sendItem, by Actor) (*Accepted, *Rej
 		rejected = it.rejected
 	}
 	if rejected == nil {
-		rejected = b.facts.check(it, by.MayStart)
+		rejected = b.facts.check(it, request.rights)
 	}
 	if rejected != nil {
 		return nil, rejected, nil
@@ -106,14 +106,14 @@ func (b *sendBatch) decideOn(index int, it *sendItem, by Actor) (*Accepted, *Rej
 		return nil, nil, err
 	}
 	b.meter.Accept(it.quote)
-	return b.add(it, by), nil, nil
+	return b.add(it, request.by), nil, nil
 }
 
 // add accepts a message.
-func (b *sendBatch) add(it *sendItem, by Actor) *Accepted {
+func (b *sendBatch) add(it *sendItem, by wallet.Actor) *Accepted {
 	it.id = entity.NewID()
 	b.accepted = append(b.accepted, it)
-	b.queue = append(b.queue, it.queued(b.now, by.Actor, b.meter.ChargeOn))
+	b.queue = append(b.queue, it.queued(b.now, by, b.meter.ChargeOn))
 	if it.input.Reference != nil {
 		b.facts.references[*it.input.Reference] = reference{
 			ID: it.id, Request: it.request, Status: string(message.StatusQueued), Price: it.quote.Price(),
@@ -127,7 +127,7 @@ func (b *sendBatch) add(it *sendItem, by Actor) *Accepted {
 var ownColumns = []string{
 	"id", "created_at", "updated_at", "firm_id", "occurred_at", "provider_message_id", "direction", "contact_id", "phone", "person_key",
 	"category", "body", "status", "channel_id", "address", "address_kind", "subject", "reference", "price", "charge", "segments", "attempts",
-	"not_before", "expires_at", "events",
+	"not_before", "expires_at", "events", "template_id", "template_name",
 }
 
 // insert inserts the accepted messages, their keys and the queue.
@@ -149,9 +149,9 @@ func (b *sendBatch) insert(ctx context.Context) error {
 		}
 		return []any{
 			it.id, b.now, b.now, firm, it.occurredAt(b.now), it.id.String(), string(message.DirectionOutbound), it.contactID, it.phone(),
-			it.personKey(), string(it.category), in.Body, string(message.StatusQueued), it.channel.id, it.address.Value,
-			string(it.address.Kind), in.Subject, in.Reference, int64(it.quote.Price()), string(charge), it.segments(), 0,
-			in.NotBefore, b.queue[i].ExpiresAt, "[]",
+			it.personKey(), string(it.category), it.text.stored(), string(message.StatusQueued), it.channel.id, it.address.Value,
+			string(it.address.Kind), it.text.subject, in.Reference, int64(it.quote.Price()), string(charge), it.segments(), 0,
+			in.NotBefore, b.queue[i].ExpiresAt, "[]", b.queue[i].TemplateID, it.templateName(),
 		}
 	})
 	if err != nil {

@@ -17,6 +17,13 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 )
 
+// allRights are those of whoever may send everything, and noStart those of whoever may not write
+// first.
+var (
+	allRights = messaging.Rights{Write: true, Template: true, Start: true}
+	noStart   = messaging.Rights{Write: true, Template: true}
+)
+
 const marketing = pricing.Category("Marketing")
 
 // addChannel adds a channel, the default of its kind.
@@ -33,7 +40,7 @@ func toSend(to string) *messaging.SendMessage {
 
 func (b *bundle) send(t testing.TB, messages ...*messaging.SendMessage) *messaging.SendResult {
 	t.Helper()
-	result, err := b.Send(b.ctx, messaging.SendInput{Messages: messages}, true)
+	result, err := b.Send(b.ctx, messaging.SendInput{Messages: messages}, allRights)
 	require.NoError(t, err)
 	return result
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/money"
 )
 
@@ -32,6 +33,10 @@ type facts struct {
 	known, wrote map[string]bool
 	// rules are those of consent.
 	rules consent.Rules
+	// templates are those with the names in the requests, and signature is what mails of marketing
+	// templates end with.
+	templates map[string][]*template.InUse
+	signature string
 }
 
 // sender is a channel as far as accepting messages needs it.
@@ -102,6 +107,9 @@ func (b *sendBatch) look(ctx context.Context, items []*sendItem) (err error) {
 		return err
 	}
 	if f.answered, err = readAnswered(ctx, b.db, answers); err != nil {
+		return err
+	}
+	if err := b.readTemplates(ctx, items); err != nil {
 		return err
 	}
 	for _, it := range items {

@@ -58,10 +58,13 @@ type SendMessage struct {
 	// address or the id of a user of WhatsApp.
 	ContactID *uuid.UUID
 	To        *string
-	Body      string
+	// Either Body or Template is set.
+	Body     string
+	Template *SendTemplate
 	// Subject is for mail.
 	Subject *string
-	// Category is Service by default, except by SMS and mail, where only a reply has a default.
+	// Category is that of the template, else Service by default, except by SMS and mail, where only
+	// a reply has a default.
 	Category *Category
 	// Reference is unique in the firm.
 	Reference *string
@@ -90,8 +93,10 @@ func (in *SendMessage) validate(now time.Time, to *consent.Address) fault.Detail
 		*to = parsed
 	}
 	switch {
+	case in.Template != nil:
+		in.checkTemplate(&faults)
 	case strings.TrimSpace(in.Body) == "":
-		faults.Add("body", "is required")
+		faults.Add("body", "is required, or template instead of it")
 	case !utf8.ValidString(in.Body) || strings.ContainsRune(in.Body, 0):
 		faults.Add("body", "must be text in UTF-8")
 	case utf8.RuneCountInString(in.Body) > maxBody:
@@ -129,7 +134,8 @@ func (in *SendMessage) checkTimes(now time.Time) fault.Details {
 	return faults
 }
 
-// checkKind returns the category of a message for a kind of channel, and its faults.
+// checkKind returns the category of a message without a template for a kind of channel, and its
+// faults.
 func (in *SendMessage) checkKind(kind provider.Kind) (category Category, faults fault.Details) {
 	if kind == provider.SMS && utf8.RuneCountInString(in.Body) > maxSMS {
 		faults.Add("body", "must have at most %d characters in an SMS", maxSMS)

@@ -17,9 +17,8 @@ func (f *facts) find(it *sendItem) *Rejected {
 	if rejected := f.findChannel(it); rejected != nil {
 		return rejected
 	}
-	var faults fault.Details
-	if it.category, faults = in.checkKind(it.channel.kind); len(faults) > 0 {
-		return reject(it.index, faults)
+	if rejected := f.findContent(it); rejected != nil {
+		return rejected
 	}
 	if rejected := f.findAddress(it); rejected != nil {
 		return rejected
@@ -95,16 +94,20 @@ func (f *facts) findAddress(it *sendItem) *Rejected {
 }
 
 // check returns a rejection of a message that may not be sent.
-func (f *facts) check(it *sendItem, mayStart bool) *Rejected {
+func (f *facts) check(it *sendItem, rights Rights) *Rejected {
 	marketing, sms := it.category == pricingprice.CategoryMarketing, it.channel.kind == provider.SMS
 	refusal := f.rules.Refusal(it.address, marketing, sms, it.channel.id)
 	switch {
-	case !mayStart && !f.known[it.personKey()]:
+	case it.template == nil && !rights.Write:
+		return rejection(it.index, string(fault.Forbidden), "You may not write freely. That needs MessagingChat:SendMessage.")
+	case it.template != nil && !rights.Template:
+		return rejection(it.index, string(fault.Forbidden), "You may not send templates. That needs MessagingChat:SendTemplate.")
+	case !rights.Start && !f.known[it.personKey()]:
 		return rejection(it.index, string(fault.Forbidden),
 			"You may not start a conversation: the firm has exchanged no message with this person. That needs MessagingChat:StartConversation.")
 	case refusal != "":
 		return rejection(it.index, string(refusal), RefusedByConsent(refusal))
-	case it.channel.kind == provider.WhatsApp && !f.wrote[it.personKey()]:
+	case it.channel.kind == provider.WhatsApp && it.template == nil && !f.wrote[it.personKey()]:
 		return rejection(it.index, codeWindowClosed, "The person has not written within 24 hours, so WhatsApp takes templates alone.")
 	}
 	return nil

@@ -165,7 +165,7 @@ func (c *changes) requeue(m *moved, due time.Time) error {
 func failureOf(o provider.Outcome) failure {
 	return failure{
 		code: notEmpty(string(o.Code)), text: notEmpty(provider.Clean(o.Message, maxErrorText)), providerCode: notEmpty(o.ProviderCode),
-		suppress: o.Suppress,
+		suppress: o.Suppress, template: o.Template,
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 )
 
 // Event is a step of a message that firmhub sends. The first, Queued, is not stored: it is at the
@@ -36,6 +37,8 @@ type failure struct {
 	code, text, providerCode *string
 	// suppress reports whether the mail server of the recipient refuses the address for good.
 	suppress bool
+	// template is the state of the template that the message was refused for, or "".
+	template provider.TemplateState
 }
 
 // move moves the state to a status, whatever it was before. A message that was read was delivered

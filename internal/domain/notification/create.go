@@ -44,10 +44,11 @@ type Record string
 
 // The kinds of records that firmhub's own notifications are about.
 const (
-	Channel Record = "channel"
-	Import  Record = "import"
-	Session Record = "session"
-	Wallet  Record = "wallet"
+	Channel  Record = "channel"
+	Import   Record = "import"
+	Session  Record = "session"
+	Template Record = "template"
+	Wallet   Record = "wallet"
 )
 
 // About returns the metadata of firmhub's own notifications, for links.

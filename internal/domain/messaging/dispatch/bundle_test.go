@@ -97,7 +97,7 @@ func newBundleWith(t testing.TB, d *db.DB, perSecond int, config messaging.Confi
 	firm, _ := dbtest.Firm(t, d, entity.NewID().String())
 	require.NoError(t, wallet.Open(rule.AcrossFirms(t.Context(), "a test"), d, firm.ID, firm.Currency))
 	b := &bundle{
-		DB: d, firm: firm, adapter: &adapter{}, ledger: ledger, messages: messaging.NewManager(d, ledger, config),
+		DB: d, firm: firm, adapter: &adapter{}, ledger: ledger, messages: messaging.NewManager(d, ledger, center, config),
 		ctx: viewer.NewContext(t.Context(), &viewer.Viewer{
 			Kind: viewer.User, FirmID: firm.ID, UserID: uuid.New(), RelationID: uuid.New(), Email: "ada@example.com",
 		}),
@@ -138,7 +138,7 @@ func (b *bundle) send(t testing.TB, n int, category pricing.Category) (ids []uui
 	for range n {
 		in.Messages = append(in.Messages, &messaging.SendMessage{To: new("+5511987654321"), Body: "Hello", Category: &category})
 	}
-	result, err := b.messages.Send(b.ctx, in, true)
+	result, err := b.messages.Send(b.ctx, in, messaging.Rights{Write: true, Template: true, Start: true})
 	require.NoError(t, err)
 	require.Empty(t, result.Rejected)
 	for _, accepted := range result.Accepted {

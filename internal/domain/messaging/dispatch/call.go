@@ -31,7 +31,13 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 	l.bucket.take(now)
 	line, account := l.line, l.line.Account
 	l.calls.Go(func() {
-		outcome := safely(func() provider.Outcome { return line.Adapter.Send(calling, account, l.message(m)) })
+		outcome := safely(func() provider.Outcome {
+			message, ok := l.message(m)
+			if !ok {
+				return provider.Refusal(provider.Rejected, "The server has no public address, so the recipient could not unsubscribe.")
+			}
+			return line.Adapter.Send(calling, account, message)
+		})
 		l.tally.add(outcome.Result)
 		switch {
 		case outcome.Result == provider.ChannelFailing:
@@ -56,16 +62,23 @@ func safely(call func() provider.Outcome) (outcome provider.Outcome) {
 	return call()
 }
 
-// message returns a message as its provider gets it.
-func (l *lane) message(m *outgoing.Message) provider.Message {
+// message returns a message as its provider gets it. It reports false for a mail that must show its
+// recipient a link that this server can't make.
+func (l *lane) message(m *outgoing.Message) (_ provider.Message, ok bool) {
 	content := m.Content
 	message := provider.Message{
-		ID: m.ID, To: content.To, Category: content.Category, Subject: content.Subject, Body: content.Body, ReplyTo: content.ReplyTo,
+		ID: m.ID, To: content.To, Category: content.Category, Subject: content.Subject, Template: content.Template, ReplyTo: content.ReplyTo,
 	}
 	if content.To.Kind == provider.EmailAddress && content.Category == provider.Marketing && l.config.Unsubscribe != nil {
 		message.Unsubscribe = l.config.Unsubscribe(l.of.FirmID, content.To.Value)
 	}
-	return message
+	link := ""
+	if message.Unsubscribe != nil {
+		link = message.Unsubscribe.String()
+	}
+	var shows bool
+	message.Body, message.HTML, shows = messaging.Unsubscribing(content.Body, content.HTML, link)
+	return message, !shows || link != ""
 }
 
 // back returns a message to the queue that was claimed and not called.

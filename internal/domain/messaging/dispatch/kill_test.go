@@ -64,7 +64,7 @@ func victim(url string) {
 	}
 	events := broker.NewMemory()
 	center := notification.NewCenter(d, events)
-	messages := messaging.NewManager(d, wallet.NewLedger(d, center, events), unknownEnds())
+	messages := messaging.NewManager(d, wallet.NewLedger(d, center, events), center, unknownEnds())
 	printed := &adapter{answer: func(m provider.Message) provider.Outcome {
 		fmt.Fprintln(os.Stdout, m.ID)
 		return answer(m)

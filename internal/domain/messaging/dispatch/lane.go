@@ -4,14 +4,18 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
+
+	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -205,6 +209,10 @@ func (l *lane) check(ctx context.Context, due []*outgoing.Message) (accepted []*
 	if err != nil {
 		return nil, nil, err
 	}
+	usable, err := template.Usable(ctx, l.db, templatesOf(due))
+	if err != nil {
+		return nil, nil, err
+	}
 	for i, m := range due {
 		marketing, sms := m.Content.Category == provider.Marketing, l.line.Kind == provider.SMS
 		refusal := rules.Refusal(addresses[i], marketing, sms, l.of.ChannelID)
@@ -215,6 +223,10 @@ func (l *lane) check(ctx context.Context, due []*outgoing.Message) (accepted []*
 			refused = append(refused, messaging.Refusal{ID: m.ID, Code: messaging.Expired, Message: "It was not sent in time."})
 		case refusal != "":
 			refused = append(refused, messaging.Refusal{ID: m.ID, Code: refusal, Message: messaging.RefusedByConsent(refusal)})
+		case m.TemplateID != nil && !usable[*m.TemplateID]:
+			refused = append(refused, messaging.Refusal{
+				ID: m.ID, Code: provider.TemplatePaused, Message: "The template is paused, disabled or deleted.",
+			})
 		case l.line.Active:
 			accepted = append(accepted, m)
 		}
@@ -226,6 +238,16 @@ func (l *lane) check(ctx context.Context, due []*outgoing.Message) (accepted []*
 		l.bucket.resize(l.line.PerSecond)
 	}
 	return accepted, refused, nil
+}
+
+// templatesOf returns the templates of messages.
+func templatesOf(messages []*outgoing.Message) (ids []uuid.UUID) {
+	for _, m := range messages {
+		if m.TemplateID != nil && !slices.Contains(ids, *m.TemplateID) {
+			ids = append(ids, *m.TemplateID)
+		}
+	}
+	return ids
 }
 
 func (l *lane) paused() time.Time {

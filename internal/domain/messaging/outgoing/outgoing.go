@@ -51,6 +51,9 @@ type Content struct {
 	Category string           `json:"category"`
 	Subject  string           `json:"subject,omitempty"`
 	Body     string           `json:"body,omitempty"`
+	HTML     string           `json:"html,omitempty"`
+	// Template is set where the provider fills in the template. Body is its text then.
+	Template *provider.Template `json:"template,omitempty"`
 	// ReplyTo is the provider's id of the message that this one answers, or "".
 	ReplyTo string `json:"replyTo,omitempty"`
 }
@@ -75,8 +78,11 @@ type Message struct {
 	// Resend reports whether the message is sent again if the outcome of a call stays unknown.
 	Resend bool
 	// Actor is named in the debit.
-	Actor   wallet.Actor
-	Content Content
+	Actor wallet.Actor
+	// TemplateID is the template from which it was made, or nil. It is not sent while that is
+	// paused.
+	TemplateID *uuid.UUID
+	Content    Content
 }
 
 // Queue makes the message Queued from a time on.
@@ -91,7 +97,7 @@ func (m *Message) Wait(in State, until time.Time) {
 
 var columns = []string{
 	"id", "firm_id", "occurred_at", "channel_id", "class", "state", "due_at", "check_at", "expires_at", "attempts", "price", "charge_on",
-	"resend", "actor_kind", "actor_id", "actor_name", "content",
+	"resend", "actor_kind", "actor_id", "actor_name", "template_id", "content",
 }
 
 // Insert adds messages to the queue, in the transaction of the context that holds their prices.
@@ -115,7 +121,7 @@ func Insert(ctx context.Context, d *db.DB, firm uuid.UUID, messages []*Message) 
 		m := messages[i]
 		return []any{
 			m.ID, firm, m.OccurredAt, m.ChannelID, int(m.Class), string(m.State), m.DueAt, m.CheckAt, m.ExpiresAt, m.Attempts, int64(m.Price),
-			string(m.ChargeOn), m.Resend, string(m.Actor.Kind), m.Actor.ID, m.Actor.Name, contents[i],
+			string(m.ChargeOn), m.Resend, string(m.Actor.Kind), m.Actor.ID, m.Actor.Name, m.TemplateID, contents[i],
 		}
 	})
 	if err != nil {
@@ -126,7 +132,7 @@ func Insert(ctx context.Context, d *db.DB, firm uuid.UUID, messages []*Message) 
 
 // selected are the columns of a message, in the order of into.
 const selected = "o.id, o.occurred_at, o.channel_id, o.class, o.state, o.due_at, o.check_at, o.expires_at, o.attempts, o.price, " +
-	"o.charge_on, o.resend, o.actor_kind, o.actor_id, o.actor_name, o.content"
+	"o.charge_on, o.resend, o.actor_kind, o.actor_id, o.actor_name, o.template_id, o.content"
 
 // read returns the messages that a query in the firm of the context selects.
 func read(ctx context.Context, d *db.DB, query string, args ...any) (messages []*Message, err error) {
@@ -140,7 +146,7 @@ func read(ctx context.Context, d *db.DB, query string, args ...any) (messages []
 		var state, chargeOn, kind string
 		var content []byte
 		err := rows.Scan(&m.ID, &m.OccurredAt, &m.ChannelID, &m.Class, &state, &m.DueAt, &m.CheckAt, &m.ExpiresAt, &m.Attempts, &m.Price,
-			&chargeOn, &m.Resend, &kind, &m.Actor.ID, &m.Actor.Name, &content)
+			&chargeOn, &m.Resend, &kind, &m.Actor.ID, &m.Actor.Name, &m.TemplateID, &content)
 		if err != nil {
 			return nil, fmt.Errorf("read a message of the queue: %w", err)
 		}

@@ -67,15 +67,19 @@ type Button struct {
 	// Index is the position among the buttons, from 0.
 	Index int
 	// Type is one of the constants below.
-	Type  string
+	Type  ButtonType
 	Value string
 }
 
-// The types of buttons that have a value.
+// ButtonType is the type of a button.
+type ButtonType string
+
+// The types of buttons. A Phone has no value at sending.
 const (
-	ButtonURL        = "Url"
-	ButtonCopyCode   = "CopyCode"
-	ButtonQuickReply = "QuickReply"
+	ButtonURL        ButtonType = "Url"
+	ButtonCopyCode   ButtonType = "CopyCode"
+	ButtonQuickReply ButtonType = "QuickReply"
+	ButtonPhone      ButtonType = "Phone"
 )
 
 // Media is a file to send. Either Link or Open is set.
@@ -83,7 +87,7 @@ type Media struct {
 	// Link is a public URL from which the provider fetches the file.
 	Link string
 	// Open returns the content of Size bytes. It is called again if the message is.
-	Open                           func(ctx context.Context) (io.ReadCloser, error)
+	Open                           func(ctx context.Context) (io.ReadCloser, error) `json:"-"`
 	Size                           int64
 	ContentType, FileName, Caption string
 }

@@ -310,7 +310,7 @@ export type CreateApiClientInput = {
   /** At most 100 characters. */
   name: string;
   /**
-   * Such as Contact:View: of Contact, MessagingAnalytics, and MessagingChat:View, SendMessage and StartConversation. Left out or null: what the caller holds of
+   * Such as Contact:View: of Contact, MessagingAnalytics and MessagingChat, and MessagingTemplate:View. Left out or null: what the caller holds of
    * Contact, MessagingAnalytics:View and MessagingChat:SendMessage. An empty list: none, so that the key may do nothing that needs one.
    */
   permissions?: Array<string> | null | undefined;

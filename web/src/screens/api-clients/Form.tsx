@@ -24,8 +24,7 @@ interface Values {
 
 // canHave reports whether keys can have a permission.
 function canHave(permission: string): boolean {
-  return permission.startsWith('Contact:') || permission.startsWith('MessagingAnalytics:') ||
-    ['MessagingChat:View', 'MessagingChat:SendMessage', 'MessagingChat:StartConversation'].includes(permission)
+  return /^(Contact|MessagingAnalytics|MessagingChat):/.test(permission) || permission === 'MessagingTemplate:View'
 }
 
 // Create makes a key, and then shows it this once.

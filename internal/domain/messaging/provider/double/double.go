@@ -86,6 +86,8 @@ type Double struct {
 	mu    sync.Mutex
 	calls map[string]int
 	trace []Entry
+	// templates are those of WhatsApp, in the order in which they were registered.
+	templates []object
 }
 
 // New returns a double.
@@ -172,12 +174,18 @@ func hex(random *rand.Rand) string {
 
 // Handler returns the HTTP API of all providers.
 func (d *Double) Handler() http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("POST /{version}/{number}/messages", d.sendWhatsApp)
-	mux.HandleFunc("POST /{version}/{number}/media", d.uploadWhatsApp)
-	mux.HandleFunc("GET /{version}/{number}", d.numberWhatsApp)
-	mux.HandleFunc("POST /2010-04-01/Accounts/{sid}/Messages.json", d.sendSMS)
-	mux.HandleFunc("GET /2010-04-01/Accounts/{file}", d.accountSMS)
+	// They have muxes of their own, since their paths are alike.
+	twilio, whatsApp, mux := http.NewServeMux(), http.NewServeMux(), http.NewServeMux()
+	twilio.HandleFunc("POST /2010-04-01/Accounts/{sid}/Messages.json", d.sendSMS)
+	twilio.HandleFunc("GET /2010-04-01/Accounts/{file}", d.accountSMS)
+	whatsApp.HandleFunc("POST /{version}/{number}/messages", d.sendWhatsApp)
+	whatsApp.HandleFunc("POST /{version}/{number}/media", d.uploadWhatsApp)
+	whatsApp.HandleFunc("GET /{version}/{number}", d.numberWhatsApp)
+	whatsApp.HandleFunc("POST /{version}/{account}/message_templates", d.registerTemplate)
+	whatsApp.HandleFunc("GET /{version}/{account}/message_templates", d.listTemplates)
+	whatsApp.HandleFunc("POST /{version}/{template}", d.editTemplate)
+	mux.Handle("/2010-04-01/", twilio)
+	mux.Handle("/", whatsApp)
 	return mux
 }
 

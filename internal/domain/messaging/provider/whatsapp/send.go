@@ -204,7 +204,7 @@ func buttonComponent(button provider.Button) component {
 		filled.SubType, filled.Parameters = "copy_code", []parameter{{Type: "coupon_code", CouponCode: button.Value}}
 	case provider.ButtonQuickReply:
 		filled.SubType, filled.Parameters = "quick_reply", []parameter{{Type: "payload", Payload: button.Value}}
-	default:
+	case provider.ButtonURL, provider.ButtonPhone:
 		filled.SubType, filled.Parameters = "url", []parameter{{Type: "text", Text: button.Value}}
 	}
 	return filled

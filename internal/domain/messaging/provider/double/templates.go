@@ -1,0 +1,81 @@
+package double
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// registerTemplate registers a template of WhatsApp. Its status is PENDING; one whose name begins
+// with approved_ is APPROVED at once. A second one of the same name and language is refused.
+func (d *Double) registerTemplate(w http.ResponseWriter, r *http.Request) {
+	if !d.admitWhatsApp(w, r) {
+		return
+	}
+	var form object
+	if json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody)).Decode(&form) != nil || form["name"] == nil || form["components"] == nil {
+		refuseWhatsApp(w, invalid)
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, other := range d.templates {
+		if other["name"] == form["name"] && other["language"] == form["language"] {
+			refuseWhatsApp(w, invalid)
+			return
+		}
+	}
+	form["id"], form["status"], form["rejected_reason"] = strconv.Itoa(1000+len(d.templates)), "PENDING", "NONE"
+	if name, _ := form["name"].(string); strings.HasPrefix(name, "approved_") {
+		form["status"] = "APPROVED"
+	}
+	d.templates = append(d.templates, form)
+	write(w, http.StatusOK, object{"id": form["id"], "status": form["status"], "category": form["category"]}.bytes())
+}
+
+// editTemplate replaces the components of a template.
+func (d *Double) editTemplate(w http.ResponseWriter, r *http.Request) {
+	if !d.admitWhatsApp(w, r) {
+		return
+	}
+	var form object
+	if json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody)).Decode(&form) != nil {
+		refuseWhatsApp(w, invalid)
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, present := range d.templates {
+		if present["id"] == r.PathValue("template") {
+			present["components"], present["category"], present["status"] = form["components"], form["category"], "PENDING"
+			write(w, http.StatusOK, object{"success": true}.bytes())
+			return
+		}
+	}
+	refuseWhatsApp(w, invalid)
+}
+
+// listTemplates answers the templates, in pages of at most the limit of the call.
+func (d *Double) listTemplates(w http.ResponseWriter, r *http.Request) {
+	if !d.admitWhatsApp(w, r) {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	limit, err := strconv.Atoi(r.FormValue("limit"))
+	if err != nil || limit < 1 {
+		limit = 25
+	}
+	from, err := strconv.Atoi(r.FormValue("after"))
+	if err != nil {
+		from = 0
+	}
+	from = min(max(from, 0), len(d.templates))
+	to := min(from+limit, len(d.templates))
+	paging := object{"cursors": object{"after": strconv.Itoa(to)}}
+	if to < len(d.templates) {
+		paging["next"] = "https://graph.facebook.com/next"
+	}
+	write(w, http.StatusOK, object{"data": append([]object{}, d.templates[from:to]...), "paging": paging}.bytes())
+}

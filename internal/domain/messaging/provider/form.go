@@ -1,0 +1,60 @@
+package provider
+
+import "context"
+
+// Form is a template as people write it: texts with parameters such as {{name}}.
+type Form struct {
+	Name, Language, Category string
+	Header                   *FormHeader
+	Body, Footer             string
+	Buttons                  []*FormButton
+	Parameters               []*FormParameter
+
+	// ProviderID is the provider's id of the template, or "" before it is submitted. State and
+	// Reason are what the provider has decided.
+	ProviderID string
+	State      TemplateState
+	Reason     string
+}
+
+// HeaderType is the type of a header.
+type HeaderType string
+
+// The types of a header.
+const (
+	HeaderText     HeaderType = "Text"
+	HeaderImage    HeaderType = "Image"
+	HeaderDocument HeaderType = "Document"
+)
+
+// FormHeader is the header of a template.
+type FormHeader struct {
+	Type HeaderType `json:"type"`
+	// Text is the text, or the https address of the file.
+	Text string `json:"text,omitempty"`
+}
+
+// FormButton is a button of a template.
+type FormButton struct {
+	Type ButtonType `json:"type"`
+	Text string     `json:"text"`
+	// Value is the address, the phone, the payload or the code.
+	Value string `json:"value,omitempty"`
+}
+
+// FormParameter is a parameter of a template. Example is a value, for who judges the template.
+type FormParameter struct {
+	Name    string `json:"name"`
+	Example string `json:"example"`
+}
+
+// Templater is implemented by an adapter whose provider has to approve templates.
+type Templater interface {
+	// SubmitTemplate registers a template with the provider, or a new version of one that has a
+	// ProviderID. The outcome is Taken, with the ProviderID and the state of the template, or says
+	// why not. An outcome that is Unknown can be submitted again: the provider refuses a second
+	// template of the same name and language.
+	SubmitTemplate(ctx context.Context, account Account, form Form) (Outcome, TemplateState)
+	// Templates returns the templates of the account. The outcome is Taken, or says why not.
+	Templates(ctx context.Context, account Account) ([]Form, Outcome)
+}

@@ -1,0 +1,197 @@
+package messaging
+
+import (
+	"context"
+	"fmt"
+	"html"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/firmhub/firmhub/ent/pricingprice"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// SendTemplate is the template of a message to send.
+type SendTemplate struct {
+	Name string
+	// Language may be nil where the firm has the template in one language.
+	Language   *string
+	Parameters map[string]string
+}
+
+const (
+	maxTemplateName = 512
+	maxParameters   = 50
+)
+
+func (in *SendMessage) checkTemplate(faults *fault.Details) {
+	switch {
+	case in.Body != "":
+		faults.Add("template", "is instead of body")
+	case in.Template.Name == "" || len(in.Template.Name) > maxTemplateName:
+		faults.Add("template.name", "is required, with at most %d characters", maxTemplateName)
+	case len(in.Template.Parameters) > maxParameters:
+		faults.Add("template.parameters", "must have at most %d entries", maxParameters)
+	}
+	if in.Subject != nil {
+		faults.Add("subject", "is that of the template")
+	}
+}
+
+// content is what a message says.
+type content struct {
+	subject *string
+	body    string
+	// html is the second form of the body of a mail, or "".
+	html string
+	// named is set where the provider fills in the template.
+	named *provider.Template
+}
+
+// unsubscribeLink stands in the texts of a mail for the link by which its recipient ends further
+// ones. It is replaced when the mail is sent, so that nobody who reads messages finds the link.
+const unsubscribeLink = "https://unsubscribe.firmhub.invalid/"
+
+// stored returns the body as the API shows it.
+func (c *content) stored() string {
+	return strings.ReplaceAll(c.body, unsubscribeLink, "{{"+template.UnsubscribeURL+"}}")
+}
+
+// Unsubscribing returns the texts of a mail with the link by which its recipient ends further ones,
+// and whether they show it.
+func Unsubscribing(body, second, link string) (filledBody, filledHTML string, shows bool) {
+	shows = strings.Contains(body, unsubscribeLink) || strings.Contains(second, unsubscribeLink)
+	return strings.ReplaceAll(body, unsubscribeLink, link), strings.ReplaceAll(second, unsubscribeLink, link), shows
+}
+
+func (it *sendItem) templateName() *string {
+	if it.template == nil {
+		return nil
+	}
+	return &it.template.Name
+}
+
+// readTemplates reads the templates of messages.
+func (b *sendBatch) readTemplates(ctx context.Context, items []*sendItem) error {
+	var names []string
+	for _, it := range items {
+		if it.input.Template != nil {
+			names = append(names, it.input.Template.Name)
+		}
+	}
+	found, err := template.Named(ctx, b.db, unique(names))
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	b.facts.templates = make(map[string][]*template.InUse, len(found))
+	for _, each := range found {
+		b.facts.templates[each.Name] = append(b.facts.templates[each.Name], each)
+	}
+	var name, address string
+	if _, err := b.db.InFirm(ctx).Row([]any{&name, &address}, "SELECT name, postal_address FROM firms WHERE id = $1"); err != nil {
+		return err
+	}
+	b.facts.signature = strings.TrimSpace(name + "\n" + address)
+	return nil
+}
+
+// findContent finds what a message says, and its category. It returns a rejection if that can't be
+// sent.
+func (f *facts) findContent(it *sendItem) *Rejected {
+	in := it.input
+	if in.Template == nil {
+		var faults fault.Details
+		it.category, faults = in.checkKind(it.channel.kind)
+		it.text = content{subject: in.Subject, body: in.Body}
+		if len(faults) > 0 {
+			return reject(it.index, faults)
+		}
+		return nil
+	}
+	if rejected := f.findTemplate(it); rejected != nil {
+		return rejected
+	}
+	return f.fillTemplate(it)
+}
+
+// findTemplate finds the template of a message: one of its channel before one of all channels.
+func (f *facts) findTemplate(it *sendItem) *Rejected {
+	wanted := it.input.Template
+	var fitting []*template.InUse
+	for _, each := range f.templates[wanted.Name] {
+		if each.Fits(it.channel.kind, it.channel.id) && (wanted.Language == nil || *wanted.Language == each.Language) {
+			fitting = append(fitting, each)
+		}
+	}
+	own := slices.DeleteFunc(slices.Clone(fitting), func(each *template.InUse) bool { return each.ChannelID == nil })
+	if len(own) > 0 {
+		fitting = own
+	}
+	switch {
+	case len(fitting) == 0:
+		return rejection(it.index, string(fault.NotFound), "There is no such template for this channel.")
+	case len(fitting) > 1:
+		return reject(it.index, fault.Details{{Field: "template.language", Message: "is required, since the template has several languages"}})
+	case fitting[0].Form == nil:
+		return rejection(it.index, codeTemplateNotApproved, "The template is not approved.")
+	}
+	it.template = fitting[0]
+	it.category = it.template.Category
+	if category := it.input.Category; category != nil && *category != it.category {
+		return reject(it.index, fault.Details{{Field: "category", Message: fmt.Sprintf("must be that of the template, %s", it.category)}})
+	}
+	return nil
+}
+
+// fillTemplate fills in the template of a message.
+func (f *facts) fillTemplate(it *sendItem) *Rejected {
+	given := it.input.Template.Parameters
+	if faults := it.template.Form.Missing(it.channel.kind, given); len(faults) > 0 {
+		return reject(it.index, faults)
+	}
+	values := map[string]string{}
+	maps.Copy(values, given)
+	values[template.UnsubscribeURL] = unsubscribeLink
+	filled, err := it.template.Form.Fill(values)
+	if err != nil {
+		return reject(it.index, fault.Details{{Field: "template.parameters", Message: "can't be filled in"}})
+	}
+	it.text = content{subject: filled.Subject, body: filled.Text(), html: optional(filled.HTML)}
+	if it.channel.kind == provider.WhatsApp {
+		it.text.named = it.template.Named(values)
+	}
+	if it.channel.kind == provider.Email && it.category == pricingprice.CategoryMarketing {
+		it.text.sign(f.signature)
+	}
+	longest := maxBody
+	if it.channel.kind == provider.SMS {
+		longest = maxSMS
+	}
+	if n := utf8.RuneCountInString(it.text.body); n > longest {
+		return reject(it.index, fault.Details{{
+			Field: "template.parameters", Message: fmt.Sprintf("make a text of %d characters; at most %d are sent", n, longest),
+		}})
+	}
+	return nil
+}
+
+var bodyEnd = regexp.MustCompile(`(?i)</body\s*>`)
+
+// sign adds the sender to a mail, as the law of many countries wants.
+func (c *content) sign(sender string) {
+	c.body += "\n\n-- \n" + sender
+	if c.html == "" {
+		return
+	}
+	footer := "<p>" + strings.ReplaceAll(html.EscapeString(sender), "\n", "<br>") + "</p>"
+	end := len(c.html)
+	if found := bodyEnd.FindAllStringIndex(c.html, -1); len(found) > 0 {
+		end = found[len(found)-1][0]
+	}
+	c.html = c.html[:end] + footer + c.html[end:]
+}

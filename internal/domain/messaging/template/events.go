@@ -1,0 +1,142 @@
+package template
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"reflect"
+
+	"github.com/google/uuid"
+
+	notificationrow "github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/notification"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// take stores what the provider says of a template, and reports whether it changes. A draft stays,
+// and the version in use is the provider's.
+func (t *Template) take(form provider.Form, content Content) (changed bool) {
+	before := *t
+	t.ProviderID = given(form.ProviderID)
+	if t.Status == Draft {
+		t.moveUsed(form.State)
+		return !reflect.DeepEqual(before.approvedStatus, t.approvedStatus) || text(before.ProviderID) != text(t.ProviderID)
+	}
+	same := reflect.DeepEqual(before.Content, content)
+	if same && before.Status == Status(form.State) && text(before.ProviderID) == text(t.ProviderID) {
+		return false
+	}
+	if !same && t.ApprovedVersion != nil && *t.ApprovedVersion == t.Version {
+		t.Version++
+	}
+	t.Content = content
+	t.move(form.State, form.Reason)
+	return true
+}
+
+// moveUsed gives the version in use a state of the provider, while people work on a draft.
+func (t *Template) moveUsed(state provider.TemplateState) {
+	if t.ApprovedVersion == nil {
+		return
+	}
+	switch status := Status(state); status {
+	case Approved, Paused, Disabled:
+		t.approvedStatus = &status
+		t.UpdatedAt = entity.Now()
+	case Draft, Submitted, Rejected:
+	}
+}
+
+// Decided is what a provider has decided about a template of a channel.
+type Decided struct {
+	ChannelID uuid.UUID
+	provider.TemplateEvent
+}
+
+// Decide stores what the provider of a channel of the firm of ctx has decided about a template, and
+// notifies the firm of a rejection or pause. A template that is not known is left out. Only the
+// server calls it, in a transaction.
+func Decide(ctx context.Context, d *db.DB, center *notification.Center, decided Decided) (err error) {
+	defer fault.Wrap(&err, "template.Decide")
+	// Several numbers of a business account have the same templates.
+	query := "SELECT " + columns + ` FROM templates t
+WHERE t.firm_id = $1 AND t.kind = 'WhatsApp' AND t.name = $2 AND t.language = $3 AND (t.channel_id = $4 OR t.provider_id = $5)
+ORDER BY t.id`
+	if d.Dialect() == db.Postgres {
+		query += " FOR UPDATE"
+	}
+	found, err := read(ctx, d, query, decided.Name, decided.Language, decided.ChannelID, cmp.Or(decided.ProviderID, "none"))
+	if err != nil {
+		return err
+	}
+	told := false
+	for _, t := range found {
+		moved, err := t.decide(ctx, d, decided)
+		if err == nil && moved && !told {
+			told = true
+			err = t.tell(ctx, center, decided)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// decide stores what the provider has decided, and reports whether that is new.
+func (t *Template) decide(ctx context.Context, d *db.DB, decided Decided) (moved bool, err error) {
+	before, used := t.Status, t.approvedStatus
+	if decided.ProviderID != "" {
+		t.ProviderID = &decided.ProviderID
+	}
+	if t.Status == Draft {
+		t.moveUsed(decided.State)
+	} else {
+		t.move(decided.State, decided.Reason)
+	}
+	if t.Status == before && reflect.DeepEqual(used, t.approvedStatus) {
+		return false, nil
+	}
+	return true, t.save(ctx, d)
+}
+
+// Refuse stores that a provider refuses messages of a template, which it has paused or disabled.
+// Only the server calls it, in a transaction.
+func Refuse(ctx context.Context, d *db.DB, center *notification.Center, id uuid.UUID, state provider.TemplateState) (err error) {
+	defer fault.Wrap(&err, "template.Refuse")
+	t, err := find(ctx, d, id, true)
+	if fault.Is(err, fault.NotFound) || err == nil && t.ChannelID == nil {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return Decide(ctx, d, center, Decided{*t.ChannelID, provider.TemplateEvent{Name: t.Name, Language: t.Language, State: state}})
+}
+
+// tell notifies the firm of a decision that stops messages.
+func (t *Template) tell(ctx context.Context, center *notification.Center, decided Decided) error {
+	var word string
+	switch decided.State {
+	case provider.TemplateIsRejected:
+		word = "rejected"
+	case provider.TemplateIsPaused:
+		word = "paused"
+	case provider.TemplateIsDisabled:
+		word = "disabled"
+	case provider.TemplateIsApproved, provider.TemplateIsSubmitted:
+		return nil
+	}
+	message := fmt.Sprintf("WhatsApp has %s the template %s (%s).", word, t.Name, t.Language)
+	if reason := provider.Clean(decided.Reason, maxReason-len(message)-len(" Its reason: ")); reason != "" {
+		message += " Its reason: " + reason
+	}
+	_, err := center.Create(ctx, notification.Input{
+		Title: "Template " + word, Message: message, Module: notificationrow.ModuleTemplate, ModuleID: &t.ID,
+		Metadata: notification.About(notification.Template),
+	})
+	return err
+}

@@ -1,0 +1,72 @@
+package template
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/messaging/segment"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// PreviewInput names a template, and the values with which to show it.
+type PreviewInput struct {
+	ID uuid.UUID
+	// Parameters are values. ContactID is a contact, whose fields are the values of the parameters
+	// with their names. Where neither has a value, the example stands.
+	Parameters map[string]string
+	ContactID  *uuid.UUID
+}
+
+// Preview is a template as people will see it.
+type Preview struct {
+	*Rendered
+
+	// Segments counts the text of an SMS; it is nil for other kinds.
+	Segments *segment.Count
+}
+
+// Preview returns a template of the viewer's firm as people will see it: the version that people
+// work on. It returns NotFound, also for the contact.
+func (m *Manager) Preview(ctx context.Context, in PreviewInput) (_ *Preview, err error) {
+	defer fault.Wrap(&err, "template.Preview")
+	t, err := find(ctx, m.db, in.ID, false)
+	if err != nil {
+		return nil, err
+	}
+	values := map[string]string{UnsubscribeURL: "https://example.com/u/token"}
+	for _, p := range t.Parameters {
+		values[p.Name] = p.Example
+	}
+	if in.ContactID != nil {
+		of, err := contact.TextsOf(ctx, m.db, *in.ContactID)
+		if err != nil {
+			return nil, err
+		}
+		for name, value := range of {
+			if value != "" {
+				values[name] = value
+			}
+		}
+	}
+	for name, value := range in.Parameters {
+		if value != "" {
+			values[name] = value
+		}
+	}
+	form, err := t.Compile()
+	if err != nil {
+		return nil, err
+	}
+	rendered, err := form.Fill(values)
+	if err != nil {
+		return nil, err
+	}
+	shown := &Preview{Rendered: rendered}
+	if t.Kind == provider.SMS {
+		shown.Segments = new(segment.Of(rendered.Body))
+	}
+	return shown, nil
+}

@@ -1,0 +1,298 @@
+package template_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider/double"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider/sandbox"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider/whatsapp"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
+	"github.com/firmhub/firmhub/internal/domain/notification"
+	"github.com/firmhub/firmhub/internal/domain/secret"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/transfer/outbound"
+	"github.com/firmhub/firmhub/realtime/broker"
+)
+
+// bundle is a manager of templates with a firm, and channels of WhatsApp at a double and of the
+// sandbox.
+type bundle struct {
+	*db.DB
+	*template.Manager
+
+	ctx      context.Context //nolint:containedctx // It is the test's.
+	center   *notification.Center
+	whatsApp uuid.UUID
+}
+
+func newBundle(t *testing.T, d *db.DB) *bundle {
+	t.Helper()
+	server := httptest.NewServer(double.New(double.Options{}).Handler())
+	t.Cleanup(server.Close)
+	_, ctx := dbtest.Firm(t, d, entity.NewID().String())
+	key, err := secret.ParseKey("a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=")
+	require.NoError(t, err)
+	guard := outbound.NewGuard([]netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")})
+	channels := channel.NewManager(d, channel.Config{Key: key, Guard: guard, Adapters: map[provider.Kind]provider.Adapter{
+		provider.WhatsApp: whatsapp.New(http.DefaultClient, time.Now), provider.Sandbox: sandbox.New([]byte("key"), time.Now, nil),
+	}})
+	secrets := &channel.Secrets{}
+	secrets.Put(provider.AccessToken, new("token"))
+	made, err := channels.Create(ctx, channel.CreateInput{
+		Name: "Support", Kind: provider.WhatsApp, Secrets: secrets,
+		Settings: &channel.Settings{BaseURL: &server.URL, PhoneNumberID: new("123"), BusinessAccountID: new("55")},
+	})
+	require.NoError(t, err)
+	events := broker.NewMemory()
+	t.Cleanup(func() { _ = events.Close() })
+	return &bundle{d, template.NewManager(d, channels), ctx, notification.NewCenter(d, events), made.ID}
+}
+
+// order returns the input of a template of the sandbox.
+func order() template.CreateInput {
+	return template.CreateInput{
+		Name: "order", Language: "en", Kind: new(provider.Sandbox), Category: "Utility", Body: "Hello {{firstName}}, order {{order}} has left.",
+		Parameters: []*template.Parameter{{Name: "firstName", Example: "Ada"}, {Name: "order", Example: "17"}},
+	}
+}
+
+func (b *bundle) create(t *testing.T, in template.CreateInput) *template.Template {
+	t.Helper()
+	made, err := b.Create(b.ctx, in)
+	require.NoError(t, err)
+	return made
+}
+
+// fields returns the fields of a validation error.
+func fields(t *testing.T, err error) (all []string) {
+	t.Helper()
+	require.True(t, fault.Is(err, fault.ValidationError), err)
+	for _, detail := range fault.From(err).Details {
+		all = append(all, detail.Field)
+	}
+	return all
+}
+
+func TestManager(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		t.Run("OK", func(t *testing.T) {
+			b := newBundle(t, d)
+			made := b.create(t, order())
+			require.Equal(t, template.Draft, made.Status)
+			got, err := b.Get(b.ctx, made.ID)
+			require.NoError(t, err)
+			require.Equal(t, made, got)
+
+			submitted, err := b.Submit(b.ctx, made.ID)
+			require.NoError(t, err)
+			require.Equal(t, template.Approved, submitted.Status)
+			require.Equal(t, 1, *submitted.ApprovedVersion)
+
+			changed, err := b.Update(b.ctx, template.UpdateInput{ID: made.ID, Body: new("Order {{order}}"), Parameters: made.Parameters[1:]})
+			require.NoError(t, err)
+			require.Equal(t, []any{template.Draft, 2, 1}, []any{changed.Status, changed.Version, *changed.ApprovedVersion})
+			used, err := template.Named(b.ctx, d, []string{"order"})
+			require.NoError(t, err)
+			filled, err := used[0].Form.Fill(map[string]string{"firstName": "Bo", "order": "3"})
+			require.NoError(t, err)
+			require.Equal(t, "Hello Bo, order 3 has left.", filled.Body, "the approved version stays in use")
+
+			_, err = b.Submit(b.ctx, made.ID)
+			require.NoError(t, err)
+			used, err = template.Named(b.ctx, d, []string{"order"})
+			require.NoError(t, err)
+			filled, err = used[0].Form.Fill(map[string]string{"order": "3"})
+			require.NoError(t, err)
+			require.Equal(t, "Order 3", filled.Body)
+			_, err = b.Submit(b.ctx, made.ID)
+			require.True(t, fault.Is(err, fault.Conflict), err)
+
+			require.NoError(t, b.Delete(b.ctx, made.ID))
+			_, err = b.Get(b.ctx, made.ID)
+			require.True(t, fault.Is(err, fault.NotFound), err)
+			require.Equal(t, 5, b.Client.AuditEntry.Query().CountX(b.ctx)-1, "one is of the channel")
+		})
+		t.Run("OKList", func(t *testing.T) {
+			b := newBundle(t, d)
+			for _, name := range []string{"b_1", "a_1", "b21"} {
+				in := order()
+				in.Name = name
+				b.create(t, in)
+			}
+			list := func(in template.ListInput) (names []string) {
+				found, err := template.List(b.ctx, d, in)
+				require.NoError(t, err)
+				items, err := found.Items(b.ctx)
+				require.NoError(t, err)
+				for _, item := range items {
+					names = append(names, item.Name)
+				}
+				n, err := found.TotalCount(b.ctx)
+				require.NoError(t, err)
+				require.Len(t, items, n)
+				return names
+			}
+			require.Equal(t, []string{"a_1", "b21", "b_1"}, list(template.ListInput{}))
+			require.Equal(t, []string{"a_1", "b_1"}, list(template.ListInput{SearchTerm: new("_")}), "_ stands for itself")
+			require.Empty(t, list(template.ListInput{Status: new(template.Approved)}))
+			require.Empty(t, list(template.ListInput{Kind: new(provider.SMS)}))
+		})
+		t.Run("OKPreview", func(t *testing.T) {
+			b := newBundle(t, d)
+			made := b.create(t, order())
+			in := contact.CreateInput{FirstName: "Grace", LastName: "Hopper"}
+			person, err := contact.Create(b.ctx, d, in)
+			require.NoError(t, err)
+			shown, err := b.Preview(b.ctx, template.PreviewInput{ID: made.ID, ContactID: &person.ID, Parameters: map[string]string{"order": "99"}})
+			require.NoError(t, err)
+			require.Equal(t, "Hello Grace, order 99 has left.", shown.Body)
+			_, err = b.Preview(b.ctx, template.PreviewInput{ID: made.ID, ContactID: new(uuid.New())})
+			require.True(t, fault.Is(err, fault.NotFound), err)
+		})
+		t.Run("OKMail", func(t *testing.T) {
+			b := newBundle(t, d)
+			made := b.create(t, template.CreateInput{
+				Name: "offer", Language: "en", Kind: new(provider.Email), Category: "Marketing", Subject: new("Offer for {{name}}"),
+				Body:       "Hello {{name}}, {{unsubscribeUrl}}",
+				HTML:       new(`<a href="{{link}}" title='{{name}}'>{{name}}</a><a href="{{unsubscribeUrl}}">End</a>`),
+				Parameters: []*template.Parameter{{Name: "name", Example: "Ada"}, {Name: "link", Example: "https://example.com"}},
+			})
+			shown, err := b.Preview(b.ctx, template.PreviewInput{
+				ID: made.ID, Parameters: map[string]string{"name": `<b>'"`, "link": "javascript:alert(1)"},
+			})
+			require.NoError(t, err)
+			require.Equal(t, `Offer for <b>'"`, *shown.Subject)
+			require.Contains(t, *shown.HTML, `<a href="#ZgotmplZ" title='&lt;b&gt;&#39;&#34;'>&lt;b&gt;&#39;&#34;</a>`)
+		})
+		t.Run("OKWhatsApp", func(t *testing.T) {
+			b := newBundle(t, d)
+			in := order()
+			in.Kind, in.ChannelID = nil, &b.whatsApp
+			in.Body = strings.ReplaceAll(in.Body, "firstName", "first_name")
+			in.Parameters[0].Name = "first_name"
+			made := b.create(t, in)
+			submitted, err := b.Submit(b.ctx, made.ID)
+			require.NoError(t, err)
+			require.Equal(t, template.Submitted, submitted.Status)
+			require.Equal(t, "1000", *submitted.ProviderID)
+			_, err = b.Update(b.ctx, template.UpdateInput{ID: made.ID, Body: new("x")})
+			require.True(t, fault.Is(err, fault.Conflict), err)
+
+			decide := func(state provider.TemplateState) {
+				require.NoError(t, d.Tx(b.ctx, func(ctx context.Context) error {
+					return template.Decide(ctx, d, b.center, template.Decided{ChannelID: b.whatsApp, TemplateEvent: provider.TemplateEvent{
+						Name: "order", Language: "en", State: state, Reason: "Because.",
+					}})
+				}))
+			}
+			status := func() template.Status {
+				got, err := b.Get(b.ctx, made.ID)
+				require.NoError(t, err)
+				return got.Status
+			}
+			usable := func() bool {
+				found, err := template.Usable(b.ctx, d, []uuid.UUID{made.ID})
+				require.NoError(t, err)
+				return found[made.ID]
+			}
+			decide(provider.TemplateIsApproved)
+			require.Equal(t, template.Approved, status())
+			require.True(t, usable())
+			decide(provider.TemplateIsPaused)
+			decide(provider.TemplateIsPaused)
+			require.Equal(t, template.Paused, status())
+			require.False(t, usable())
+			require.Equal(t, 1, b.Client.Notification.Query().CountX(b.ctx), "the second changes nothing")
+
+			decide(provider.TemplateIsApproved)
+			_, err = b.Update(b.ctx, template.UpdateInput{ID: made.ID, Footer: new("Shop")})
+			require.NoError(t, err)
+			require.True(t, usable())
+			require.NoError(t, d.Tx(b.ctx, func(ctx context.Context) error {
+				return template.Refuse(ctx, d, b.center, made.ID, provider.TemplateIsDisabled)
+			}))
+			require.Equal(t, template.Draft, status())
+			require.False(t, usable())
+		})
+		t.Run("OKSync", func(t *testing.T) {
+			b := newBundle(t, d)
+			in := order()
+			in.Name, in.ChannelID, in.Kind = "approved_order", &b.whatsApp, nil
+			in.Body, in.Parameters = "Order {{order}}", in.Parameters[1:]
+			made := b.create(t, in)
+			_, err := b.Submit(b.ctx, made.ID)
+			require.NoError(t, err)
+			synced, err := b.Sync(b.ctx, template.SyncInput{ChannelID: b.whatsApp})
+			require.NoError(t, err)
+			require.Equal(t, template.Synced{}, *synced)
+			require.NoError(t, b.Delete(b.ctx, made.ID))
+			synced, err = b.Sync(b.ctx, template.SyncInput{ChannelID: b.whatsApp})
+			require.NoError(t, err)
+			require.Equal(t, template.Synced{Created: 1}, *synced)
+			used, err := template.Named(b.ctx, d, []string{"approved_order"})
+			require.NoError(t, err)
+			require.Equal(t, []provider.Parameter{{Name: "order", Value: "3"}}, used[0].Named(map[string]string{"order": "3"}).Body)
+			_, err = b.Sync(b.ctx, template.SyncInput{ChannelID: uuid.New()})
+			require.True(t, fault.Is(err, fault.NotFound), err)
+		})
+
+		for name, c := range map[string]struct {
+			change func(*template.CreateInput)
+			fields []string
+		}{
+			"Name":    {func(in *template.CreateInput) { in.Name, in.Language = "Order", "english" }, []string{"name", "language"}},
+			"Kind":    {func(in *template.CreateInput) { in.Kind = nil }, []string{"kind"}},
+			"Channel": {func(in *template.CreateInput) { in.Kind, in.Body, in.Parameters = new(provider.WhatsApp), "x", nil }, []string{"channelId"}},
+			"Example": {func(in *template.CreateInput) { in.Parameters = in.Parameters[1:] }, []string{"parameters"}},
+			"Unused":  {func(in *template.CreateInput) { in.Body = "Order {{order}}" }, []string{"parameters[0].name"}},
+			"Code":    {func(in *template.CreateInput) { in.Body = "{{if .x}}" }, []string{"body"}},
+			"Mixed":   {func(in *template.CreateInput) { in.Body = "{{1}} {{order}}" }, []string{"parameters", "parameters[0].name", "body"}},
+			"Mail":    {func(in *template.CreateInput) { in.Subject, in.HTML = new("x"), new("y") }, []string{"subject", "html"}},
+			"Subject": {func(in *template.CreateInput) { in.Kind = new(provider.Email) }, []string{"subject"}},
+			"Header":  {func(in *template.CreateInput) { in.Header = &template.Header{Type: "Image", Text: "http://x"} }, []string{"header.text"}},
+			"ButtonURL": {func(in *template.CreateInput) {
+				in.Buttons = []*template.Button{{Type: "Url", Text: "x", Value: "{{order}}"}}
+			}, []string{"buttons[0].value"}},
+			"SmsFooter": {func(in *template.CreateInput) { in.Kind, in.Footer = new(provider.SMS), new("x") }, []string{"footer"}},
+			"Unsubscribe": {func(in *template.CreateInput) {
+				in.Kind, in.Subject, in.Category = new(provider.Email), new("x"), "Marketing"
+			}, []string{"body"}},
+			"HTML": {func(in *template.CreateInput) {
+				in.Kind, in.Subject, in.HTML = new(provider.Email), new("x"), new("<script>let x = `${ {{order}} }`</script><a href='{{order}}")
+			}, []string{"html"}},
+		} {
+			t.Run(name, func(t *testing.T) {
+				b := newBundle(t, d)
+				in := order()
+				c.change(&in)
+				_, err := b.Create(b.ctx, in)
+				require.ElementsMatch(t, c.fields, fields(t, err), err)
+			})
+		}
+		t.Run("Twice", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.create(t, order())
+			_, err := b.Create(b.ctx, order())
+			require.True(t, fault.Is(err, fault.Conflict), err)
+			in := order()
+			in.Kind = new(provider.SMS)
+			b.create(t, in)
+		})
+	})
+}

@@ -1,0 +1,67 @@
+package template
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+)
+
+// InUse is a template from which messages can be made: its approved version.
+type InUse struct {
+	ID             uuid.UUID
+	Name, Language string
+	Kind           provider.Kind
+	ChannelID      *uuid.UUID
+	Category       Category
+	// Form is nil if no version is approved, or the approved one is paused or disabled.
+	Form *Form
+}
+
+// Fits reports whether a channel may send messages of it.
+func (t *InUse) Fits(kind provider.Kind, channelID uuid.UUID) bool {
+	return t.Kind == kind && (t.ChannelID == nil || *t.ChannelID == channelID)
+}
+
+// Named returns the templates of the firm of ctx with the names. Only the server calls it.
+func Named(ctx context.Context, d *db.DB, names []string) ([]*InUse, error) {
+	if len(names) == 0 {
+		return nil, nil
+	}
+	among, list := d.Among("t.name", 2, names)
+	found, err := read(ctx, d, "SELECT "+columns+" FROM templates t WHERE t.firm_id = $1 AND "+among, list)
+	if err != nil {
+		return nil, err
+	}
+	used := make([]*InUse, len(found))
+	for i, t := range found {
+		used[i] = &InUse{ID: t.ID, Name: t.Name, Language: t.Language, Kind: t.Kind, ChannelID: t.ChannelID}
+		if t.approved == nil || *t.approvedStatus != Approved {
+			continue
+		}
+		used[i].Category = t.approved.Category
+		if used[i].Form, err = t.approved.Compile(); err != nil {
+			return nil, fmt.Errorf("the template %s: %w", t.ID, err)
+		}
+	}
+	return used, nil
+}
+
+// Usable returns those of the templates of the firm of ctx whose approved version can be sent. Only
+// the server calls it.
+func Usable(ctx context.Context, d *db.DB, ids []uuid.UUID) (map[uuid.UUID]bool, error) {
+	usable := make(map[uuid.UUID]bool, len(ids))
+	if len(ids) == 0 {
+		return usable, nil
+	}
+	among, list := d.AmongIDs("id", 2, ids)
+	found, err := db.All[uuid.UUID](d.InFirm(ctx),
+		"SELECT id FROM templates WHERE firm_id = $1 AND approved_status = 'Approved' AND "+among, list)
+	for _, id := range found {
+		usable[id] = true
+	}
+	return usable, err
+}
