@@ -67,6 +67,8 @@ type Message struct {
 	Subject *string `json:"subject,omitempty"`
 	// by which the sender knows it
 	Reference *string `json:"reference,omitempty"`
+	// ConversationID holds the value of the "conversation_id" field.
+	ConversationID *uuid.UUID `json:"conversation_id,omitempty"`
 	// the template, which may be deleted
 	TemplateID *uuid.UUID `json:"template_id,omitempty"`
 	// in the smallest unit of an amount of money
@@ -109,7 +111,7 @@ func (*Message) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case message.FieldContactID, message.FieldChannelID, message.FieldTemplateID:
+		case message.FieldContactID, message.FieldChannelID, message.FieldConversationID, message.FieldTemplateID:
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
 		case message.FieldEvents:
 			values[i] = new([]byte)
@@ -301,6 +303,13 @@ func (_m *Message) assignValues(columns []string, values []any) error {
 				_m.Reference = new(string)
 				*_m.Reference = value.String
 			}
+		case message.FieldConversationID:
+			if value, ok := values[i].(*sql.NullScanner); !ok {
+				return fmt.Errorf("unexpected type %T for field conversation_id", values[i])
+			} else if value.Valid {
+				_m.ConversationID = new(uuid.UUID)
+				*_m.ConversationID = *value.S.(*uuid.UUID)
+			}
 		case message.FieldTemplateID:
 			if value, ok := values[i].(*sql.NullScanner); !ok {
 				return fmt.Errorf("unexpected type %T for field template_id", values[i])
@@ -490,6 +499,11 @@ func (_m *Message) String() string {
 	if v := _m.Reference; v != nil {
 		builder.WriteString("reference=")
 		builder.WriteString(*v)
+	}
+	builder.WriteString(", ")
+	if v := _m.ConversationID; v != nil {
+		builder.WriteString("conversation_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
 	}
 	builder.WriteString(", ")
 	if v := _m.TemplateID; v != nil {

@@ -168,6 +168,12 @@ func (_c *MessageCreate) SetReference(v string) *MessageCreate {
 	return _c
 }
 
+// SetConversationID sets the "conversation_id" field.
+func (_c *MessageCreate) SetConversationID(v uuid.UUID) *MessageCreate {
+	_c.mutation.SetConversationID(v)
+	return _c
+}
+
 // SetTemplateID sets the "template_id" field.
 func (_c *MessageCreate) SetTemplateID(v uuid.UUID) *MessageCreate {
 	_c.mutation.SetTemplateID(v)
@@ -524,6 +530,10 @@ func (_c *MessageCreate) createSpec() (*Message, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.Reference(); ok {
 		_spec.SetField(message.FieldReference, field.TypeString, value)
 		_node.Reference = &value
+	}
+	if value, ok := _c.mutation.ConversationID(); ok {
+		_spec.SetField(message.FieldConversationID, field.TypeUUID, value)
+		_node.ConversationID = &value
 	}
 	if value, ok := _c.mutation.TemplateID(); ok {
 		_spec.SetField(message.FieldTemplateID, field.TypeUUID, value)

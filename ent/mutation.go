@@ -7548,6 +7548,7 @@ type MessageMutation struct {
 	address_kind        *message.AddressKind
 	subject             *string
 	reference           *string
+	conversation_id     *uuid.UUID
 	template_id         *uuid.UUID
 	price               *int64
 	addprice            *int64
@@ -7968,6 +7969,20 @@ func (m *MessageMutation) SetReference(s string) {
 // Reference returns the value of the "reference" field in the mutation.
 func (m *MessageMutation) Reference() (r string, exists bool) {
 	v := m.reference
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetConversationID sets the "conversation_id" field.
+func (m *MessageMutation) SetConversationID(u uuid.UUID) {
+	m.conversation_id = &u
+}
+
+// ConversationID returns the value of the "conversation_id" field in the mutation.
+func (m *MessageMutation) ConversationID() (r uuid.UUID, exists bool) {
+	v := m.conversation_id
 	if v == nil {
 		return
 	}

@@ -28,6 +28,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
+	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/password"
@@ -63,6 +64,8 @@ type Options struct {
 	// Channels manages the channels of firms, and Templates their templates.
 	Channels  *channel.Manager
 	Templates *template.Manager
+	// Conversations manages the conversations of firms.
+	Conversations *conversation.Manager
 	// Jobs lists and changes the jobs of all firms.
 	Jobs *job.Manager
 	// Figures are the live figures of the server.

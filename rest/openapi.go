@@ -38,6 +38,7 @@ func areas() []area {
 		{"messaging", "Messages", "What a firm has sent and received, and what became of it."},
 		{"channel", "Channels", "The addresses that a firm sends and receives messages by, at providers such as WhatsApp."},
 		{"template", "Templates", "The texts from which a firm makes messages, with parameters, versions and the approval of WhatsApp."},
+		{"conversation", "Conversations", "What the firm and people have written to each other, who answers, and quick replies."},
 		{"consent", "Consent", "Which addresses may get marketing messages, and how the firm knows."},
 		{"analytics", "Messaging analytics", "How many messages there are, in the firm's time zone."},
 		{"notification", "Notifications", "What happened, for one user of a firm or for everyone in it."},

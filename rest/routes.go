@@ -14,6 +14,7 @@ func Routes() []Route {
 		messageRoutes(),
 		channelRoutes(),
 		templateRoutes(),
+		conversationRoutes(),
 		consentRoutes(),
 		notificationRoutes(),
 	)

@@ -67,6 +67,8 @@ const (
 	FieldSubject = "subject"
 	// FieldReference holds the string denoting the reference field in the database.
 	FieldReference = "reference"
+	// FieldConversationID holds the string denoting the conversation_id field in the database.
+	FieldConversationID = "conversation_id"
 	// FieldTemplateID holds the string denoting the template_id field in the database.
 	FieldTemplateID = "template_id"
 	// FieldPrice holds the string denoting the price field in the database.
@@ -136,6 +138,7 @@ var Columns = []string{
 	FieldAddressKind,
 	FieldSubject,
 	FieldReference,
+	FieldConversationID,
 	FieldTemplateID,
 	FieldPrice,
 	FieldCharge,

@@ -152,6 +152,11 @@ func Reference(v string) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldReference, v))
 }
 
+// ConversationID applies equality check predicate on the "conversation_id" field. It's identical to ConversationIDEQ.
+func ConversationID(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldConversationID, v))
+}
+
 // TemplateID applies equality check predicate on the "template_id" field. It's identical to TemplateIDEQ.
 func TemplateID(v uuid.UUID) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldTemplateID, v))
@@ -665,6 +670,46 @@ func ReferenceIsNil() predicate.Message {
 // ReferenceNotNil applies the NotNil predicate on the "reference" field.
 func ReferenceNotNil() predicate.Message {
 	return predicate.Message(sql.FieldNotNull(FieldReference))
+}
+
+// ConversationIDEQ applies the EQ predicate on the "conversation_id" field.
+func ConversationIDEQ(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldConversationID, v))
+}
+
+// ConversationIDIn applies the In predicate on the "conversation_id" field.
+func ConversationIDIn(vs ...uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldConversationID, vs...))
+}
+
+// ConversationIDGT applies the GT predicate on the "conversation_id" field.
+func ConversationIDGT(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldGT(FieldConversationID, v))
+}
+
+// ConversationIDGTE applies the GTE predicate on the "conversation_id" field.
+func ConversationIDGTE(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldGTE(FieldConversationID, v))
+}
+
+// ConversationIDLT applies the LT predicate on the "conversation_id" field.
+func ConversationIDLT(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldLT(FieldConversationID, v))
+}
+
+// ConversationIDLTE applies the LTE predicate on the "conversation_id" field.
+func ConversationIDLTE(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldLTE(FieldConversationID, v))
+}
+
+// ConversationIDIsNil applies the IsNil predicate on the "conversation_id" field.
+func ConversationIDIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldConversationID))
+}
+
+// ConversationIDNotNil applies the NotNil predicate on the "conversation_id" field.
+func ConversationIDNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldConversationID))
 }
 
 // TemplateIDEQ applies the EQ predicate on the "template_id" field.

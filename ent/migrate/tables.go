@@ -74,6 +74,12 @@ var Tables = []Table{
 		{Column: "contact_id", RefTable: "contacts"},
 		{Column: "tag_id", RefTable: "tags"},
 	}},
+	{Name: "conversations", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
+	}},
+	{Name: "conversation_notes", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
+	}},
 	{Name: "decision_counts", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
@@ -141,6 +147,9 @@ var Tables = []Table{
 	{Name: "pricing_plans", ForeignKeys: []ForeignKey{}},
 	{Name: "pricing_prices", ForeignKeys: []ForeignKey{
 		{Column: "plan_id", RefTable: "pricing_plans"},
+	}},
+	{Name: "quick_replies", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
 	}},
 	{Name: "refresh_tokens", ForeignKeys: []ForeignKey{
 		{Column: "session_id", RefTable: "sessions"},

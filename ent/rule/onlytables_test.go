@@ -34,6 +34,15 @@ var onlyTables = map[string]func(of func(entity string) uuid.UUID) map[string]an
 	"contact_import_drafts": func(of func(string) uuid.UUID) map[string]any {
 		return map[string]any{"import_id": of("ContactImport"), "contact_id": uuid.New(), "key": "k"}
 	},
+	"conversation_notes": func(func(string) uuid.UUID) map[string]any {
+		return map[string]any{"conversation_id": uuid.New(), "at": time.Now(), "body": "Call back.", "author": "ada@example.org"}
+	},
+	"conversations": func(func(string) uuid.UUID) map[string]any {
+		return map[string]any{
+			"channel_id": uuid.New(), "address": "ada@example.org", "address_kind": "Email", "address_key": word(), "active_at": time.Now(),
+			"last_message_id": uuid.New(), "last_message_at": time.Now(),
+		}
+	},
 	"decision_counts": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{
 			"subject_id": uuid.New(), "module": "Contact", "action": "View",
@@ -63,6 +72,9 @@ var onlyTables = map[string]func(of func(entity string) uuid.UUID) map[string]an
 	},
 	"wallet_keys": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{"key": word(), "request": []byte{1}, "entry_id": uuid.New()}
+	},
+	"quick_replies": func(func(string) uuid.UUID) map[string]any {
+		return map[string]any{"shortcut": word(), "body": "Hello"}
 	},
 	"templates": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{

@@ -51,6 +51,7 @@ func (Message) Fields() []ent.Field {
 		field.Enum("address_kind").Values("Phone", "Email", "WhatsAppUser").Optional().Nillable().Immutable(),
 		field.String("subject").MaxRuneLen(200).Optional().Nillable().Immutable(),
 		field.String("reference").MaxRuneLen(100).Optional().Nillable().Immutable().Comment("by which the sender knows it"),
+		field.UUID("conversation_id", uuid.UUID{}).Optional().Nillable().Immutable(),
 		field.UUID("template_id", uuid.UUID{}).Optional().Nillable().Immutable().Comment("the template, which may be deleted"),
 		field.Int64("price").Optional().Nillable().Immutable().Comment("in the smallest unit of an amount of money"),
 		field.Enum("charge").Values("None", "Held", "Charged", "Released").Optional().Nillable().Comment("what became of the price"),
@@ -70,12 +71,13 @@ func (Message) Edges() []ent.Edge {
 		Annotations(entsql.OnDelete(entsql.NoAction))}
 }
 
-// Indexes of Message: for the messages of a contact and of a person. The primary key serves the
+// Indexes of Message: for the messages of a contact, of a person and of a conversation. The primary key serves the
 // list of all messages.
 func (Message) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "contact_id", "occurred_at"),
 		index.Fields("firm_id", "person_key", "occurred_at"),
+		index.Fields("firm_id", "conversation_id", "occurred_at").Annotations(entsql.IndexWhere("conversation_id IS NOT NULL")),
 	}
 }
 

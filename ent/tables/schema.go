@@ -869,6 +869,82 @@ var (
 			},
 		},
 	}
+	// ConversationsColumns holds the columns for the "conversations" table.
+	ConversationsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "channel_id", Type: field.TypeUUID},
+		{Name: "address", Type: field.TypeString, Size: 320},
+		{Name: "address_kind", Type: field.TypeEnum, Enums: []string{"Phone", "Email", "WhatsAppUser"}},
+		{Name: "address_key", Type: field.TypeString, Size: 320, Collation: "C"},
+		{Name: "contact_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "status", Type: field.TypeEnum, Enums: []string{"Open", "Closed"}, Default: "Open"},
+		{Name: "assigned_to", Type: field.TypeUUID, Nullable: true},
+		{Name: "unread", Type: field.TypeInt, Default: 0},
+		{Name: "inbound_at", Type: field.TypeTime, Nullable: true},
+		{Name: "active_at", Type: field.TypeTime},
+		{Name: "last_message_id", Type: field.TypeUUID},
+		{Name: "last_message_at", Type: field.TypeTime},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// ConversationsTable holds the schema information for the "conversations" table.
+	ConversationsTable = &schema.Table{
+		Name:       "conversations",
+		Columns:    ConversationsColumns,
+		PrimaryKey: []*schema.Column{ConversationsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "conversations_firms_firm",
+				Columns:    []*schema.Column{ConversationsColumns[15]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "conversation_firm_id_address_key_channel_id",
+				Unique:  true,
+				Columns: []*schema.Column{ConversationsColumns[15], ConversationsColumns[6], ConversationsColumns[3]},
+			},
+			{
+				Name:    "conversation_firm_id_active_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{ConversationsColumns[15], ConversationsColumns[12], ConversationsColumns[0]},
+			},
+		},
+	}
+	// ConversationNotesColumns holds the columns for the "conversation_notes" table.
+	ConversationNotesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "conversation_id", Type: field.TypeUUID},
+		{Name: "at", Type: field.TypeTime},
+		{Name: "body", Type: field.TypeString, Size: 2147483647},
+		{Name: "user_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "author", Type: field.TypeString},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// ConversationNotesTable holds the schema information for the "conversation_notes" table.
+	ConversationNotesTable = &schema.Table{
+		Name:       "conversation_notes",
+		Columns:    ConversationNotesColumns,
+		PrimaryKey: []*schema.Column{ConversationNotesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "conversation_notes_firms_firm",
+				Columns:    []*schema.Column{ConversationNotesColumns[6]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "conversationnote_firm_id_conversation_id_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{ConversationNotesColumns[6], ConversationNotesColumns[1], ConversationNotesColumns[2], ConversationNotesColumns[0]},
+			},
+		},
+	}
 	// DecisionCountsColumns holds the columns for the "decision_counts" table.
 	DecisionCountsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -1205,6 +1281,7 @@ var (
 		{Name: "address_kind", Type: field.TypeEnum, Nullable: true, Enums: []string{"Phone", "Email", "WhatsAppUser"}},
 		{Name: "subject", Type: field.TypeString, Nullable: true, Size: 200},
 		{Name: "reference", Type: field.TypeString, Nullable: true, Size: 100},
+		{Name: "conversation_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "template_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "price", Type: field.TypeInt64, Nullable: true},
 		{Name: "charge", Type: field.TypeEnum, Nullable: true, Enums: []string{"None", "Held", "Charged", "Released"}},
@@ -1226,13 +1303,13 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "messages_firms_firm",
-				Columns:    []*schema.Column{MessagesColumns[33]},
+				Columns:    []*schema.Column{MessagesColumns[34]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 			{
 				Symbol:     "messages_contacts_contact",
-				Columns:    []*schema.Column{MessagesColumns[34]},
+				Columns:    []*schema.Column{MessagesColumns[35]},
 				RefColumns: []*schema.Column{ContactsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -1241,12 +1318,20 @@ var (
 			{
 				Name:    "message_firm_id_contact_id_occurred_at",
 				Unique:  false,
-				Columns: []*schema.Column{MessagesColumns[33], MessagesColumns[34], MessagesColumns[3]},
+				Columns: []*schema.Column{MessagesColumns[34], MessagesColumns[35], MessagesColumns[3]},
 			},
 			{
 				Name:    "message_firm_id_person_key_occurred_at",
 				Unique:  false,
-				Columns: []*schema.Column{MessagesColumns[33], MessagesColumns[7], MessagesColumns[3]},
+				Columns: []*schema.Column{MessagesColumns[34], MessagesColumns[7], MessagesColumns[3]},
+			},
+			{
+				Name:    "message_firm_id_conversation_id_occurred_at",
+				Unique:  false,
+				Columns: []*schema.Column{MessagesColumns[34], MessagesColumns[23], MessagesColumns[3]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "conversation_id IS NOT NULL",
+				},
 			},
 		},
 	}
@@ -1782,6 +1867,36 @@ var (
 				Annotation: &entsql.IndexAnnotation{
 					Where: "valid_until IS NULL",
 				},
+			},
+		},
+	}
+	// QuickRepliesColumns holds the columns for the "quick_replies" table.
+	QuickRepliesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "shortcut", Type: field.TypeString, Size: 50, Collation: "C"},
+		{Name: "body", Type: field.TypeString, Size: 2147483647},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// QuickRepliesTable holds the schema information for the "quick_replies" table.
+	QuickRepliesTable = &schema.Table{
+		Name:       "quick_replies",
+		Columns:    QuickRepliesColumns,
+		PrimaryKey: []*schema.Column{QuickRepliesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "quick_replies_firms_firm",
+				Columns:    []*schema.Column{QuickRepliesColumns[5]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "quickreply_firm_id_shortcut",
+				Unique:  true,
+				Columns: []*schema.Column{QuickRepliesColumns[5], QuickRepliesColumns[3]},
 			},
 		},
 	}
@@ -2344,6 +2459,8 @@ var (
 		ContactImportRejectsTable,
 		ContactPhonesTable,
 		ContactTagsTable,
+		ConversationsTable,
+		ConversationNotesTable,
 		DecisionCountsTable,
 		FilesTable,
 		FileUsagesTable,
@@ -2368,6 +2485,7 @@ var (
 		PricingAllowancesTable,
 		PricingPlansTable,
 		PricingPricesTable,
+		QuickRepliesTable,
 		RefreshTokensTable,
 		RolesTable,
 		RolePermissionsTable,
@@ -2418,6 +2536,8 @@ func init() {
 	ContactTagsTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactTagsTable.ForeignKeys[1].RefTable = ContactsTable
 	ContactTagsTable.ForeignKeys[2].RefTable = TagsTable
+	ConversationsTable.ForeignKeys[0].RefTable = FirmsTable
+	ConversationNotesTable.ForeignKeys[0].RefTable = FirmsTable
 	DecisionCountsTable.ForeignKeys[0].RefTable = FirmsTable
 	FilesTable.ForeignKeys[0].RefTable = FirmsTable
 	FileUsagesTable.ForeignKeys[0].RefTable = FirmsTable
@@ -2452,6 +2572,7 @@ func init() {
 		"free_not_negative":  "free_per_month >= 0",
 		"price_not_negative": "unit_price >= 0",
 	}
+	QuickRepliesTable.ForeignKeys[0].RefTable = FirmsTable
 	RefreshTokensTable.ForeignKeys[0].RefTable = SessionsTable
 	RolesTable.ForeignKeys[0].RefTable = FirmsTable
 	RolePermissionsTable.ForeignKeys[0].RefTable = FirmsTable

@@ -44,6 +44,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/segment"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
@@ -168,6 +169,13 @@ type MutationResolver interface {
 	DeleteContacts(ctx context.Context, input contact.DeleteManyInput) (*contact.Deleted, error)
 	ChangeContactTags(ctx context.Context, input contact.ChangeTagsInput) (*ent.Contact, error)
 	ChangeTagsOfContacts(ctx context.Context, input contact.ChangeTagsOfManyInput) (*contact.TagsChanged, error)
+	ReplyToConversation(ctx context.Context, input messaging.ReplyInput) (*messaging.Message, error)
+	AddConversationNote(ctx context.Context, input conversation.NoteInput) (*conversation.Entry, error)
+	MarkConversationRead(ctx context.Context, input conversation.Ref) (*conversation.Conversation, error)
+	AssignConversation(ctx context.Context, input conversation.AssignInput) (*conversation.Conversation, error)
+	SetConversationStatus(ctx context.Context, input conversation.StatusInput) (*conversation.Conversation, error)
+	SaveQuickReply(ctx context.Context, input conversation.SaveQuickReplyInput) (*conversation.QuickReply, error)
+	DeleteQuickReply(ctx context.Context, input conversation.QuickReplyRef) (uuid.UUID, error)
 	UploadFile(ctx context.Context, file upload.File) (*file.File, error)
 	DeleteFile(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 	CreateFirm(ctx context.Context, input firm.CreateInput) (*ent.Firm, error)
@@ -247,6 +255,10 @@ type QueryResolver interface {
 	ContactPage(ctx context.Context, input *query.ListInput) (*page.Numbered[*ent.Contact], error)
 	ContactSearch(ctx context.Context, input *query.SearchInput) (*page.Numbered[*ent.Contact], error)
 	Contacts(ctx context.Context, after *page.Cursor, first *int, before *page.Cursor, last *int, filter *query.FilterInput, orderBy *query.Order) (*query.Connection, error)
+	Conversations(ctx context.Context, input *conversation.ListInput) (*conversation.Page, error)
+	Conversation(ctx context.Context, id uuid.UUID) (*conversation.Conversation, error)
+	ConversationMessages(ctx context.Context, input conversation.EntriesInput) (*conversation.Entries, error)
+	QuickReplies(ctx context.Context) ([]*conversation.QuickReply, error)
 	File(ctx context.Context, id uuid.UUID) (*file.File, error)
 	FilePage(ctx context.Context, input *file.ListInput) (*page.Numbered[*file.File], error)
 	FirmPage(ctx context.Context, input *firm.ListInput) (*page.Numbered[*ent.Firm], error)
@@ -2139,6 +2151,264 @@ type ContactEdge @goModel(model: "query.Edge") {
   cursor: Cursor!
 }
 `, BuiltIn: false},
+	{Name: "../schema/conversation.graphql", Input: `extend type Query {
+  "Conversations of the active firm, those with the newest messages first."
+  conversations("The filter and the part of the list; by default the first part of all." input: ConversationListInput): ConversationList
+    @can(module: "MessagingChat", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.limit"], sizedFields: ["items"])
+
+  "A conversation of the active firm; NotFound for any other id."
+  conversation("The conversation." id: ID!): Conversation @can(module: "MessagingChat", action: "View")
+
+  "The messages and notes of a conversation, the newest first."
+  conversationMessages("The conversation, and the part of the list." input: ConversationMessagesInput!): ConversationMessageList
+    @can(module: "MessagingChat", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.limit"], sizedFields: ["items"])
+
+  "The quick replies of the active firm by their shortcuts: at most 500."
+  quickReplies: [QuickReply!] @can(module: "MessagingChat", action: "View") @cost(weight: 200) @listSize(assumedSize: 500)
+}
+
+extend type Mutation {
+  """
+  Answers in a conversation, as ` + "`" + `sendMessages` + "`" + ` does: a text needs MessagingChat:SendMessage, a template MessagingChat:SendTemplate.
+  Conflict, with the code, for what ` + "`" + `sendMessages` + "`" + ` would reject for another reason than ValidationError, Forbidden or
+  InsufficientBalance. The only field of its operation.
+  """
+  replyToConversation("The answer." input: ReplyInput!): Message! @can(module: "MessagingChat", action: "SendMessage", or: "SendTemplate") @ownTransaction
+
+  "Adds an internal note to a conversation, which only the firm sees."
+  addConversationNote("The note." input: AddConversationNoteInput!): ConversationMessage! @can(module: "MessagingChat", action: "SendMessage")
+
+  "Marks the messages of a conversation as read."
+  markConversationRead("The conversation." input: ConversationIdInput!): Conversation! @can(module: "MessagingChat", action: "SendMessage")
+
+  "Assigns a conversation to an active user with MessagingChat:View, or to nobody."
+  assignConversation("The conversation, and the user." input: AssignConversationInput!): Conversation! @can(module: "MessagingChat", action: "SendMessage")
+
+  "Opens or closes a conversation. A message that arrives opens it again."
+  setConversationStatus("The conversation, and its status." input: SetConversationStatusInput!): Conversation!
+    @can(module: "MessagingChat", action: "SendMessage")
+
+  "Creates a quick reply, or changes one. Conflict if another one has the shortcut, or the firm has 500."
+  saveQuickReply("The quick reply." input: QuickReplyInput!): QuickReply! @can(module: "MessagingChat", action: "SendMessage")
+
+  "Deletes a quick reply. Answers the id."
+  deleteQuickReply("The quick reply." input: QuickReplyIdInput!): ID! @can(module: "MessagingChat", action: "SendMessage")
+}
+
+"What a firm and an address have written to each other by a channel."
+type Conversation @goModel(model: "conversation.Conversation") {
+  "The id of the conversation."
+  id: ID!
+  "The channel."
+  channelId: ID!
+  "The name of the channel, which may be deleted."
+  channelName: String!
+  "The kind of the channel."
+  channelKind: ChannelKind!
+  "The address of the other side."
+  address: String!
+  "What kind of address it is."
+  addressKind: AddressKind!
+  "The contact with the address; null if there is none."
+  contactId: ID
+  "The name of the contact; null if it is deleted."
+  contactName: String
+  "Whether it is worked on."
+  status: ConversationStatus!
+  "Who answers; null for nobody."
+  assignedTo: ConversationPerson
+  "How many messages have arrived since somebody marked it as read."
+  unreadCount: Int!
+  "Until when the firm may write freely by WhatsApp; null before the person has written, and for other kinds."
+  windowUntil: DateTime
+  "The last message; null once that is deleted."
+  lastMessage: ConversationLastMessage
+  "When it was last changed."
+  updatedAt: DateTime!
+}
+
+"Who answers in a conversation."
+type ConversationPerson @goModel(model: "conversation.Person") {
+  "The id of the user."
+  id: ID!
+  "The name."
+  name: String!
+}
+
+"The last message of a conversation."
+type ConversationLastMessage @goModel(model: "conversation.LastMessage") {
+  "The id of the message."
+  id: ID!
+  "Whether it was sent or received."
+  direction: MessageDirection!
+  "The text."
+  body: String
+  "How far it has come."
+  status: MessageStatus!
+  "When it was sent or received."
+  occurredAt: DateTime!
+}
+
+"A part of the conversations."
+type ConversationList @goModel(model: "conversation.Page") {
+  "The conversations."
+  items: [Conversation!]!
+  "Where the next part begins, for ` + "`" + `after` + "`" + `; null at the end."
+  next: Cursor
+}
+
+"A message or an internal note of a conversation."
+type ConversationMessage @goModel(model: "conversation.Entry") {
+  "The id of the message or note."
+  id: ID!
+  "From whom it is."
+  direction: ConversationDirection!
+  "The text."
+  body: String
+  "The subject of a mail."
+  subject: String
+  "The template that it was made from."
+  templateName: String
+  "How far it has come; null for a note."
+  status: MessageStatus
+  "When it was sent, received or written."
+  occurredAt: DateTime!
+  "When it was delivered."
+  deliveredAt: DateTime
+  "When it was read."
+  readAt: DateTime
+  "Why it failed: a code."
+  errorCode: String
+  "Why it failed, in words."
+  errorText: String
+  "Who wrote a note: the e-mail address of the user or the name of the API client; null for a message."
+  by: String
+}
+
+"A part of a conversation."
+type ConversationMessageList @goModel(model: "conversation.Entries") {
+  "The messages and notes."
+  items: [ConversationMessage!]!
+  "Where the next part begins, for ` + "`" + `after` + "`" + `; null at the end."
+  next: Cursor
+}
+
+"A text that agents insert by its shortcut."
+type QuickReply @goModel(model: "conversation.QuickReply") {
+  "The id of the quick reply."
+  id: ID!
+  "By which it is inserted."
+  shortcut: String!
+  "The text."
+  body: String!
+  "When it was last changed."
+  updatedAt: DateTime!
+}
+
+"Whether a conversation is worked on."
+enum ConversationStatus @goModel(model: "conversation.Status") {
+  "It is."
+  Open
+  "It is not, until a message arrives."
+  Closed
+}
+
+"From whom an entry of a conversation is."
+enum ConversationDirection @goModel(model: "conversation.Direction") {
+  "From the other side."
+  Inbound
+  "From the firm."
+  Outbound
+  "An internal note, which only the firm sees."
+  Note
+}
+
+"A conversation to act on."
+input ConversationIdInput @goModel(model: "conversation.Ref") {
+  "The conversation."
+  id: ID!
+}
+
+"A filter, and a part of the conversations."
+input ConversationListInput @goModel(model: "conversation.ListInput") {
+  "Only those of this status."
+  status: ConversationStatus
+  "Only those assigned to a user: me, none, or the id of a user."
+  assignedTo: String @limit(maxLength: 36)
+  "Only those of this channel."
+  channelId: ID
+  "Only those with unread messages, or only those without."
+  unread: Boolean
+  "Only those whose contact or address contains it."
+  searchTerm: String @limit(maxLength: 200)
+  "How many, up to 100."
+  limit: Int = 20 @limit(minimum: 1, maximum: 100)
+  "The ` + "`" + `next` + "`" + ` of the part before."
+  after: Cursor
+}
+
+"A part of a conversation."
+input ConversationMessagesInput @goModel(model: "conversation.EntriesInput") {
+  "The conversation."
+  id: ID!
+  "How many, up to 100."
+  limit: Int = 20 @limit(minimum: 1, maximum: 100)
+  "The ` + "`" + `next` + "`" + ` of the part before."
+  after: Cursor
+}
+
+"An answer in a conversation."
+input ReplyInput @goModel(model: "messaging.ReplyInput") {
+  "The conversation."
+  id: ID!
+  "The text: at most 4,096 characters, 1,600 for an SMS. Either this or a template is required."
+  body: String @limit(maxLength: 4096)
+  "The template from which to make the answer, instead of the body."
+  template: SendTemplateInput
+  "Unique in the firm, at most 100 characters. The same answer with the same reference is sent once."
+  reference: String @limit(maxLength: 100)
+}
+
+"An internal note to add."
+input AddConversationNoteInput @goModel(model: "conversation.NoteInput") {
+  "The conversation."
+  id: ID!
+  "At most 4,096 characters."
+  body: String! @limit(minLength: 1, maxLength: 4096)
+}
+
+"Who answers in a conversation."
+input AssignConversationInput @goModel(model: "conversation.AssignInput") {
+  "The conversation."
+  id: ID!
+  "The user; null or left out for nobody."
+  userId: ID
+}
+
+"Whether a conversation is worked on."
+input SetConversationStatusInput @goModel(model: "conversation.StatusInput") {
+  "The conversation."
+  id: ID!
+  "Open or Closed."
+  status: ConversationStatus!
+}
+
+"A quick reply."
+input QuickReplyInput @goModel(model: "conversation.SaveQuickReplyInput") {
+  "The quick reply to change; left out for a new one."
+  id: ID
+  "By which it is inserted: at most 50 characters."
+  shortcut: String! @limit(minLength: 1, maxLength: 50)
+  "The text: at most 4,096 characters."
+  body: String! @limit(minLength: 1, maxLength: 4096)
+}
+
+"A quick reply to act on."
+input QuickReplyIdInput @goModel(model: "conversation.QuickReplyRef") {
+  "The quick reply."
+  id: ID!
+}
+`, BuiltIn: false},
 	{Name: "../schema/file.graphql", Input: `extend type Query {
   "A file of the active firm; NotFound unless the caller uploaded it or holds Contact:Import."
   file("The id of the file." id: ID!): File @auth(visit: true, keys: true)
@@ -2775,6 +3045,8 @@ type Message @goModel(model: "messaging.Message") {
   subject: String
   "The reference of the sender."
   reference: String
+  "The conversation that it belongs to."
+  conversationId: ID
   "The template, which may be deleted."
   templateId: ID
   "The price, in the currency of the wallet."
@@ -5798,6 +6070,116 @@ func (ec *executionContext) childFields_ContactPhone(ctx context.Context, field 
 	return nil, fmt.Errorf("no field named %q was found under type ContactPhone", field.Name)
 }
 
+func (ec *executionContext) childFields_Conversation(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Conversation_id(ctx, field)
+	case "channelId":
+		return ec.fieldContext_Conversation_channelId(ctx, field)
+	case "channelName":
+		return ec.fieldContext_Conversation_channelName(ctx, field)
+	case "channelKind":
+		return ec.fieldContext_Conversation_channelKind(ctx, field)
+	case "address":
+		return ec.fieldContext_Conversation_address(ctx, field)
+	case "addressKind":
+		return ec.fieldContext_Conversation_addressKind(ctx, field)
+	case "contactId":
+		return ec.fieldContext_Conversation_contactId(ctx, field)
+	case "contactName":
+		return ec.fieldContext_Conversation_contactName(ctx, field)
+	case "status":
+		return ec.fieldContext_Conversation_status(ctx, field)
+	case "assignedTo":
+		return ec.fieldContext_Conversation_assignedTo(ctx, field)
+	case "unreadCount":
+		return ec.fieldContext_Conversation_unreadCount(ctx, field)
+	case "windowUntil":
+		return ec.fieldContext_Conversation_windowUntil(ctx, field)
+	case "lastMessage":
+		return ec.fieldContext_Conversation_lastMessage(ctx, field)
+	case "updatedAt":
+		return ec.fieldContext_Conversation_updatedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Conversation", field.Name)
+}
+
+func (ec *executionContext) childFields_ConversationLastMessage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_ConversationLastMessage_id(ctx, field)
+	case "direction":
+		return ec.fieldContext_ConversationLastMessage_direction(ctx, field)
+	case "body":
+		return ec.fieldContext_ConversationLastMessage_body(ctx, field)
+	case "status":
+		return ec.fieldContext_ConversationLastMessage_status(ctx, field)
+	case "occurredAt":
+		return ec.fieldContext_ConversationLastMessage_occurredAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ConversationLastMessage", field.Name)
+}
+
+func (ec *executionContext) childFields_ConversationList(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "items":
+		return ec.fieldContext_ConversationList_items(ctx, field)
+	case "next":
+		return ec.fieldContext_ConversationList_next(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ConversationList", field.Name)
+}
+
+func (ec *executionContext) childFields_ConversationMessage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_ConversationMessage_id(ctx, field)
+	case "direction":
+		return ec.fieldContext_ConversationMessage_direction(ctx, field)
+	case "body":
+		return ec.fieldContext_ConversationMessage_body(ctx, field)
+	case "subject":
+		return ec.fieldContext_ConversationMessage_subject(ctx, field)
+	case "templateName":
+		return ec.fieldContext_ConversationMessage_templateName(ctx, field)
+	case "status":
+		return ec.fieldContext_ConversationMessage_status(ctx, field)
+	case "occurredAt":
+		return ec.fieldContext_ConversationMessage_occurredAt(ctx, field)
+	case "deliveredAt":
+		return ec.fieldContext_ConversationMessage_deliveredAt(ctx, field)
+	case "readAt":
+		return ec.fieldContext_ConversationMessage_readAt(ctx, field)
+	case "errorCode":
+		return ec.fieldContext_ConversationMessage_errorCode(ctx, field)
+	case "errorText":
+		return ec.fieldContext_ConversationMessage_errorText(ctx, field)
+	case "by":
+		return ec.fieldContext_ConversationMessage_by(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ConversationMessage", field.Name)
+}
+
+func (ec *executionContext) childFields_ConversationMessageList(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "items":
+		return ec.fieldContext_ConversationMessageList_items(ctx, field)
+	case "next":
+		return ec.fieldContext_ConversationMessageList_next(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ConversationMessageList", field.Name)
+}
+
+func (ec *executionContext) childFields_ConversationPerson(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_ConversationPerson_id(ctx, field)
+	case "name":
+		return ec.fieldContext_ConversationPerson_name(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ConversationPerson", field.Name)
+}
+
 func (ec *executionContext) childFields_CreateApiClientPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -6110,6 +6492,8 @@ func (ec *executionContext) childFields_Message(ctx context.Context, field graph
 		return ec.fieldContext_Message_subject(ctx, field)
 	case "reference":
 		return ec.fieldContext_Message_reference(ctx, field)
+	case "conversationId":
+		return ec.fieldContext_Message_conversationId(ctx, field)
 	case "templateId":
 		return ec.fieldContext_Message_templateId(ctx, field)
 	case "price":
@@ -6612,6 +6996,20 @@ func (ec *executionContext) childFields_PricingPrice(ctx context.Context, field 
 		return ec.fieldContext_PricingPrice_validFrom(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PricingPrice", field.Name)
+}
+
+func (ec *executionContext) childFields_QuickReply(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_QuickReply_id(ctx, field)
+	case "shortcut":
+		return ec.fieldContext_QuickReply_shortcut(ctx, field)
+	case "body":
+		return ec.fieldContext_QuickReply_body(ctx, field)
+	case "updatedAt":
+		return ec.fieldContext_QuickReply_updatedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type QuickReply", field.Name)
 }
 
 func (ec *executionContext) childFields_RefreshTokenPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7392,12 +7790,40 @@ func (ec *executionContext) field_Mutation_acceptInvitation_args(ctx context.Con
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_addConversationNote_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (conversation.NoteInput, error) {
+			return ec.unmarshalNAddConversationNoteInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐNoteInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_adjustWallet_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (wallet.AdjustInput, error) {
 			return ec.unmarshalNAdjustWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐAdjustInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_assignConversation_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (conversation.AssignInput, error) {
+			return ec.unmarshalNAssignConversationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐAssignInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -7742,6 +8168,20 @@ func (ec *executionContext) field_Mutation_deletePolicyRule_args(ctx context.Con
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_deleteQuickReply_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (conversation.QuickReplyRef, error) {
+			return ec.unmarshalNQuickReplyIdInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐQuickReplyRef(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_deleteRoleProperties_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -7868,6 +8308,20 @@ func (ec *executionContext) field_Mutation_login_args(ctx context.Context, rawAr
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_markConversationRead_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (conversation.Ref, error) {
+			return ec.unmarshalNConversationIdInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐRef(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_markNotificationRead_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -7966,6 +8420,20 @@ func (ec *executionContext) field_Mutation_renameTag_args(ctx context.Context, r
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_replyToConversation_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (messaging.ReplyInput, error) {
+			return ec.unmarshalNReplyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐReplyInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_reportMessageStatuses_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -8050,6 +8518,20 @@ func (ec *executionContext) field_Mutation_savePricingPlan_args(ctx context.Cont
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_saveQuickReply_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (conversation.SaveQuickReplyInput, error) {
+			return ec.unmarshalNQuickReplyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐSaveQuickReplyInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_sendMessages_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -8070,6 +8552,20 @@ func (ec *executionContext) field_Mutation_setConsent_args(ctx context.Context, 
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (consent.SetInput, error) {
 			return ec.unmarshalNSetConsentInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconsentᚐSetInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_setConversationStatus_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (conversation.StatusInput, error) {
+			return ec.unmarshalNSetConversationStatusInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐStatusInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -8747,6 +9243,48 @@ func (ec *executionContext) field_Query_contacts_args(ctx context.Context, rawAr
 		return nil, err
 	}
 	args["orderBy"] = arg5
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_conversationMessages_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (conversation.EntriesInput, error) {
+			return ec.unmarshalNConversationMessagesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐEntriesInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_conversation_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_conversations_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (*conversation.ListInput, error) {
+			return ec.unmarshalOConversationListInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐListInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -15216,6 +15754,893 @@ func (ec *executionContext) fieldContext_ContactPhone_isPrimary(_ context.Contex
 	return graphql.NewScalarFieldContext("ContactPhone", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func (ec *executionContext) _Conversation_id(ctx context.Context, field graphql.CollectedField, obj *conversation.Conversation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Conversation_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Conversation_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Conversation", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _Conversation_channelId(ctx context.Context, field graphql.CollectedField, obj *conversation.Conversation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Conversation_channelId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ChannelID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Conversation_channelId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Conversation", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _Conversation_channelName(ctx context.Context, field graphql.CollectedField, obj *conversation.Conversation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Conversation_channelName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ChannelName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Conversation_channelName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Conversation", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Conversation_channelKind(ctx context.Context, field graphql.CollectedField, obj *conversation.Conversation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Conversation_channelKind(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ChannelKind, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v provider.Kind) graphql.Marshaler {
+			return ec.marshalNChannelKind2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐKind(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Conversation_channelKind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Conversation", field, false, false, errors.New("field of type ChannelKind does not have child fields"))
+}
+
+func (ec *executionContext) _Conversation_address(ctx context.Context, field graphql.CollectedField, obj *conversation.Conversation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Conversation_address(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Address, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Conversation_address(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Conversation", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Conversation_addressKind(ctx context.Context, field graphql.CollectedField, obj *conversation.Conversation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Conversation_addressKind(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.AddressKind, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v provider.AddressKind) graphql.Marshaler {
+			return ec.marshalNAddressKind2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐAddressKind(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Conversation_addressKind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Conversation", field, false, false, errors.New("field of type AddressKind does not have child fields"))
+}
+
+func (ec *executionContext) _Conversation_contactId(ctx context.Context, field graphql.CollectedField, obj *conversation.Conversation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Conversation_contactId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ContactID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *uuid.UUID) graphql.Marshaler {
+			return ec.marshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Conversation_contactId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Conversation", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _Conversation_contactName(ctx context.Context, field graphql.CollectedField, obj *conversation.Conversation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Conversation_contactName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ContactName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Conversation_contactName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Conversation", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Conversation_status(ctx context.Context, field graphql.CollectedField, obj *conversation.Conversation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Conversation_status(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v conversation.Status) graphql.Marshaler {
+			return ec.marshalNConversationStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐStatus(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Conversation_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Conversation", field, false, false, errors.New("field of type ConversationStatus does not have child fields"))
+}
+
+func (ec *executionContext) _Conversation_assignedTo(ctx context.Context, field graphql.CollectedField, obj *conversation.Conversation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Conversation_assignedTo(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.AssignedTo, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *conversation.Person) graphql.Marshaler {
+			return ec.marshalOConversationPerson2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐPerson(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Conversation_assignedTo(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Conversation",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ConversationPerson(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Conversation_unreadCount(ctx context.Context, field graphql.CollectedField, obj *conversation.Conversation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Conversation_unreadCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UnreadCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Conversation_unreadCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Conversation", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _Conversation_windowUntil(ctx context.Context, field graphql.CollectedField, obj *conversation.Conversation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Conversation_windowUntil(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.WindowUntil, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Conversation_windowUntil(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Conversation", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Conversation_lastMessage(ctx context.Context, field graphql.CollectedField, obj *conversation.Conversation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Conversation_lastMessage(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LastMessage, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *conversation.LastMessage) graphql.Marshaler {
+			return ec.marshalOConversationLastMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐLastMessage(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Conversation_lastMessage(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Conversation",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ConversationLastMessage(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Conversation_updatedAt(ctx context.Context, field graphql.CollectedField, obj *conversation.Conversation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Conversation_updatedAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UpdatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Conversation_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Conversation", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationLastMessage_id(ctx context.Context, field graphql.CollectedField, obj *conversation.LastMessage) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationLastMessage_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationLastMessage_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationLastMessage", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationLastMessage_direction(ctx context.Context, field graphql.CollectedField, obj *conversation.LastMessage) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationLastMessage_direction(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Direction, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v message.Direction) graphql.Marshaler {
+			return ec.marshalNMessageDirection2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐDirection(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationLastMessage_direction(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationLastMessage", field, false, false, errors.New("field of type MessageDirection does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationLastMessage_body(ctx context.Context, field graphql.CollectedField, obj *conversation.LastMessage) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationLastMessage_body(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Body, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationLastMessage_body(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationLastMessage", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationLastMessage_status(ctx context.Context, field graphql.CollectedField, obj *conversation.LastMessage) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationLastMessage_status(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v message.Status) graphql.Marshaler {
+			return ec.marshalNMessageStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐStatus(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationLastMessage_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationLastMessage", field, false, false, errors.New("field of type MessageStatus does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationLastMessage_occurredAt(ctx context.Context, field graphql.CollectedField, obj *conversation.LastMessage) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationLastMessage_occurredAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.OccurredAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationLastMessage_occurredAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationLastMessage", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationList_items(ctx context.Context, field graphql.CollectedField, obj *conversation.Page) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationList_items(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Items, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*conversation.Conversation) graphql.Marshaler {
+			return ec.marshalNConversation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐConversationᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationList_items(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ConversationList",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Conversation(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ConversationList_next(ctx context.Context, field graphql.CollectedField, obj *conversation.Page) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationList_next(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Next, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Cursor) graphql.Marshaler {
+			return ec.marshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationList_next(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationList", field, false, false, errors.New("field of type Cursor does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationMessage_id(ctx context.Context, field graphql.CollectedField, obj *conversation.Entry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationMessage_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationMessage_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationMessage", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationMessage_direction(ctx context.Context, field graphql.CollectedField, obj *conversation.Entry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationMessage_direction(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Direction, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v conversation.Direction) graphql.Marshaler {
+			return ec.marshalNConversationDirection2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐDirection(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationMessage_direction(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationMessage", field, false, false, errors.New("field of type ConversationDirection does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationMessage_body(ctx context.Context, field graphql.CollectedField, obj *conversation.Entry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationMessage_body(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Body, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationMessage_body(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationMessage", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationMessage_subject(ctx context.Context, field graphql.CollectedField, obj *conversation.Entry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationMessage_subject(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Subject, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationMessage_subject(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationMessage", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationMessage_templateName(ctx context.Context, field graphql.CollectedField, obj *conversation.Entry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationMessage_templateName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TemplateName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationMessage_templateName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationMessage", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationMessage_status(ctx context.Context, field graphql.CollectedField, obj *conversation.Entry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationMessage_status(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *message.Status) graphql.Marshaler {
+			return ec.marshalOMessageStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐStatus(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationMessage_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationMessage", field, false, false, errors.New("field of type MessageStatus does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationMessage_occurredAt(ctx context.Context, field graphql.CollectedField, obj *conversation.Entry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationMessage_occurredAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.OccurredAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationMessage_occurredAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationMessage", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationMessage_deliveredAt(ctx context.Context, field graphql.CollectedField, obj *conversation.Entry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationMessage_deliveredAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.DeliveredAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationMessage_deliveredAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationMessage", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationMessage_readAt(ctx context.Context, field graphql.CollectedField, obj *conversation.Entry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationMessage_readAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ReadAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationMessage_readAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationMessage", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationMessage_errorCode(ctx context.Context, field graphql.CollectedField, obj *conversation.Entry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationMessage_errorCode(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ErrorCode, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationMessage_errorCode(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationMessage", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationMessage_errorText(ctx context.Context, field graphql.CollectedField, obj *conversation.Entry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationMessage_errorText(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ErrorText, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationMessage_errorText(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationMessage", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationMessage_by(ctx context.Context, field graphql.CollectedField, obj *conversation.Entry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationMessage_by(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.By, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationMessage_by(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationMessage", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationMessageList_items(ctx context.Context, field graphql.CollectedField, obj *conversation.Entries) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationMessageList_items(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Items, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*conversation.Entry) graphql.Marshaler {
+			return ec.marshalNConversationMessage2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐEntryᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationMessageList_items(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ConversationMessageList",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ConversationMessage(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ConversationMessageList_next(ctx context.Context, field graphql.CollectedField, obj *conversation.Entries) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationMessageList_next(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Next, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Cursor) graphql.Marshaler {
+			return ec.marshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationMessageList_next(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationMessageList", field, false, false, errors.New("field of type Cursor does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationPerson_id(ctx context.Context, field graphql.CollectedField, obj *conversation.Person) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationPerson_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationPerson_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationPerson", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationPerson_name(ctx context.Context, field graphql.CollectedField, obj *conversation.Person) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationPerson_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationPerson_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationPerson", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _CreateApiClientPayload_id(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -17872,6 +19297,29 @@ func (ec *executionContext) fieldContext_Message_reference(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _Message_conversationId(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_conversationId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ConversationID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *uuid.UUID) graphql.Marshaler {
+			return ec.marshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_conversationId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
 func (ec *executionContext) _Message_templateId(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -20479,6 +21927,314 @@ func (ec *executionContext) fieldContext_Mutation_changeTagsOfContacts(ctx conte
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_changeTagsOfContacts_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_replyToConversation(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_replyToConversation(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().ReplyToConversation(ctx, fc.Args["input"].(messaging.ReplyInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *messaging.Message) graphql.Marshaler {
+			return ec.marshalNMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐMessage(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_replyToConversation(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Message(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_replyToConversation_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_addConversationNote(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_addConversationNote(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().AddConversationNote(ctx, fc.Args["input"].(conversation.NoteInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *conversation.Entry) graphql.Marshaler {
+			return ec.marshalNConversationMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐEntry(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_addConversationNote(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ConversationMessage(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_addConversationNote_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_markConversationRead(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_markConversationRead(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().MarkConversationRead(ctx, fc.Args["input"].(conversation.Ref))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *conversation.Conversation) graphql.Marshaler {
+			return ec.marshalNConversation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐConversation(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_markConversationRead(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Conversation(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_markConversationRead_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_assignConversation(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_assignConversation(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().AssignConversation(ctx, fc.Args["input"].(conversation.AssignInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *conversation.Conversation) graphql.Marshaler {
+			return ec.marshalNConversation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐConversation(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_assignConversation(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Conversation(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_assignConversation_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_setConversationStatus(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_setConversationStatus(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().SetConversationStatus(ctx, fc.Args["input"].(conversation.StatusInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *conversation.Conversation) graphql.Marshaler {
+			return ec.marshalNConversation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐConversation(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_setConversationStatus(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Conversation(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_setConversationStatus_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_saveQuickReply(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_saveQuickReply(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().SaveQuickReply(ctx, fc.Args["input"].(conversation.SaveQuickReplyInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *conversation.QuickReply) graphql.Marshaler {
+			return ec.marshalNQuickReply2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐQuickReply(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_saveQuickReply(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_QuickReply(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_saveQuickReply_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_deleteQuickReply(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_deleteQuickReply(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().DeleteQuickReply(ctx, fc.Args["input"].(conversation.QuickReplyRef))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_deleteQuickReply(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return nil, errors.New("field of type ID does not have child fields")
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_deleteQuickReply_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -25907,6 +27663,170 @@ func (ec *executionContext) fieldContext_Query_contacts(ctx context.Context, fie
 	return fc, nil
 }
 
+func (ec *executionContext) _Query_conversations(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_conversations(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().Conversations(ctx, fc.Args["input"].(*conversation.ListInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *conversation.Page) graphql.Marshaler {
+			return ec.marshalOConversationList2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐPage(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_conversations(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ConversationList(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_conversations_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_conversation(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_conversation(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().Conversation(ctx, fc.Args["id"].(uuid.UUID))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *conversation.Conversation) graphql.Marshaler {
+			return ec.marshalOConversation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐConversation(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_conversation(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Conversation(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_conversation_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_conversationMessages(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_conversationMessages(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().ConversationMessages(ctx, fc.Args["input"].(conversation.EntriesInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *conversation.Entries) graphql.Marshaler {
+			return ec.marshalOConversationMessageList2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐEntries(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_conversationMessages(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ConversationMessageList(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_conversationMessages_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_quickReplies(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_quickReplies(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().QuickReplies(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*conversation.QuickReply) graphql.Marshaler {
+			return ec.marshalOQuickReply2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐQuickReplyᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_quickReplies(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_QuickReply(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Query_file(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -27864,6 +29784,98 @@ func (ec *executionContext) fieldContext_Query___schema(_ context.Context, field
 		},
 	}
 	return fc, nil
+}
+
+func (ec *executionContext) _QuickReply_id(ctx context.Context, field graphql.CollectedField, obj *conversation.QuickReply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuickReply_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_QuickReply_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("QuickReply", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _QuickReply_shortcut(ctx context.Context, field graphql.CollectedField, obj *conversation.QuickReply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuickReply_shortcut(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Shortcut, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_QuickReply_shortcut(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("QuickReply", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _QuickReply_body(ctx context.Context, field graphql.CollectedField, obj *conversation.QuickReply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuickReply_body(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Body, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_QuickReply_body(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("QuickReply", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _QuickReply_updatedAt(ctx context.Context, field graphql.CollectedField, obj *conversation.QuickReply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuickReply_updatedAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UpdatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_QuickReply_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("QuickReply", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _RefreshTokenPayload_token(ctx context.Context, field graphql.CollectedField, obj *session.TokenPair) (ret graphql.Marshaler) {
@@ -33952,6 +35964,43 @@ func (ec *executionContext) unmarshalInputAcceptInvitationInput(ctx context.Cont
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputAddConversationNoteInput(ctx context.Context, obj any) (conversation.NoteInput, error) {
+	var it conversation.NoteInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "body"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "body":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("body"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Body = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputAddressInput(ctx context.Context, obj any) (contact.AddressInput, error) {
 	var it contact.AddressInput
 	if obj == nil {
@@ -34223,6 +36272,43 @@ func (ec *executionContext) unmarshalInputApiClientUsageInput(ctx context.Contex
 				return it, err
 			}
 			it.PageSize = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputAssignConversationInput(ctx context.Context, obj any) (conversation.AssignInput, error) {
+	var it conversation.AssignInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "userId"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "userId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("userId"))
+			data, err := ec.unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.UserID = data
 		}
 	}
 	return it, nil
@@ -35459,6 +37545,160 @@ func (ec *executionContext) unmarshalInputContactSearchInput(ctx context.Context
 				return it, err
 			}
 			it.Mode = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputConversationIdInput(ctx context.Context, obj any) (conversation.Ref, error) {
+	var it conversation.Ref
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputConversationListInput(ctx context.Context, obj any) (conversation.ListInput, error) {
+	var it conversation.ListInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	if _, present := asMap["limit"]; !present {
+		asMap["limit"] = 20
+	}
+
+	fieldsInOrder := [...]string{"status", "assignedTo", "channelId", "unread", "searchTerm", "limit", "after"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "status":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("status"))
+			data, err := ec.unmarshalOConversationStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐStatus(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Status = data
+		case "assignedTo":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("assignedTo"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.AssignedTo = data
+		case "channelId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("channelId"))
+			data, err := ec.unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ChannelID = data
+		case "unread":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("unread"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Unread = data
+		case "searchTerm":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("searchTerm"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.SearchTerm = data
+		case "limit":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("limit"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Limit = data
+		case "after":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("after"))
+			data, err := ec.unmarshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.After = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputConversationMessagesInput(ctx context.Context, obj any) (conversation.EntriesInput, error) {
+	var it conversation.EntriesInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	if _, present := asMap["limit"]; !present {
+		asMap["limit"] = 20
+	}
+
+	fieldsInOrder := [...]string{"id", "limit", "after"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "limit":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("limit"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Limit = data
+		case "after":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("after"))
+			data, err := ec.unmarshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.After = data
 		}
 	}
 	return it, nil
@@ -37233,6 +39473,80 @@ func (ec *executionContext) unmarshalInputPricingPriceInput(ctx context.Context,
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputQuickReplyIdInput(ctx context.Context, obj any) (conversation.QuickReplyRef, error) {
+	var it conversation.QuickReplyRef
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputQuickReplyInput(ctx context.Context, obj any) (conversation.SaveQuickReplyInput, error) {
+	var it conversation.SaveQuickReplyInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "shortcut", "body"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "shortcut":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("shortcut"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Shortcut = data
+		case "body":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("body"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Body = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputRefreshTokenInput(ctx context.Context, obj any) (session.RefreshInput, error) {
 	var it session.RefreshInput
 	if obj == nil {
@@ -37339,6 +39653,57 @@ func (ec *executionContext) unmarshalInputRenameTagInput(ctx context.Context, ob
 				return it, err
 			}
 			it.Merge = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputReplyInput(ctx context.Context, obj any) (messaging.ReplyInput, error) {
+	var it messaging.ReplyInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "body", "template", "reference"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "body":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("body"))
+			data, err := ec.unmarshalOString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Body = data
+		case "template":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("template"))
+			data, err := ec.unmarshalOSendTemplateInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐSendTemplate(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Template = data
+		case "reference":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("reference"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Reference = data
 		}
 	}
 	return it, nil
@@ -37846,6 +40211,43 @@ func (ec *executionContext) unmarshalInputSetConsentInput(ctx context.Context, o
 				return it, err
 			}
 			it.Evidence = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputSetConversationStatusInput(ctx context.Context, obj any) (conversation.StatusInput, error) {
+	var it conversation.StatusInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "status"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "status":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("status"))
+			data, err := ec.unmarshalNConversationStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐStatus(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Status = data
 		}
 	}
 	return it, nil
@@ -43183,6 +45585,389 @@ func (ec *executionContext) _ContactPhone(ctx context.Context, sel ast.Selection
 	return out
 }
 
+var conversationImplementors = []string{"Conversation"}
+
+func (ec *executionContext) _Conversation(ctx context.Context, sel ast.SelectionSet, obj *conversation.Conversation) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, conversationImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Conversation")
+		case "id":
+			out.Values[i] = ec._Conversation_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "channelId":
+			out.Values[i] = ec._Conversation_channelId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "channelName":
+			out.Values[i] = ec._Conversation_channelName(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "channelKind":
+			out.Values[i] = ec._Conversation_channelKind(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "address":
+			out.Values[i] = ec._Conversation_address(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "addressKind":
+			out.Values[i] = ec._Conversation_addressKind(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "contactId":
+			out.Values[i] = ec._Conversation_contactId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "contactName":
+			out.Values[i] = ec._Conversation_contactName(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "status":
+			out.Values[i] = ec._Conversation_status(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "assignedTo":
+			out.Values[i] = ec._Conversation_assignedTo(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "unreadCount":
+			out.Values[i] = ec._Conversation_unreadCount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "windowUntil":
+			out.Values[i] = ec._Conversation_windowUntil(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "lastMessage":
+			out.Values[i] = ec._Conversation_lastMessage(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "updatedAt":
+			out.Values[i] = ec._Conversation_updatedAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var conversationLastMessageImplementors = []string{"ConversationLastMessage"}
+
+func (ec *executionContext) _ConversationLastMessage(ctx context.Context, sel ast.SelectionSet, obj *conversation.LastMessage) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, conversationLastMessageImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ConversationLastMessage")
+		case "id":
+			out.Values[i] = ec._ConversationLastMessage_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "direction":
+			out.Values[i] = ec._ConversationLastMessage_direction(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "body":
+			out.Values[i] = ec._ConversationLastMessage_body(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "status":
+			out.Values[i] = ec._ConversationLastMessage_status(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "occurredAt":
+			out.Values[i] = ec._ConversationLastMessage_occurredAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var conversationListImplementors = []string{"ConversationList"}
+
+func (ec *executionContext) _ConversationList(ctx context.Context, sel ast.SelectionSet, obj *conversation.Page) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, conversationListImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ConversationList")
+		case "items":
+			out.Values[i] = ec._ConversationList_items(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "next":
+			out.Values[i] = ec._ConversationList_next(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var conversationMessageImplementors = []string{"ConversationMessage"}
+
+func (ec *executionContext) _ConversationMessage(ctx context.Context, sel ast.SelectionSet, obj *conversation.Entry) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, conversationMessageImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ConversationMessage")
+		case "id":
+			out.Values[i] = ec._ConversationMessage_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "direction":
+			out.Values[i] = ec._ConversationMessage_direction(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "body":
+			out.Values[i] = ec._ConversationMessage_body(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "subject":
+			out.Values[i] = ec._ConversationMessage_subject(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "templateName":
+			out.Values[i] = ec._ConversationMessage_templateName(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "status":
+			out.Values[i] = ec._ConversationMessage_status(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "occurredAt":
+			out.Values[i] = ec._ConversationMessage_occurredAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "deliveredAt":
+			out.Values[i] = ec._ConversationMessage_deliveredAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "readAt":
+			out.Values[i] = ec._ConversationMessage_readAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "errorCode":
+			out.Values[i] = ec._ConversationMessage_errorCode(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "errorText":
+			out.Values[i] = ec._ConversationMessage_errorText(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "by":
+			out.Values[i] = ec._ConversationMessage_by(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var conversationMessageListImplementors = []string{"ConversationMessageList"}
+
+func (ec *executionContext) _ConversationMessageList(ctx context.Context, sel ast.SelectionSet, obj *conversation.Entries) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, conversationMessageListImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ConversationMessageList")
+		case "items":
+			out.Values[i] = ec._ConversationMessageList_items(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "next":
+			out.Values[i] = ec._ConversationMessageList_next(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var conversationPersonImplementors = []string{"ConversationPerson"}
+
+func (ec *executionContext) _ConversationPerson(ctx context.Context, sel ast.SelectionSet, obj *conversation.Person) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, conversationPersonImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ConversationPerson")
+		case "id":
+			out.Values[i] = ec._ConversationPerson_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._ConversationPerson_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var createApiClientPayloadImplementors = []string{"CreateApiClientPayload"}
 
 func (ec *executionContext) _CreateApiClientPayload(ctx context.Context, sel ast.SelectionSet, obj *apiclient.Key) graphql.Marshaler {
@@ -44735,6 +47520,11 @@ func (ec *executionContext) _Message(ctx context.Context, sel ast.SelectionSet, 
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "conversationId":
+			out.Values[i] = ec._Message_conversationId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "templateId":
 			out.Values[i] = ec._Message_templateId(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
@@ -45917,6 +48707,55 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "changeTagsOfContacts":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_changeTagsOfContacts(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "replyToConversation":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_replyToConversation(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "addConversationNote":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_addConversationNote(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "markConversationRead":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_markConversationRead(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "assignConversation":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_assignConversation(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "setConversationStatus":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_setConversationStatus(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "saveQuickReply":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_saveQuickReply(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "deleteQuickReply":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_deleteQuickReply(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -48270,6 +51109,94 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "conversations":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_conversations(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "conversation":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_conversation(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "conversationMessages":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_conversationMessages(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "quickReplies":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_quickReplies(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "file":
 			field := field
 
@@ -49295,6 +52222,59 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 			})
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var quickReplyImplementors = []string{"QuickReply"}
+
+func (ec *executionContext) _QuickReply(ctx context.Context, sel ast.SelectionSet, obj *conversation.QuickReply) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, quickReplyImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("QuickReply")
+		case "id":
+			out.Values[i] = ec._QuickReply_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "shortcut":
+			out.Values[i] = ec._QuickReply_shortcut(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "body":
+			out.Values[i] = ec._QuickReply_body(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updatedAt":
+			out.Values[i] = ec._QuickReply_updatedAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -52528,6 +55508,11 @@ func (ec *executionContext) marshalNAcceptedMessage2ᚖgithubᚗcomᚋfirmhubᚋ
 	return ec._AcceptedMessage(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalNAddConversationNoteInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐNoteInput(ctx context.Context, v any) (conversation.NoteInput, error) {
+	res, err := ec.unmarshalInputAddConversationNoteInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNAddressInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐAddressInput(ctx context.Context, v any) (contact.AddressInput, error) {
 	res, err := ec.unmarshalInputAddressInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -52680,6 +55665,11 @@ func (ec *executionContext) marshalNApiClientUsageSummary2ᚖgithubᚗcomᚋfirm
 		return graphql.Null
 	}
 	return ec._ApiClientUsageSummary(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNAssignConversationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐAssignInput(ctx context.Context, v any) (conversation.AssignInput, error) {
+	res, err := ec.unmarshalInputAssignConversationInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNAuditActor2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋauditᚐActor(ctx context.Context, sel ast.SelectionSet, v audit.Actor) graphql.Marshaler {
@@ -53285,6 +56275,110 @@ func (ec *executionContext) marshalNContactPhone2ᚖgithubᚗcomᚋfirmhubᚋfir
 func (ec *executionContext) unmarshalNContactPhoneInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐUpdatePhoneInput(ctx context.Context, v any) (contact.UpdatePhoneInput, error) {
 	res, err := ec.unmarshalInputContactPhoneInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNConversation2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐConversation(ctx context.Context, sel ast.SelectionSet, v conversation.Conversation) graphql.Marshaler {
+	return ec._Conversation(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNConversation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐConversationᚄ(ctx context.Context, sel ast.SelectionSet, v []*conversation.Conversation) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNConversation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐConversation(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNConversation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐConversation(ctx context.Context, sel ast.SelectionSet, v *conversation.Conversation) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._Conversation(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNConversationDirection2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐDirection(ctx context.Context, v any) (conversation.Direction, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := conversation.Direction(tmp)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNConversationDirection2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐDirection(ctx context.Context, sel ast.SelectionSet, v conversation.Direction) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(string(v))
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+func (ec *executionContext) unmarshalNConversationIdInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐRef(ctx context.Context, v any) (conversation.Ref, error) {
+	res, err := ec.unmarshalInputConversationIdInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNConversationMessage2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐEntry(ctx context.Context, sel ast.SelectionSet, v conversation.Entry) graphql.Marshaler {
+	return ec._ConversationMessage(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNConversationMessage2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []*conversation.Entry) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNConversationMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐEntry(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNConversationMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐEntry(ctx context.Context, sel ast.SelectionSet, v *conversation.Entry) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ConversationMessage(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNConversationMessagesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐEntriesInput(ctx context.Context, v any) (conversation.EntriesInput, error) {
+	res, err := ec.unmarshalInputConversationMessagesInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNConversationStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐStatus(ctx context.Context, v any) (conversation.Status, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := conversation.Status(tmp)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNConversationStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐStatus(ctx context.Context, sel ast.SelectionSet, v conversation.Status) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(string(v))
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
 }
 
 func (ec *executionContext) unmarshalNCountSegmentsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋsegmentᚐText(ctx context.Context, v any) (segment.Text, error) {
@@ -54363,6 +57457,30 @@ func (ec *executionContext) marshalNPricingUnit2githubᚗcomᚋfirmhubᚋfirmhub
 	return v
 }
 
+func (ec *executionContext) marshalNQuickReply2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐQuickReply(ctx context.Context, sel ast.SelectionSet, v conversation.QuickReply) graphql.Marshaler {
+	return ec._QuickReply(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNQuickReply2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐQuickReply(ctx context.Context, sel ast.SelectionSet, v *conversation.QuickReply) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._QuickReply(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNQuickReplyIdInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐQuickReplyRef(ctx context.Context, v any) (conversation.QuickReplyRef, error) {
+	res, err := ec.unmarshalInputQuickReplyIdInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNQuickReplyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐSaveQuickReplyInput(ctx context.Context, v any) (conversation.SaveQuickReplyInput, error) {
+	res, err := ec.unmarshalInputQuickReplyInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐRefreshInput(ctx context.Context, v any) (session.RefreshInput, error) {
 	res, err := ec.unmarshalInputRefreshTokenInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -54429,6 +57547,11 @@ func (ec *executionContext) marshalNRejectedItem2ᚖgithubᚗcomᚋfirmhubᚋfir
 
 func (ec *executionContext) unmarshalNRenameTagInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐRenameInput(ctx context.Context, v any) (tags.RenameInput, error) {
 	res, err := ec.unmarshalInputRenameTagInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNReplyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐReplyInput(ctx context.Context, v any) (messaging.ReplyInput, error) {
+	res, err := ec.unmarshalInputReplyInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
@@ -54656,6 +57779,11 @@ func (ec *executionContext) marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhub�
 
 func (ec *executionContext) unmarshalNSetConsentInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconsentᚐSetInput(ctx context.Context, v any) (consent.SetInput, error) {
 	res, err := ec.unmarshalInputSetConsentInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNSetConversationStatusInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐStatusInput(ctx context.Context, v any) (conversation.StatusInput, error) {
+	res, err := ec.unmarshalInputSetConversationStatusInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
@@ -55930,6 +59058,68 @@ func (ec *executionContext) marshalOContactSearchMode2ᚖgithubᚗcomᚋfirmhub�
 	return v
 }
 
+func (ec *executionContext) marshalOConversation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐConversation(ctx context.Context, sel ast.SelectionSet, v *conversation.Conversation) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._Conversation(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOConversationLastMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐLastMessage(ctx context.Context, sel ast.SelectionSet, v *conversation.LastMessage) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ConversationLastMessage(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOConversationList2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐPage(ctx context.Context, sel ast.SelectionSet, v *conversation.Page) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ConversationList(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOConversationListInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐListInput(ctx context.Context, v any) (*conversation.ListInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputConversationListInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOConversationMessageList2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐEntries(ctx context.Context, sel ast.SelectionSet, v *conversation.Entries) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ConversationMessageList(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOConversationPerson2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐPerson(ctx context.Context, sel ast.SelectionSet, v *conversation.Person) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ConversationPerson(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOConversationStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐStatus(ctx context.Context, v any) (*conversation.Status, error) {
+	if v == nil {
+		return nil, nil
+	}
+	tmp, err := graphql.UnmarshalString(v)
+	res := conversation.Status(tmp)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOConversationStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐStatus(ctx context.Context, sel ast.SelectionSet, v *conversation.Status) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := graphql.MarshalString(string(*v))
+	return res
+}
+
 func (ec *executionContext) unmarshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx context.Context, v any) (*page.Cursor, error) {
 	if v == nil {
 		return nil, nil
@@ -56654,6 +59844,25 @@ func (ec *executionContext) marshalOPricingUnit2ᚖgithubᚗcomᚋfirmhubᚋfirm
 		return graphql.Null
 	}
 	return v
+}
+
+func (ec *executionContext) marshalOQuickReply2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐQuickReplyᚄ(ctx context.Context, sel ast.SelectionSet, v []*conversation.QuickReply) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNQuickReply2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐQuickReply(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func (ec *executionContext) marshalORole2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRoleᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.Role) graphql.Marshaler {

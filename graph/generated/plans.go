@@ -33,6 +33,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/segment"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
@@ -374,6 +375,61 @@ func Types() plan.Types {
 			"type":       plan.Leaf(func(o *ent.ContactPhone) int { return o.Type }, plan.Int),
 			"isPrimary":  plan.Leaf(func(o *ent.ContactPhone) bool { return o.IsPrimary }, plan.Boolean),
 		},
+		"Conversation": plan.Object[conversation.Conversation]{
+			"__typename":  plan.Typename[conversation.Conversation]("Conversation"),
+			"id":          plan.Leaf(func(o *conversation.Conversation) uuid.UUID { return o.ID }, plan.ID),
+			"channelId":   plan.Leaf(func(o *conversation.Conversation) uuid.UUID { return o.ChannelID }, plan.ID),
+			"channelName": plan.Leaf(func(o *conversation.Conversation) string { return o.ChannelName }, plan.String),
+			"channelKind": plan.Leaf(func(o *conversation.Conversation) provider.Kind { return o.ChannelKind }, plan.Text[provider.Kind]),
+			"address":     plan.Leaf(func(o *conversation.Conversation) string { return o.Address }, plan.String),
+			"addressKind": plan.Leaf(func(o *conversation.Conversation) provider.AddressKind { return o.AddressKind }, plan.Text[provider.AddressKind]),
+			"contactId":   plan.Leaf(func(o *conversation.Conversation) *uuid.UUID { return o.ContactID }, plan.Optional(plan.ID)),
+			"contactName": plan.Leaf(func(o *conversation.Conversation) *string { return o.ContactName }, plan.Optional(plan.String)),
+			"status":      plan.Leaf(func(o *conversation.Conversation) conversation.Status { return o.Status }, plan.Text[conversation.Status]),
+			"assignedTo":  plan.Child("ConversationPerson", true, func(o *conversation.Conversation) *conversation.Person { return o.AssignedTo }),
+			"unreadCount": plan.Leaf(func(o *conversation.Conversation) int { return o.UnreadCount }, plan.Int),
+			"windowUntil": plan.Leaf(func(o *conversation.Conversation) *time.Time { return o.WindowUntil }, plan.Optional(plan.DateTime)),
+			"lastMessage": plan.Child("ConversationLastMessage", true, func(o *conversation.Conversation) *conversation.LastMessage { return o.LastMessage }),
+			"updatedAt":   plan.Leaf(func(o *conversation.Conversation) time.Time { return o.UpdatedAt }, plan.DateTime),
+		},
+		"ConversationLastMessage": plan.Object[conversation.LastMessage]{
+			"__typename": plan.Typename[conversation.LastMessage]("ConversationLastMessage"),
+			"id":         plan.Leaf(func(o *conversation.LastMessage) uuid.UUID { return o.ID }, plan.ID),
+			"direction":  plan.Leaf(func(o *conversation.LastMessage) message.Direction { return o.Direction }, plan.Marshaler[message.Direction]),
+			"body":       plan.Leaf(func(o *conversation.LastMessage) *string { return o.Body }, plan.Optional(plan.String)),
+			"status":     plan.Leaf(func(o *conversation.LastMessage) message.Status { return o.Status }, plan.Marshaler[message.Status]),
+			"occurredAt": plan.Leaf(func(o *conversation.LastMessage) time.Time { return o.OccurredAt }, plan.DateTime),
+		},
+		"ConversationList": plan.Object[conversation.Page]{
+			"__typename": plan.Typename[conversation.Page]("ConversationList"),
+			"items":      plan.Children("Conversation", false, func(o *conversation.Page) []*conversation.Conversation { return o.Items }),
+			"next":       plan.Leaf(func(o *conversation.Page) *page.Cursor { return o.Next }, plan.Optional(plan.Marshaled(model.MarshalCursor))),
+		},
+		"ConversationMessage": plan.Object[conversation.Entry]{
+			"__typename":   plan.Typename[conversation.Entry]("ConversationMessage"),
+			"id":           plan.Leaf(func(o *conversation.Entry) uuid.UUID { return o.ID }, plan.ID),
+			"direction":    plan.Leaf(func(o *conversation.Entry) conversation.Direction { return o.Direction }, plan.Text[conversation.Direction]),
+			"body":         plan.Leaf(func(o *conversation.Entry) *string { return o.Body }, plan.Optional(plan.String)),
+			"subject":      plan.Leaf(func(o *conversation.Entry) *string { return o.Subject }, plan.Optional(plan.String)),
+			"templateName": plan.Leaf(func(o *conversation.Entry) *string { return o.TemplateName }, plan.Optional(plan.String)),
+			"status":       plan.Leaf(func(o *conversation.Entry) *message.Status { return o.Status }, plan.Optional(plan.Marshaler[message.Status])),
+			"occurredAt":   plan.Leaf(func(o *conversation.Entry) time.Time { return o.OccurredAt }, plan.DateTime),
+			"deliveredAt":  plan.Leaf(func(o *conversation.Entry) *time.Time { return o.DeliveredAt }, plan.Optional(plan.DateTime)),
+			"readAt":       plan.Leaf(func(o *conversation.Entry) *time.Time { return o.ReadAt }, plan.Optional(plan.DateTime)),
+			"errorCode":    plan.Leaf(func(o *conversation.Entry) *string { return o.ErrorCode }, plan.Optional(plan.String)),
+			"errorText":    plan.Leaf(func(o *conversation.Entry) *string { return o.ErrorText }, plan.Optional(plan.String)),
+			"by":           plan.Leaf(func(o *conversation.Entry) *string { return o.By }, plan.Optional(plan.String)),
+		},
+		"ConversationMessageList": plan.Object[conversation.Entries]{
+			"__typename": plan.Typename[conversation.Entries]("ConversationMessageList"),
+			"items":      plan.Children("ConversationMessage", false, func(o *conversation.Entries) []*conversation.Entry { return o.Items }),
+			"next":       plan.Leaf(func(o *conversation.Entries) *page.Cursor { return o.Next }, plan.Optional(plan.Marshaled(model.MarshalCursor))),
+		},
+		"ConversationPerson": plan.Object[conversation.Person]{
+			"__typename": plan.Typename[conversation.Person]("ConversationPerson"),
+			"id":         plan.Leaf(func(o *conversation.Person) uuid.UUID { return o.ID }, plan.ID),
+			"name":       plan.Leaf(func(o *conversation.Person) string { return o.Name }, plan.String),
+		},
 		"CreateApiClientPayload": plan.Object[apiclient.Key]{
 			"__typename": plan.Typename[apiclient.Key]("CreateApiClientPayload"),
 			"id":         plan.Leaf(func(o *apiclient.Key) uuid.UUID { return o.ID }, plan.ID),
@@ -516,6 +572,7 @@ func Types() plan.Types {
 			"address":           plan.Leaf(func(o *messaging.Message) *string { return o.Address }, plan.Optional(plan.String)),
 			"subject":           plan.Leaf(func(o *messaging.Message) *string { return o.Subject }, plan.Optional(plan.String)),
 			"reference":         plan.Leaf(func(o *messaging.Message) *string { return o.Reference }, plan.Optional(plan.String)),
+			"conversationId":    plan.Leaf(func(o *messaging.Message) *uuid.UUID { return o.ConversationID }, plan.Optional(plan.ID)),
 			"templateId":        plan.Leaf(func(o *messaging.Message) *uuid.UUID { return o.TemplateID }, plan.Optional(plan.ID)),
 			"price":             plan.Leaf(func(o *messaging.Message) *money.Amount { return o.Price }, plan.Optional(plan.Marshaled(model.MarshalDecimal))),
 			"charge":            plan.Leaf(func(o *messaging.Message) *message.Charge { return o.Charge }, plan.Optional(plan.Marshaler[message.Charge])),
@@ -742,6 +799,13 @@ func Types() plan.Types {
 			"unit":         plan.Leaf(func(o *pricing.Price) pricingprice.Unit { return o.Unit }, plan.Marshaler[pricingprice.Unit]),
 			"freePerMonth": plan.Leaf(func(o *pricing.Price) int { return o.FreePerMonth }, plan.Int),
 			"validFrom":    plan.Leaf(func(o *pricing.Price) time.Time { return o.ValidFrom }, plan.DateTime),
+		},
+		"QuickReply": plan.Object[conversation.QuickReply]{
+			"__typename": plan.Typename[conversation.QuickReply]("QuickReply"),
+			"id":         plan.Leaf(func(o *conversation.QuickReply) uuid.UUID { return o.ID }, plan.ID),
+			"shortcut":   plan.Leaf(func(o *conversation.QuickReply) string { return o.Shortcut }, plan.String),
+			"body":       plan.Leaf(func(o *conversation.QuickReply) string { return o.Body }, plan.String),
+			"updatedAt":  plan.Leaf(func(o *conversation.QuickReply) time.Time { return o.UpdatedAt }, plan.DateTime),
 		},
 		"RefreshTokenPayload": plan.Object[session.TokenPair]{
 			"__typename":   plan.Typename[session.TokenPair]("RefreshTokenPayload"),

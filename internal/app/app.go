@@ -10,6 +10,9 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/graph"
 	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/app/metrics"
@@ -20,6 +23,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/firm"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
 	"github.com/firmhub/firmhub/internal/domain/messaging/hook"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
@@ -148,6 +152,11 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		return err
 	}
 	a.links = consent.NewLinks(a.DB, key, a.config.PublicURL)
+	conversations := conversation.NewManager(a.DB, a.Notifications,
+		func(ctx context.Context, firm uuid.UUID, limit int, users ...uuid.UUID) ([]uuid.UUID, error) {
+			return a.authz.Members(ctx, firm, authz.Permission{Module: "MessagingChat", Action: "View"}, limit, users...)
+		})
+	a.Messages.OnArrived(conversations.Notify)
 	a.hooks = hook.NewReceiver(a.DB, a.Messages, channels)
 	a.dispatcher = dispatch.New(a.DB, a.Messages, channels, dispatch.Config{Unsubscribe: a.links.URL})
 
@@ -169,6 +178,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Messages:      a.Messages,
 		Channels:      channels,
 		Templates:     template.NewManager(a.DB, channels),
+		Conversations: conversations,
 		Jobs:          a.Jobs,
 		Figures:       a.figures,
 		Limiter:       limiter,

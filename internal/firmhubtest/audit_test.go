@@ -23,6 +23,8 @@ var unaudited = map[string]string{
 	"changePassword": "the person's own password", "updateMe": "the person's own account", "createContact": "a contact", "setConsent": "the ledger of consent has it",
 	"updateContact": "a contact", "changeContactTags": "a contact", "changeTagsOfContacts": "contacts",
 	"reportMessages": "messages", "reportMessageStatuses": "messages", "sendMessages": "messages", "cancelMessage": "a message",
+	"replyToConversation": "a message", "addConversationNote": "the note says who wrote it", "markConversationRead": "a conversation",
+	"assignConversation": "a conversation", "setConversationStatus": "a conversation", "createQuickReply": "a text", "changeQuickReply": "a text", "deleteQuickReply": "a text",
 	"syncTemplates":      "the channel of the example has none; where there are some, an entry says how many",
 	"testChannel":        "a question to the provider; a change of the status by it has an entry",
 	"createNotification": "a notification", "markNotificationRead": "the person's own list",

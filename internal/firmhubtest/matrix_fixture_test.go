@@ -126,6 +126,18 @@ func (m *matrix) newTemplate() string {
 	})
 }
 
+// newConversation returns the conversation of a message that waits until tomorrow.
+func (m *matrix) newConversation() string {
+	var sent struct{ ConversationID string }
+	m.must(m.owner, http.MethodGet, "/api/v1/messaging/messages/"+m.queuedMessage(), nil).Into(m.t, &sent)
+	require.NotEmpty(m.t, sent.ConversationID)
+	return sent.ConversationID
+}
+
+func (m *matrix) newQuickReply() string {
+	return m.make(m.owner, "/api/v1/messaging/quick-replies", map[string]any{"shortcut": m.unique("hello "), "body": "Hello"})
+}
+
 // queuedMessage returns a message that waits until tomorrow.
 func (m *matrix) queuedMessage() string {
 	if m.channel == "" {

@@ -312,6 +312,20 @@ var examples = map[string]request{
 	"pauseChannel":  of("id", (*matrix).newChannel),
 	"resumeChannel": of("id", (*matrix).pausedChannel),
 
+	"conversations":         plain(map[string]any{"limit": 1}),
+	"conversation":          of("id", (*matrix).newConversation),
+	"conversationMessages":  of("id", (*matrix).newConversation).and("limit", constant(1)),
+	"replyToConversation":   of("id", (*matrix).newConversation).and("body", constant("Hello")),
+	"addConversationNote":   of("id", (*matrix).newConversation).and("body", constant("Call back.")),
+	"markConversationRead":  of("id", (*matrix).newConversation),
+	"assignConversation":    of("id", (*matrix).newConversation).and("userId", constant(nil)),
+	"setConversationStatus": of("id", (*matrix).newConversation).and("status", constant("Closed")),
+	"quickReplies":          plain(nil),
+	"createQuickReply":      plain(map[string]any{"body": "Thanks"}).and("shortcut", func(m *matrix) any { return m.unique("thanks ") }),
+	"changeQuickReply": of("id", (*matrix).newQuickReply).and("body", constant("Thanks!")).
+		and("shortcut", func(m *matrix) any { return m.unique("thanks ") }),
+	"deleteQuickReply": of("id", (*matrix).newQuickReply),
+
 	"templates":       plain(map[string]any{"pageSize": 1}),
 	"template":        of("id", (*matrix).newTemplate),
 	"previewTemplate": of("id", (*matrix).newTemplate),

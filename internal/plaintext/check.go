@@ -59,6 +59,25 @@ func CheckName(faults *fault.Details, field string, name *string, limit int) (ok
 	return ok
 }
 
+// CheckLines accepts a text of several lines with at most limit characters that is not blank. It
+// trims the text, and makes its line breaks the same. It reports whether the text is valid.
+func CheckLines(faults *fault.Details, field string, text *string, limit int) (ok bool) {
+	*text = Trim(strings.ReplaceAll(*text, "\r\n", "\n"))
+	switch {
+	case IsBlank(*text):
+		faults.Add(field, "is required")
+	case !utf8.ValidString(*text):
+		faults.Add(field, "must be UTF-8")
+	case strings.ContainsFunc(*text, func(r rune) bool { return r != '\n' && r != '\t' && IsControl(r) }):
+		faults.Add(field, "must not hold control characters")
+	case utf8.RuneCountInString(*text) > limit:
+		faults.Add(field, "must have at most %d characters", limit)
+	default:
+		return true
+	}
+	return false
+}
+
 // CheckUnique is [CheckName] for a name whose [FoldCase] is a unique key.
 func CheckUnique(faults *fault.Details, field string, name *string, limit int) {
 	if CheckName(faults, field, name, limit) {

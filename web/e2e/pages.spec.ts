@@ -5,7 +5,7 @@ import { enter, expect, expectAccessible, people, signIn, test } from './people.
 // The pages beside the console have its look and its session.
 const pages = [
   { path: '/', heading: 'firmhub', ready: 'main' },
-  { path: '/docs', heading: 'API reference', ready: '.opblock' },
+  { path: '/docs', heading: 'API reference', ready: '.opblock-tag' },
   { path: '/graphql/playground', heading: 'GraphQL playground', ready: '.graphiql-query-editor .CodeMirror textarea[aria-label]' },
   { path: '/notifications-demo', heading: 'Notifications', ready: '#outside:not([hidden]), #state[data-state=connected]' },
 ]

@@ -86,6 +86,7 @@ type demoFirm struct {
 	threshold, topUp money.Amount
 	campaigns        []campaign
 	templates        []demoTemplate
+	exchanges        []exchange
 }
 
 type person struct{ first, last, email, role string }
@@ -110,6 +111,7 @@ func firms() []demoFirm {
 	return []demoFirm{
 		{
 			name: "Torrefação Bela Vista", currency: "BRL", timeZone: "America/Sao_Paulo", mix: Americas, contacts: 1200, templates: portugueseTemplates(),
+			exchanges: portugueseExchanges(),
 			threshold: 300 * money.Unit, topUp: 2000 * money.Unit,
 			campaigns: []campaign{
 				{"Café da semana", pricingprice.CategoryMarketing, 320},
@@ -142,6 +144,7 @@ func firms() []demoFirm {
 		},
 		{
 			name: "Weitblick Reisen", currency: "EUR", timeZone: "Europe/Berlin", mix: Eurasia, contacts: 800, templates: germanTemplates(),
+			exchanges: germanExchanges(),
 			threshold: 100 * money.Unit, topUp: 500 * money.Unit,
 			campaigns: []campaign{
 				{"Frühbucher", pricingprice.CategoryMarketing, 260},

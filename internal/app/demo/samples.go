@@ -16,10 +16,10 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Samples creates an API client, a file, and a dry run of its import in each firm of [Firms] that
-// has none, so that every list contains something. Nobody knows the key of the API client. Samples
-// queues the job of the dry run. Only the operator of firmhub may call it. It crosses firms by
-// itself.
+// Samples creates an API client, a file, a dry run of its import, and conversations in each firm of
+// [Firms] that has none, so that every list contains something. Nobody knows the key of the API
+// client. Samples queues the job of the dry run. Only the operator of firmhub may call it. It
+// crosses firms by itself.
 func Samples(ctx context.Context, d *db.DB, files *file.Store, imports *importer.Importer) (err error) {
 	defer fault.Wrap(&err, "demo.Samples")
 	may := authz.New(d.Client, authz.DefaultSize)
@@ -40,6 +40,9 @@ func Samples(ctx context.Context, d *db.DB, files *file.Store, imports *importer
 			return err
 		}
 		if _, err := imports.Queue(ctx, importer.Input{FileID: stored.ID, DryRun: new(true)}); err != nil {
+			return err
+		}
+		if err := converse(ctx, d, f.exchanges); err != nil {
 			return err
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -25,10 +26,11 @@ type arrived struct {
 	at          time.Time
 	address     consent.Address
 	contactID   *uuid.UUID
+	thread      *conversation.Thread
 }
 
 // personKey returns the key by which the messages of the person are counted: see [Person].
-func (a *arrived) personKey() string { return a.address.Key }
+func (a *arrived) personKey() string { return personKey(a.address, a.contactID) }
 
 func (a *arrived) phone() *string {
 	if a.address.Kind != provider.Phone {
@@ -65,6 +67,10 @@ func (c *changes) receive(ctx context.Context, calls []received) error {
 	if err != nil {
 		return err
 	}
+	book, err := c.join(ctx, all)
+	if err != nil {
+		return err
+	}
 	for _, a := range all {
 		if word, state, ok := consent.Word(a.Body, words); ok {
 			c.said = append(c.said, consent.Said{
@@ -72,7 +78,10 @@ func (c *changes) receive(ctx context.Context, calls []received) error {
 			})
 		}
 	}
-	return c.insertArrived(ctx, all)
+	if err := c.insertArrived(ctx, all); err != nil {
+		return err
+	}
+	return book.Save(ctx, c.db, c.wallet.Firm, c.now)
 }
 
 // newArrived returns the messages that arrived and are not known.
@@ -116,7 +125,7 @@ func (c *changes) newArrived(ctx context.Context, calls []received) (all []*arri
 
 var arrivedColumns = []string{
 	"id", "created_at", "updated_at", "firm_id", "occurred_at", "provider_message_id", "direction", "contact_id", "phone", "person_key",
-	"category", "body", "status", "delivered_at", "channel_id", "address", "address_kind",
+	"category", "body", "status", "delivered_at", "channel_id", "address", "address_kind", "conversation_id",
 }
 
 // insertArrived inserts messages that arrived with their keys, and counts them.
@@ -143,7 +152,7 @@ func (c *changes) insertArrived(ctx context.Context, all []*arrived) error {
 		return []any{
 			a.id, c.now, c.now, firm, a.at, a.ProviderID, string(message.DirectionInbound), a.contactID, a.phone(), a.personKey(),
 			string(pricingprice.CategoryService), provider.Clean(a.Body, 4*maxBody), string(message.StatusDelivered), a.at, a.channel,
-			a.address.Value, string(a.address.Kind),
+			a.address.Value, string(a.address.Kind), a.thread.ID,
 		}
 	})
 }

@@ -5,7 +5,10 @@ import (
 	"context"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/entity"
@@ -20,6 +23,8 @@ type Manager struct {
 	// notifications tells firms of templates that their providers refuse.
 	notifications *notification.Center
 	sends         *wallet.Poster[*send]
+	// arrived is called for each conversation in which messages have arrived.
+	arrived Arrived
 	// queued is sent to after messages were queued.
 	queued chan struct{}
 }
@@ -49,6 +54,14 @@ func NewManager(d *db.DB, ledger *wallet.Ledger, notifications *notification.Cen
 	m.sends = wallet.NewPoster(ledger, m.accept)
 	return m
 }
+
+// Arrived is called in a transaction, last, with a conversation of a firm in which a message has
+// arrived, and its text.
+type Arrived func(ctx context.Context, firm uuid.UUID, in *conversation.Thread, body string) error
+
+// OnArrived sets what is called when messages have arrived. It must be called before the manager is
+// used.
+func (m *Manager) OnArrived(arrived Arrived) { m.arrived = arrived }
 
 // Queued returns a channel that is sent to after messages of this instance were queued. One value
 // may stand for several times.

@@ -9,6 +9,7 @@ import (
 	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/internal/domain/contact/number"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/segment"
@@ -66,8 +67,8 @@ type send struct {
 type Rights struct {
 	// Write reports whether the sender may write freely, and Template whether by templates.
 	Write, Template bool
-	// Start reports whether the sender may write to people with whom the firm has exchanged no
-	// message.
+	// Start reports whether the sender may write to addresses with which the firm has no
+	// conversation.
 	Start bool
 }
 
@@ -88,6 +89,7 @@ type sendItem struct {
 	replyTo   string
 	category  Category
 	id        uuid.UUID
+	thread    *conversation.Thread
 	quote     pricing.Quote
 }
 
@@ -128,11 +130,13 @@ func (m *Manager) Send(ctx context.Context, in SendInput, rights Rights) (_ *Sen
 const rowsPerSend = 3
 
 // personKey returns the key by which the messages of the other person are counted: see [Person].
-func (it *sendItem) personKey() string {
-	if it.address.Kind != provider.Phone && it.contactID != nil {
-		return it.contactID.String()
+func (it *sendItem) personKey() string { return personKey(it.address, it.contactID) }
+
+func personKey(address consent.Address, contact *uuid.UUID) string {
+	if address.Kind != provider.Phone && contact != nil {
+		return contact.String()
 	}
-	return it.address.Key
+	return address.Key
 }
 
 // phone returns the phone of the other person in E.164, or nil.

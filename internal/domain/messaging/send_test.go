@@ -164,9 +164,7 @@ func TestSend(t *testing.T) {
 			b := newBundle(t, d)
 			b.credit(t, 10*price)
 			b.addChannel(t, provider.Sandbox)
-			in := outbound("in")
-			in.Direction = message.DirectionInbound
-			b.report(t, in)
+			b.send(t, toSend(phones[0]))
 			result, err := b.Send(b.ctx, messaging.SendInput{Messages: []*messaging.SendMessage{toSend(phones[0]), toSend(phones[1])}}, noStart)
 			require.NoError(t, err)
 			require.Len(t, result.Accepted, 1)

@@ -92,7 +92,7 @@ func (b *sendBatch) decideOn(index int, it *sendItem, request *send) (*Accepted,
 		rejected = it.rejected
 	}
 	if rejected == nil {
-		rejected = b.facts.check(it, request.rights)
+		rejected = b.facts.check(it, request.rights, b.now)
 	}
 	if rejected != nil {
 		return nil, rejected, nil
@@ -112,6 +112,7 @@ func (b *sendBatch) decideOn(index int, it *sendItem, request *send) (*Accepted,
 // add accepts a message.
 func (b *sendBatch) add(it *sendItem, by wallet.Actor) *Accepted {
 	it.id = entity.NewID()
+	it.thread = b.facts.book.Add(it.channel.id, it.address, it.contactID, it.id, it.occurredAt(b.now))
 	b.accepted = append(b.accepted, it)
 	b.queue = append(b.queue, it.queued(b.now, by, b.meter.ChargeOn))
 	if it.input.Reference != nil {
@@ -127,7 +128,7 @@ func (b *sendBatch) add(it *sendItem, by wallet.Actor) *Accepted {
 var ownColumns = []string{
 	"id", "created_at", "updated_at", "firm_id", "occurred_at", "provider_message_id", "direction", "contact_id", "phone", "person_key",
 	"category", "body", "status", "channel_id", "address", "address_kind", "subject", "reference", "price", "charge", "segments", "attempts",
-	"not_before", "expires_at", "events", "template_id", "template_name",
+	"not_before", "expires_at", "events", "template_id", "template_name", "conversation_id",
 }
 
 // insert inserts the accepted messages, their keys and the queue.
@@ -151,10 +152,13 @@ func (b *sendBatch) insert(ctx context.Context) error {
 			it.id, b.now, b.now, firm, it.occurredAt(b.now), it.id.String(), string(message.DirectionOutbound), it.contactID, it.phone(),
 			it.personKey(), string(it.category), it.text.stored(), string(message.StatusQueued), it.channel.id, it.address.Value,
 			string(it.address.Kind), it.text.subject, in.Reference, int64(it.quote.Price()), string(charge), it.segments(), 0,
-			in.NotBefore, b.queue[i].ExpiresAt, "[]", b.queue[i].TemplateID, it.templateName(),
+			in.NotBefore, b.queue[i].ExpiresAt, "[]", b.queue[i].TemplateID, it.templateName(), it.thread.ID,
 		}
 	})
 	if err != nil {
+		return err
+	}
+	if err := b.facts.book.Save(ctx, b.db, firm, b.now); err != nil {
 		return err
 	}
 	return outgoing.Insert(ctx, b.db, firm, b.queue)

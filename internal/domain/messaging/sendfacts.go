@@ -9,6 +9,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/money"
@@ -28,9 +29,10 @@ type facts struct {
 	references map[string]reference
 	// answered are the messages that others answer.
 	answered map[uuid.UUID]answered
-	// known are the people with whom the firm has exchanged messages, and wrote those who have
-	// written within the last 24 hours, by their keys.
-	known, wrote map[string]bool
+	// wrote are the people who have written within the last 24 hours, by their keys.
+	wrote map[string]bool
+	// book has the conversations with the addresses.
+	book *conversation.Book
 	// rules are those of consent.
 	rules consent.Rules
 	// templates are those with the names in the requests, and signature is what mails of marketing
@@ -118,38 +120,52 @@ func (b *sendBatch) look(ctx context.Context, items []*sendItem) (err error) {
 	return b.people(ctx, items)
 }
 
-// people reads which people are known, who has written, and who has opted out.
+// people reads the conversations, who has written, and who has opted out.
 func (b *sendBatch) people(ctx context.Context, items []*sendItem) (err error) {
 	var (
-		all, windowed []string
-		addresses     []consent.Address
+		keys, windowed []string
+		addresses      []consent.Address
 	)
 	for _, it := range items {
 		if it.rejected != nil {
 			continue
 		}
-		all = append(all, it.personKey())
+		keys = append(keys, it.address.Key)
 		addresses = append(addresses, it.address)
-		if it.channel.kind == provider.WhatsApp {
-			windowed = append(windowed, it.personKey())
-		}
 	}
 	if b.facts.rules, err = consent.ReadRules(ctx, b.db, addresses); err != nil {
 		return err
 	}
-	b.facts.known, err = people(ctx, b.db, "m.occurred_at <= $3", unique(all), b.now)
-	if err == nil && len(windowed) > 0 {
-		b.facts.wrote, err = people(ctx, b.db, "m.occurred_at > $3 AND m.direction = 'Inbound'", unique(windowed), b.now.Add(-window))
+	if b.facts.book, err = conversation.ReadBook(ctx, b.db, unique(keys)); err != nil {
+		return err
 	}
+	for _, it := range items {
+		if it.rejected != nil {
+			continue
+		}
+		thread := b.facts.book.Of(it.channel.id, it.address.Key)
+		if thread != nil && it.contactID == nil {
+			it.contactID = thread.ContactID
+		}
+		// A program may report what has arrived, which is in no conversation.
+		if it.channel.kind == provider.WhatsApp && !thread.IsOpen(b.now) {
+			windowed = append(windowed, it.personKey())
+		}
+	}
+	if len(windowed) == 0 {
+		return nil
+	}
+	b.facts.wrote, err = wrote(ctx, b.db, unique(windowed), b.now.Add(-window))
 	return err
 }
 
-// people returns those of the people who have a message for which the condition holds.
-func people(ctx context.Context, d *db.DB, condition string, keys []string, at time.Time) (map[string]bool, error) {
+// wrote returns those of the people who have written after a time.
+func wrote(ctx context.Context, d *db.DB, keys []string, after time.Time) (map[string]bool, error) {
 	table, list := d.TableOf(2, keys)
 	found, err := db.All[string](d.InFirm(ctx), `
 SELECT k.key FROM `+table+` AS k
-WHERE EXISTS (SELECT 1 FROM messages m WHERE m.firm_id = $1 AND m.person_key = k.key AND `+condition+`)`, list, at)
+WHERE EXISTS (
+  SELECT 1 FROM messages m WHERE m.firm_id = $1 AND m.person_key = k.key AND m.occurred_at > $3 AND m.direction = 'Inbound')`, list, after)
 	people := make(map[string]bool, len(found))
 	for _, key := range found {
 		people[key] = true

@@ -73,6 +73,9 @@ type SendMessage struct {
 	NotBefore, ExpiresAt *time.Time
 	// OnUnknown is Fail by default.
 	OnUnknown *OnUnknown
+
+	// isReply reports whether it answers in a conversation.
+	isReply bool
 }
 
 // validate trims the texts and returns the faults that need no look at the database. It parses To
@@ -146,7 +149,7 @@ func (in *SendMessage) checkKind(kind provider.Kind) (category Category, faults 
 	switch {
 	case in.Category != nil:
 		return *in.Category, faults
-	case in.ReplyTo == nil && (kind == provider.SMS || kind == provider.Email):
+	case in.ReplyTo == nil && !in.isReply && (kind == provider.SMS || kind == provider.Email):
 		faults.Add("category", "is required by %s", kind)
 	}
 	return pricingprice.CategoryService, faults

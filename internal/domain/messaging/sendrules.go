@@ -3,6 +3,7 @@ package messaging
 import (
 	"bytes"
 	"fmt"
+	"time"
 
 	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
@@ -94,7 +95,7 @@ func (f *facts) findAddress(it *sendItem) *Rejected {
 }
 
 // check returns a rejection of a message that may not be sent.
-func (f *facts) check(it *sendItem, rights Rights) *Rejected {
+func (f *facts) check(it *sendItem, rights Rights, now time.Time) *Rejected {
 	marketing, sms := it.category == pricingprice.CategoryMarketing, it.channel.kind == provider.SMS
 	refusal := f.rules.Refusal(it.address, marketing, sms, it.channel.id)
 	switch {
@@ -102,12 +103,13 @@ func (f *facts) check(it *sendItem, rights Rights) *Rejected {
 		return rejection(it.index, string(fault.Forbidden), "You may not write freely. That needs MessagingChat:SendMessage.")
 	case it.template != nil && !rights.Template:
 		return rejection(it.index, string(fault.Forbidden), "You may not send templates. That needs MessagingChat:SendTemplate.")
-	case !rights.Start && !f.known[it.personKey()]:
+	case !rights.Start && !f.book.Knows(it.address.Key):
 		return rejection(it.index, string(fault.Forbidden),
-			"You may not start a conversation: the firm has exchanged no message with this person. That needs MessagingChat:StartConversation.")
+			"You may not start a conversation: the firm has none with this address. That needs MessagingChat:StartConversation.")
 	case refusal != "":
 		return rejection(it.index, string(refusal), RefusedByConsent(refusal))
-	case it.channel.kind == provider.WhatsApp && it.template == nil && !f.wrote[it.personKey()]:
+	case it.channel.kind == provider.WhatsApp && it.template == nil && !f.wrote[it.personKey()] &&
+		!f.book.Of(it.channel.id, it.address.Key).IsOpen(now):
 		return rejection(it.index, codeWindowClosed, "The person has not written within 24 hours, so WhatsApp takes templates alone.")
 	}
 	return nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/google/uuid"
@@ -44,11 +43,12 @@ type Record string
 
 // The kinds of records that firmhub's own notifications are about.
 const (
-	Channel  Record = "channel"
-	Import   Record = "import"
-	Session  Record = "session"
-	Template Record = "template"
-	Wallet   Record = "wallet"
+	Channel      Record = "channel"
+	Conversation Record = "conversation"
+	Import       Record = "import"
+	Session      Record = "session"
+	Template     Record = "template"
+	Wallet       Record = "wallet"
 )
 
 // About returns the metadata of firmhub's own notifications, for links.
@@ -64,7 +64,7 @@ func About(kind Record) json.RawMessage {
 func (in *Input) Validate() fault.Details {
 	var faults fault.Details
 	plaintext.CheckName(&faults, "title", &in.Title, maxTitle)
-	in.checkMessage(&faults)
+	plaintext.CheckLines(&faults, "message", &in.Message, maxMessage)
 	if notification.ModuleValidator(in.Module) != nil {
 		faults.Add("module", "must be Messaging, Contact, Workflow, Template or System")
 	}
@@ -78,20 +78,6 @@ func (in *Input) Validate() fault.Details {
 		faults.Add("metadata", "must be JSON")
 	}
 	return faults
-}
-
-func (in *Input) checkMessage(faults *fault.Details) {
-	in.Message = plaintext.Trim(strings.ReplaceAll(in.Message, "\r\n", "\n"))
-	switch {
-	case plaintext.IsBlank(in.Message):
-		faults.Add("message", "is required")
-	case !utf8.ValidString(in.Message):
-		faults.Add("message", "must be UTF-8")
-	case strings.ContainsFunc(in.Message, func(r rune) bool { return r != '\n' && r != '\t' && plaintext.IsControl(r) }):
-		faults.Add("message", "must not hold control characters")
-	case utf8.RuneCountInString(in.Message) > maxMessage:
-		faults.Add("message", "must have at most %d characters", maxMessage)
-	}
 }
 
 // Raise creates a notification for a client. It does the same as [Center.Create], but returns

@@ -40,7 +40,7 @@ const reader = SwaggerUIBundle({
   spec,
   dom_id: '#reader',
   deepLinking: true,
-  docExpansion: 'list',
+  docExpansion: 'none', // with all areas open there are so many rows that only those in view would be in the page
   filter: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,

@@ -1,0 +1,138 @@
+package conversation
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
+)
+
+// Direction is from whom an entry is.
+type Direction string
+
+// The directions.
+const (
+	Inbound  Direction = "Inbound"
+	Outbound Direction = "Outbound"
+	Internal Direction = "Note" // an internal note
+)
+
+// Entry is a message or a note of a conversation.
+type Entry struct {
+	ID        uuid.UUID
+	Direction Direction
+	Body      *string
+	// The fields below are nil for a note.
+	Subject, TemplateName *string
+	Status                *message.Status
+	DeliveredAt, ReadAt   *time.Time
+	ErrorCode, ErrorText  *string
+	OccurredAt            time.Time
+	// By is who wrote a note; it is nil for a message.
+	By *string
+}
+
+// EntriesInput selects a part of a conversation.
+type EntriesInput struct {
+	ID uuid.UUID
+	// Limit is how many are returned at most, 20 by default, and After the next of the page before.
+	Limit *int
+	After *page.Cursor
+}
+
+// Entries is a part of a conversation. Next is where the next part begins, or nil at the end.
+type Entries struct {
+	Items []*Entry
+	Next  *page.Cursor
+}
+
+// Messages returns the messages and notes of a conversation of the viewer's firm, the newest first,
+// or NotFound.
+func (m *Manager) Messages(ctx context.Context, in EntriesInput) (_ *Entries, err error) {
+	defer fault.Wrap(&err, "conversation.Messages")
+	var faults fault.Details
+	limit := limited(&faults, in.Limit, in.After)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	if _, err := m.Get(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	messages, err := m.messages(ctx, in, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	notes, err := m.notes(ctx, in, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	all := slices.Concat(messages, notes)
+	slices.SortFunc(all, func(a, b *Entry) int {
+		if order := b.OccurredAt.Compare(a.OccurredAt); order != 0 {
+			return order
+		}
+		return slices.Compare(b.ID[:], a.ID[:])
+	})
+	list := &Entries{Items: all}
+	if len(all) > limit {
+		list.Items = all[:limit]
+		last := list.Items[limit-1]
+		list.Next = &page.Cursor{ID: last.ID, Value: last.OccurredAt}
+	}
+	return list, nil
+}
+
+func (m *Manager) messages(ctx context.Context, in EntriesInput, limit int) (all []*Entry, err error) {
+	s := &selection{}
+	s.and("m.conversation_id = $%[1]d", in.ID)
+	s.before("m.occurred_at", in.After)
+	s.args = append(s.args, limit)
+	rows, err := m.db.InFirm(ctx).Query(`
+SELECT m.id, m.direction, m.body, m.subject, m.template_name, m.status, m.delivered_at, m.read_at, m.error_code, m.error_text, m.occurred_at
+FROM messages m WHERE m.firm_id = $1`+s.where+fmt.Sprintf(" ORDER BY m.occurred_at DESC, m.id DESC LIMIT $%d", len(s.args)+1), s.args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // rows.Err has the error
+	for rows.Next() {
+		var e Entry
+		var direction, status string
+		err := rows.Scan(&e.ID, &direction, &e.Body, &e.Subject, &e.TemplateName, &status, &e.DeliveredAt, &e.ReadAt, &e.ErrorCode, &e.ErrorText,
+			&e.OccurredAt)
+		if err != nil {
+			return nil, fmt.Errorf("read a message of a conversation: %w", err)
+		}
+		e.Direction, e.Status, e.OccurredAt = Direction(direction), new(message.Status(status)), e.OccurredAt.UTC()
+		all = append(all, &e)
+	}
+	return all, rows.Err()
+}
+
+func (m *Manager) notes(ctx context.Context, in EntriesInput, limit int) (all []*Entry, err error) {
+	s := &selection{}
+	s.and("n.conversation_id = $%[1]d", in.ID)
+	s.before("n.at", in.After)
+	s.args = append(s.args, limit)
+	rows, err := m.db.InFirm(ctx).Query(`
+SELECT n.id, n.body, n.at, n.author FROM conversation_notes n WHERE n.firm_id = $1`+s.where+
+		fmt.Sprintf(" ORDER BY n.at DESC, n.id DESC LIMIT $%d", len(s.args)+1), s.args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // rows.Err has the error
+	for rows.Next() {
+		e := Entry{Direction: Internal}
+		if err := rows.Scan(&e.ID, &e.Body, &e.OccurredAt, &e.By); err != nil {
+			return nil, fmt.Errorf("read a note: %w", err)
+		}
+		e.OccurredAt = e.OccurredAt.UTC()
+		all = append(all, &e)
+	}
+	return all, rows.Err()
+}

@@ -1,0 +1,131 @@
+package conversation
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/plaintext"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// ListInput selects conversations. Nil fields select every conversation.
+type ListInput struct {
+	Status *Status
+	// AssignedTo is me, none or the id of a user.
+	AssignedTo *string
+	ChannelID  *uuid.UUID
+	Unread     *bool
+	// SearchTerm is a part of the contact's name or of the address.
+	SearchTerm *string
+	// Limit is how many are returned at most, 20 by default, and After the next of the page before.
+	Limit *int
+	After *page.Cursor
+}
+
+// Page is a part of the conversations. Next is where the next part begins, or nil at the end.
+type Page struct {
+	Items []*Conversation
+	Next  *page.Cursor
+}
+
+// selection is a condition on rows of a firm.
+type selection struct {
+	where string
+	args  []any
+}
+
+// and adds a condition with the placeholder $%[1]d for arg.
+func (s *selection) and(condition string, arg any) {
+	s.args = append(s.args, arg)
+	s.where += fmt.Sprintf(" AND "+condition, len(s.args)+1) // $1 is the firm
+}
+
+// before adds the condition of rows after a cursor in a list with the newest first.
+func (s *selection) before(column string, after *page.Cursor) {
+	if after == nil {
+		return
+	}
+	s.args = append(s.args, after.Value, after.ID)
+	n := len(s.args)
+	table, _, _ := strings.Cut(column, ".")
+	s.where += fmt.Sprintf(" AND (%[1]s < $%[2]d OR %[1]s = $%[2]d AND %[3]s.id < $%[4]d)", column, n, table, n+1)
+}
+
+// limited returns the limit of a list, and adds its faults.
+func limited(faults *fault.Details, limit *int, after *page.Cursor) int {
+	page.CheckRange(faults, "limit", limit, page.MaxSize)
+	if after != nil {
+		if _, isTime := after.Value.(time.Time); !isTime {
+			faults.Add("after", "must be the next of a list of this kind")
+		}
+	}
+	if limit == nil {
+		return page.DefaultSize
+	}
+	return *limit
+}
+
+// likeText escapes the characters that LIKE treats in a special way.
+var likeText = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
+
+// List returns conversations of the viewer's firm, those with the newest messages first.
+func (m *Manager) List(ctx context.Context, in ListInput) (_ *Page, err error) {
+	defer fault.Wrap(&err, "conversation.List")
+	var faults fault.Details
+	limit := limited(&faults, in.Limit, in.After)
+	s := in.selected(ctx, &faults)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	s.before("c.active_at", in.After)
+	s.args = append(s.args, limit+1)
+	found, err := read(ctx, m.db, s.where+fmt.Sprintf(" ORDER BY c.active_at DESC, c.id DESC LIMIT $%d", len(s.args)+1), s.args...)
+	if err != nil {
+		return nil, err
+	}
+	list := &Page{Items: found}
+	if len(found) > limit {
+		list.Items = found[:limit]
+		last := list.Items[limit-1]
+		list.Next = &page.Cursor{ID: last.ID, Value: last.activeAt}
+	}
+	return list, nil
+}
+
+func (in *ListInput) selected(ctx context.Context, faults *fault.Details) *selection {
+	s := &selection{}
+	if in.Status != nil {
+		s.and("c.status = $%[1]d", string(*in.Status))
+	}
+	if in.ChannelID != nil {
+		s.and("c.channel_id = $%[1]d", *in.ChannelID)
+	}
+	if in.AssignedTo != nil {
+		switch id, err := uuid.Parse(*in.AssignedTo); {
+		case *in.AssignedTo == "none":
+			s.where += " AND c.assigned_to IS NULL"
+		case *in.AssignedTo == "me":
+			s.and("c.assigned_to = $%[1]d", viewer.From(ctx).UserID)
+		case err == nil:
+			s.and("c.assigned_to = $%[1]d", id)
+		default:
+			faults.Add("assignedTo", "must be me, none or the id of a user")
+		}
+	}
+	if in.Unread != nil && *in.Unread {
+		s.where += " AND c.unread > 0"
+	} else if in.Unread != nil {
+		s.where += " AND c.unread = 0"
+	}
+	if in.SearchTerm != nil && !plaintext.IsBlank(*in.SearchTerm) {
+		term := "%" + likeText.Replace(plaintext.Fold(plaintext.Trim(*in.SearchTerm))) + "%"
+		s.and(`(lower(c.address) LIKE $%[1]d ESCAPE '\' OR k.search LIKE $%[1]d ESCAPE '\')`, term)
+	}
+	return s
+}
