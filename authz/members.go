@@ -22,7 +22,7 @@ const mostMembers = 1000
 func (e *Enforcer) Members(
 	ctx context.Context, firm uuid.UUID, p Permission, limit int, users ...uuid.UUID,
 ) (found []uuid.UUID, err error) {
-	ctx = rule.ForFirm(ctx, firm, "find the members of a firm who hold a permission")
+	ctx = rule.AcrossFirms(ctx, "find the members of a firm who hold a permission")
 	version, err := policyVersion(ctx, e.client, firm)
 	if err != nil {
 		return nil, err

@@ -71,7 +71,7 @@ func converse(ctx context.Context, d *db.DB, exchanges []exchange) (err error) {
 	arrived := make([]provider.Event, len(phones))
 	for i, phone := range phones {
 		arrived[i].Inbound = &provider.Inbound{
-			ProviderID: fmt.Sprintf("demo-%d", i), Phone: phone, Kind: "text", Body: exchanges[i].question,
+			ProviderID: fmt.Sprintf("demo-question-%d", i), Phone: phone, Kind: "text", Body: exchanges[i].question,
 			At: time.Now().Add(-time.Duration(len(phones)-i) * 20 * time.Minute),
 		}
 	}
