@@ -77,6 +77,8 @@ type sendItem struct {
 	index   int
 	input   *SendMessage
 	request []byte // its hash, if it has a reference
+	// late are the faults of its times, which do not matter if it was accepted before.
+	late fault.Details
 	// named is To, and address is where the message goes to.
 	named, address consent.Address
 
@@ -105,8 +107,10 @@ func (m *Manager) Send(ctx context.Context, in SendInput, rights Rights) (_ *Sen
 	work := &send{by: wallet.ActorOf(viewer.From(ctx)), rights: rights}
 	for i, input := range in.Messages {
 		it := &sendItem{index: i, input: input}
-		if faults := input.validate(now, &it.named); len(faults) > 0 {
-			work.invalid = append(work.invalid, reject(i, faults))
+		faults := input.validate(&it.named)
+		it.late = input.checkTimes(now)
+		if len(faults) > 0 {
+			work.invalid = append(work.invalid, reject(i, append(faults, it.late...)))
 			continue
 		}
 		if input.Reference != nil {

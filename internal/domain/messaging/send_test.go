@@ -82,6 +82,18 @@ func TestSend(t *testing.T) {
 			code, _ := b.rejected(t, other)
 			require.Equal(t, "Conflict", code)
 
+			soon := of()
+			soon.Reference, soon.ExpiresAt = new("order-2"), new(time.Now().Add(50*time.Millisecond))
+			accepted := b.accepted(t, soon)
+			expired := time.Now().Add(50 * time.Millisecond)
+			require.Eventually(t, func() bool { return time.Now().After(expired) }, time.Second, 10*time.Millisecond)
+			later := of()
+			later.Reference, later.ExpiresAt = soon.Reference, soon.ExpiresAt
+			require.Equal(t, accepted, b.accepted(t, later), "it can be repeated after it has expired")
+			later.Reference = new("order-3")
+			code, _ = b.rejected(t, later)
+			require.Equal(t, "ValidationError", code)
+
 			twice := make(chan uuid.UUID, 2)
 			for range 2 {
 				go func() {

@@ -88,6 +88,9 @@ func (b *sendBatch) decideOn(index int, it *sendItem, request *send) (*Accepted,
 			Index: it.index, ID: known.ID, Status: Status(known.Status), Price: known.Price, Currency: b.wallet.Currency(), Duplicate: true,
 		}, nil, nil
 	}
+	if rejected == nil && len(it.late) > 0 {
+		rejected = reject(it.index, it.late)
+	}
 	if rejected == nil {
 		rejected = it.rejected
 	}

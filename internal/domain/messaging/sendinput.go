@@ -78,9 +78,9 @@ type SendMessage struct {
 	isReply bool
 }
 
-// validate trims the texts and returns the faults that need no look at the database. It parses To
-// into to.
-func (in *SendMessage) validate(now time.Time, to *consent.Address) fault.Details {
+// validate trims the texts and returns the faults that need no look at the database, but for those
+// of the times. It parses To into to.
+func (in *SendMessage) validate(to *consent.Address) fault.Details {
 	var faults fault.Details
 	if in.Kind != nil && !in.Kind.IsKnown() {
 		faults.Add("kind", "must be WhatsApp, Sms, Email or Sandbox")
@@ -113,9 +113,10 @@ func (in *SendMessage) validate(now time.Time, to *consent.Address) fault.Detail
 	if in.OnUnknown != nil && *in.OnUnknown != FailUnknown && *in.OnUnknown != ResendUnknown {
 		faults.Add("onUnknown", "must be Fail or Resend")
 	}
-	return append(faults, in.checkTimes(now)...)
+	return faults
 }
 
+// checkTimes makes the times precise to the microsecond, and returns their faults.
 func (in *SendMessage) checkTimes(now time.Time) fault.Details {
 	var faults fault.Details
 	first := now

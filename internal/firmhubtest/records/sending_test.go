@@ -139,6 +139,26 @@ func TestSending(t *testing.T) {
 			}, firmhubtest.Patience, 20*time.Millisecond)
 			require.Equal(t, "Hello", *list.Items[0].Body)
 		})
+		t.Run("WhatsAppOfAnotherNumber", func(t *testing.T) {
+			second := create(map[string]any{ // of the same app
+				"name": "Second", "kind": "WhatsApp",
+				"settings": map[string]any{"baseUrl": server.URL, "phoneNumberId": "456", "businessAccountId": "55"},
+				"secrets":  map[string]any{"accessToken": channelToken, "appSecret": channelToken, "verifyToken": channelToken},
+			})
+			for number, id := range map[string]string{"456": "wamid.second", "789": "wamid.unknown"} {
+				hook := strings.NewReplacer(`"phone_number_id":"123"`, `"phone_number_id":"`+number+`"`, "wamid.arrived", id).Replace(arrivedHook)
+				status, _ := post(http.MethodPost, hooks, signed(hook, channelToken), []byte(hook))
+				require.Equal(t, http.StatusOK, status)
+			}
+			var list struct{ Items []sentMessage }
+			require.Eventually(t, func() bool {
+				a.REST(http.MethodGet, messagesPath+"?direction=Inbound&channelId="+second.ID, owner.Token, nil).Into(t, &list)
+				return len(list.Items) == 1
+			}, firmhubtest.Patience, 20*time.Millisecond)
+			require.Equal(t, "wamid.second", list.Items[0].ProviderMessageID)
+			a.REST(http.MethodGet, messagesPath+"?direction=Inbound", owner.Token, nil).Into(t, &list)
+			require.Len(t, list.Items, 2, "nobody has the number 789")
+		})
 		t.Run("Challenge", func(t *testing.T) {
 			query := "?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token="
 			status, answer := post(http.MethodGet, hooks+query+channelToken, http.Header{}, nil)
@@ -165,7 +185,7 @@ func TestSending(t *testing.T) {
 			require.Equal(t, http.StatusOK, status, "what is signed and no JSON is kept")
 			var list struct{ Items []sentMessage }
 			a.REST(http.MethodGet, messagesPath+"?direction=Inbound", owner.Token, nil).Into(t, &list)
-			require.Len(t, list.Items, 1)
+			require.Len(t, list.Items, 2)
 		})
 	})
 }

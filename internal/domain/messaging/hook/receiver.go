@@ -8,7 +8,9 @@ package hook
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -59,7 +61,7 @@ func (r *Receiver) Receive(ctx context.Context, id uuid.UUID, call provider.Hook
 	if err != nil {
 		return err
 	}
-	if err := messaging.StoreEvents(ctx, r.db, id, events); err != nil {
+	if err := r.store(ctx, id, line, events); err != nil {
 		return err
 	}
 	select {
@@ -67,6 +69,44 @@ func (r *Receiver) Receive(ctx context.Context, id uuid.UUID, call provider.Hook
 	default: // The poll finds it.
 	}
 	return nil
+}
+
+// errNumber is the error of an event for a number that no channel of the firm has.
+var errNumber = errors.New("hook: no channel of the firm has this number")
+
+// store stores events for the channels whose numbers they name: those of another number of the app
+// for its channel.
+func (r *Receiver) store(ctx context.Context, id uuid.UUID, line *channel.Line, events []provider.Event) error {
+	own := line.Account.Settings.PhoneNumberID
+	isOther := func(event provider.Event) bool { return event.PhoneNumberID != "" && event.PhoneNumberID != own }
+	if !slices.ContainsFunc(events, isOther) {
+		return messaging.StoreEvents(ctx, r.db, id, events)
+	}
+	siblings, err := r.channels.Siblings(ctx, line)
+	if err != nil {
+		return err
+	}
+	of := map[uuid.UUID][]provider.Event{}
+	for _, event := range events {
+		to := id
+		if isOther(event) {
+			sibling, known := siblings[event.PhoneNumberID]
+			if known {
+				to = sibling
+			} else {
+				event = provider.Event{Err: fmt.Errorf("%w: %s", errNumber, event.PhoneNumberID), PhoneNumberID: event.PhoneNumberID}
+			}
+		}
+		of[to] = append(of[to], event)
+	}
+	return r.db.Tx(ctx, func(ctx context.Context) error {
+		for channel, some := range of {
+			if err := messaging.StoreEvents(ctx, r.db, channel, some); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // Challenge answers a GET request by which a provider checks the address of a hook. It returns

@@ -1,0 +1,41 @@
+package channel
+
+import (
+	"context"
+	"crypto/subtle"
+	"encoding/json"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/channel"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// Siblings returns the channels of WhatsApp of the firm of ctx that have the app of a channel, which
+// is one of them, by the ids of their numbers. Meta calls one address for all numbers of an app.
+// Only the server calls it.
+func (m *Manager) Siblings(ctx context.Context, of *Line) (_ map[string]uuid.UUID, err error) {
+	defer fault.Wrap(&err, "channel.Siblings")
+	rows, err := m.db.Client.Channel.Query().Where(channel.KindEQ(channel.KindWhatsApp)).All(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the channels of an app: %w", err)
+	}
+	siblings := make(map[string]uuid.UUID, len(rows))
+	for _, row := range rows {
+		secrets, err := m.open(row)
+		if err != nil {
+			continue // Its secrets are lost, and so nothing says which app it has.
+		}
+		var settings provider.Settings
+		if err := json.Unmarshal(row.Settings, &settings); err != nil {
+			return nil, fmt.Errorf("read the settings of the channel %s: %w", row.ID, err)
+		}
+		app := of.Account.Secrets[provider.AppSecret]
+		if subtle.ConstantTimeCompare([]byte(secrets[provider.AppSecret]), []byte(app)) == 1 {
+			siblings[settings.PhoneNumberID] = row.ID
+		}
+	}
+	return siblings, nil
+}
