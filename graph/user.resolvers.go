@@ -40,6 +40,11 @@ func (r *queryResolver) Users(ctx context.Context, first *int, after *page.Curso
 	}, selected(ctx, "FirmUser", "edges", "node"))
 }
 
+// UserLookup implements userLookup.
+func (r *queryResolver) UserLookup(ctx context.Context) ([]*user.Name, error) {
+	return user.Lookup(ctx, r.options.DB)
+}
+
 // User implements user.
 func (r *queryResolver) User(ctx context.Context, id uuid.UUID) (*user.Member, error) {
 	return user.Get(ctx, r.options.DB, id, selected(ctx, "FirmUser"))

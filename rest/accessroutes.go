@@ -62,6 +62,10 @@ func accessRoutes() []Route {
 			Operation: "user/userPage", Message: "Users listed.",
 		},
 		{
+			Method: http.MethodGet, Path: "/api/v1/users/lookup",
+			Operation: "user/userLookup", Message: "Users found.",
+		},
+		{
 			Method: http.MethodGet, Path: "/api/v1/users/{id}",
 			Operation: "user/user", Message: "User found.",
 			Refusals: []fault.Code{fault.NotFound},

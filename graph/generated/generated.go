@@ -294,6 +294,7 @@ type QueryResolver interface {
 	PreviewTemplate(ctx context.Context, input template.PreviewInput) (*template.Preview, error)
 	UserPage(ctx context.Context, input *user.ListInput) (*page.Numbered[*user.Member], error)
 	Users(ctx context.Context, first *int, after *page.Cursor, last *int, before *page.Cursor, filter *user.FilterInput) (*page.Connection[*user.Member], error)
+	UserLookup(ctx context.Context) ([]*user.Name, error)
 	User(ctx context.Context, id uuid.UUID) (*user.Member, error)
 	WalletBalance(ctx context.Context) (*wallet.Balance, error)
 	WalletTransactionPage(ctx context.Context, input *wallet.ListInput) (*page.Numbered[*wallet.Transaction], error)
@@ -4713,8 +4714,19 @@ input UpdateTemplateInput @patch(clears: ["header", "footer", "subject", "html"]
     filter: UserFilterInput
   ): FirmUserConnection @can(module: "Users", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["first", "last"], sizedFields: ["edges"])
 
+  "The names of the active users of the active firm, for everybody who chooses one: at most 1,000."
+  userLookup: [UserName!] @auth @cost(weight: 200) @listSize(assumedSize: 1000)
+
   "A user of the active firm; NotFound for anybody else."
   user("The user." id: ID!): FirmUser @can(module: "Users", action: "View")
+}
+
+"A user in a list to choose from."
+type UserName @goModel(model: "user.Name") {
+  "The id of the user."
+  id: ID!
+  "First and last name."
+  name: String!
 }
 
 extend type Mutation {
@@ -7424,6 +7436,16 @@ func (ec *executionContext) childFields_User(ctx context.Context, field graphql.
 		return ec.fieldContext_User_userName(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type User", field.Name)
+}
+
+func (ec *executionContext) childFields_UserName(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_UserName_id(ctx, field)
+	case "name":
+		return ec.fieldContext_UserName_name(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type UserName", field.Name)
 }
 
 func (ec *executionContext) childFields_UserPage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -29250,6 +29272,38 @@ func (ec *executionContext) fieldContext_Query_users(ctx context.Context, field 
 	return fc, nil
 }
 
+func (ec *executionContext) _Query_userLookup(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_userLookup(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().UserLookup(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*user.Name) graphql.Marshaler {
+			return ec.marshalOUserName2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐNameᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_userLookup(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserName(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Query_user(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -33208,6 +33262,52 @@ func (ec *executionContext) _User_userName(ctx context.Context, field graphql.Co
 }
 func (ec *executionContext) fieldContext_User_userName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("User", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _UserName_id(ctx context.Context, field graphql.CollectedField, obj *user.Name) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_UserName_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_UserName_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("UserName", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _UserName_name(ctx context.Context, field graphql.CollectedField, obj *user.Name) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_UserName_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_UserName_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("UserName", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _UserPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*user.Member]) (ret graphql.Marshaler) {
@@ -51967,6 +52067,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "userLookup":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_userLookup(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "user":
 			field := field
 
@@ -54066,6 +54188,49 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 			}
 		case "userName":
 			out.Values[i] = ec._User_userName(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var userNameImplementors = []string{"UserName"}
+
+func (ec *executionContext) _UserName(ctx context.Context, sel ast.SelectionSet, obj *user.Name) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, userNameImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("UserName")
+		case "id":
+			out.Values[i] = ec._UserName_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._UserName_name(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -58171,6 +58336,16 @@ func (ec *executionContext) marshalNUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋe
 	return ec._User(ctx, sel, v)
 }
 
+func (ec *executionContext) marshalNUserName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐName(ctx context.Context, sel ast.SelectionSet, v *user.Name) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._UserName(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, v any) (membership1.Status, error) {
 	var res membership1.Status
 	err := res.UnmarshalGQL(v)
@@ -60217,6 +60392,25 @@ func (ec *executionContext) unmarshalOUserFilterInput2ᚖgithubᚗcomᚋfirmhub�
 	}
 	res, err := ec.unmarshalInputUserFilterInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOUserName2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐNameᚄ(ctx context.Context, sel ast.SelectionSet, v []*user.Name) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNUserName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐName(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func (ec *executionContext) marshalOUserPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*user.Member]) graphql.Marshaler {

@@ -1003,6 +1003,11 @@ func Types() plan.Types {
 			"email":      plan.Leaf(func(o *ent.User) string { return o.Email }, plan.String),
 			"userName":   plan.Leaf(func(o *ent.User) string { return o.UserName }, plan.String),
 		},
+		"UserName": plan.Object[user.Name]{
+			"__typename": plan.Typename[user.Name]("UserName"),
+			"id":         plan.Leaf(func(o *user.Name) uuid.UUID { return o.ID }, plan.ID),
+			"name":       plan.Leaf(func(o *user.Name) string { return o.Name }, plan.String),
+		},
 		"UserPage": plan.Object[page.Numbered[*user.Member]]{
 			"__typename": plan.Typename[page.Numbered[*user.Member]]("UserPage"),
 			"page":       plan.Leaf(func(o *page.Numbered[*user.Member]) int { return o.Page }, plan.Int),

@@ -210,6 +210,7 @@ var examples = map[string]request{
 
 	"roles":           plain(nil),
 	"roleLookup":      plain(nil),
+	"userLookup":      plain(nil),
 	"roleProperties":  plain(nil),
 	"role":            of("id", (*matrix).newRole),
 	"rolePermissions": of("roleId", (*matrix).newRole),

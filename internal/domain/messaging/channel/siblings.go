@@ -13,9 +13,9 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Siblings returns the channels of WhatsApp of the firm of ctx that have the app of a channel, which
-// is one of them, by the ids of their numbers. Meta calls one address for all numbers of an app.
-// Only the server calls it.
+// Siblings returns the channels of WhatsApp of the firm of ctx that have the app of a channel,
+// which is one of them, by the ids of their numbers. Meta calls one address for all numbers of an
+// app. Only the server calls it.
 func (m *Manager) Siblings(ctx context.Context, of *Line) (_ map[string]uuid.UUID, err error) {
 	defer fault.Wrap(&err, "channel.Siblings")
 	rows, err := m.db.Client.Channel.Query().Where(channel.KindEQ(channel.KindWhatsApp)).All(ctx)
