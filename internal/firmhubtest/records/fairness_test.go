@@ -140,20 +140,34 @@ func TestFairness_Hashes(t *testing.T) {
 		var roles []struct{ ID string }
 		a.REST(http.MethodGet, "/api/v1/roles/lookup", noisy.Token, nil).Into(t, &roles)
 		var (
-			all      sync.WaitGroup
-			statuses = make(chan int, most)
-			refused  = make(chan struct{})
-			once     sync.Once
+			all     sync.WaitGroup
+			created atomic.Int64
+			refused = make(chan struct{})
+			once    sync.Once
 		)
 		for i := range most {
 			all.Go(func() {
-				answer := a.REST(http.MethodPost, "/api/v1/users/create", noisy.Token, map[string]any{
-					"firstName": "A", "lastName": "B", "email": fmt.Sprintf("%d@example.com", i), "password": "Passw0rd!x", "roleId": roles[0].ID,
-				})
-				if answer.Code() == fault.TooManyRequests {
-					once.Do(func() { close(refused) })
+				// On a slow machine the first ones are done before the last ones begin.
+				for n := 0; ; n++ {
+					answer := a.REST(http.MethodPost, "/api/v1/users/create", noisy.Token, map[string]any{
+						"firstName": "A", "lastName": "B", "email": fmt.Sprintf("%d.%d@example.com", i, n), "password": "Passw0rd!x",
+						"roleId": roles[0].ID,
+					})
+					switch {
+					case answer.Code() == fault.TooManyRequests:
+						once.Do(func() { close(refused) })
+					case answer.Status == http.StatusCreated:
+						created.Add(1)
+					default:
+						t.Errorf("a user was not created: %s", answer.Body)
+						once.Do(func() { close(refused) })
+					}
+					select {
+					case <-refused:
+						return
+					default:
+					}
 				}
-				statuses <- answer.Status
 			})
 		}
 		<-refused
@@ -168,13 +182,7 @@ func TestFairness_Hashes(t *testing.T) {
 			})
 		}
 		all.Wait()
-		close(statuses)
-		count := map[int]int{}
-		for status := range statuses {
-			count[status]++
-		}
-		require.Equal(t, most, count[http.StatusCreated]+count[http.StatusTooManyRequests], count)
-		require.NotZero(t, count[http.StatusCreated])
+		require.NotZero(t, created.Load())
 	})
 }
 
