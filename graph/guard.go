@@ -12,10 +12,11 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// renewed checks the access rules again for each event after the first one. A refusal is sent
-// instead of the event, and is the last response. So is the error of a stream that fails.
+// renewed checks the access rules again for each event: also for the first one, which may come long
+// after the subscription began. A refusal is sent instead of the event, and is the last response.
+// So is the error of a stream that fails.
 func (s *Server) renewed(respond graphql.ResponseHandler, o *operation) graphql.ResponseHandler {
-	began, ended := false, false
+	ended := false
 	return func(ctx context.Context) *graphql.Response {
 		if ended {
 			return nil
@@ -30,8 +31,7 @@ func (s *Server) renewed(respond graphql.ResponseHandler, o *operation) graphql.
 			}
 			return nil
 		}
-		if !began || o.renew == nil {
-			began = true
+		if o.renew == nil {
 			return response
 		}
 		var refused refusals

@@ -55,6 +55,8 @@ type guardBundle struct {
 	allowed, refused, as *viewer.Viewer
 	// ticks are the events of subscriptions.
 	ticks chan struct{}
+	// begun is called when a subscription has begun, before its first event, unless it is nil.
+	begun func()
 	// resolved counts the root fields that were resolved.
 	resolved atomic.Int32
 }
@@ -106,6 +108,9 @@ func (b *guardBundle) exec(ctx context.Context) graphql.ResponseHandler {
 	operation := graphql.GetOperationContext(ctx)
 	if operation.Operation.Operation == ast.Subscription {
 		b.resolved.Add(1)
+		if b.begun != nil {
+			b.begun()
+		}
 		b.ticks <- struct{}{}
 		return func(ctx context.Context) *graphql.Response {
 			select {
@@ -342,6 +347,20 @@ func TestGuard_SubscriptionRenewed(t *testing.T) {
 			for message := (struct{ Type string }{}); message.Type != "complete"; {
 				require.NoError(t, conn.ReadJSON(&message))
 			}
+		})
+	}
+}
+
+// The first event may come long after the subscription began, so access is checked then, too.
+func TestGuard_SubscriptionRenewedAtTheFirstEvent(t *testing.T) {
+	t.Parallel()
+	for _, protocol := range []string{"graphql-transport-ws", "graphql-ws"} {
+		t.Run(protocol, func(t *testing.T) {
+			t.Parallel()
+			b := newGuardBundle(t)
+			b.as, b.begun = b.allowed, func() { b.as = b.refused }
+			b.subscribe(t, protocol).requireRefused(t, fault.Forbidden, "ticks")
+			require.EqualValues(t, 1, b.resolved.Load(), "it has begun")
 		})
 	}
 }
