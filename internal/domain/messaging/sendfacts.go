@@ -15,9 +15,6 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/money"
 )
 
-// window is how long after a person's last message a firm may write freely by WhatsApp.
-const window = 24 * time.Hour
-
 // facts are what the database knows of the messages of requests to send.
 type facts struct {
 	channels map[uuid.UUID]*sender
@@ -155,7 +152,7 @@ func (b *sendBatch) people(ctx context.Context, items []*sendItem) (err error) {
 	if len(windowed) == 0 {
 		return nil
 	}
-	b.facts.wrote, err = wrote(ctx, b.db, unique(windowed), b.now.Add(-window))
+	b.facts.wrote, err = wrote(ctx, b.db, unique(windowed), b.now.Add(-conversation.Window))
 	return err
 }
 

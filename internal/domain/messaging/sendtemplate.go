@@ -163,7 +163,7 @@ func (f *facts) fillTemplate(it *sendItem) *Rejected {
 	}
 	it.text = content{subject: filled.Subject, body: filled.Text(), html: optional(filled.HTML)}
 	if it.channel.kind == provider.WhatsApp {
-		it.text.named = it.template.Named(values)
+		it.text.named = it.template.ForProvider(values)
 	}
 	if it.channel.kind == provider.Email && it.category == pricingprice.CategoryMarketing {
 		it.text.sign(f.signature)

@@ -134,13 +134,10 @@ func named(term string) predicate.Membership {
 			for _, other := range others {
 				b.WriteString(", ").Arg(string(other.from)).WriteString(", ").Arg(string(other.to)).WriteByte(')')
 			}
-			b.WriteString(" LIKE ").Arg("%" + escapeLike.Replace(term) + "%").WriteString(` ESCAPE '\'`)
+			b.WriteString(" LIKE ").Arg(db.Containing(term)).WriteString(` ESCAPE '\'`)
 		}))
 	}
 }
-
-// escapeLike escapes the wildcards of LIKE.
-var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
 // letterCase is a letter and its replacement, which differs only in case.
 type letterCase struct{ from, to rune }

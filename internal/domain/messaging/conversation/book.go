@@ -100,7 +100,7 @@ func (b *Book) Add(channel uuid.UUID, address consent.Address, contact *uuid.UUI
 
 // IsOpen reports whether the firm may write freely by WhatsApp. It is false for nil.
 func (t *Thread) IsOpen(now time.Time) bool {
-	return t != nil && t.wroteAt != nil && now.Sub(*t.wroteAt) < window
+	return t != nil && t.wroteAt != nil && now.Sub(*t.wroteAt) < Window
 }
 
 // Arrived notes that the message that was added last has arrived.

@@ -26,8 +26,8 @@ const (
 	Closed Status = "Closed"
 )
 
-// window is how long after a person's last message a firm may write freely by WhatsApp.
-const window = 24 * time.Hour
+// Window is how long after a person's last message a firm may write freely by WhatsApp.
+const Window = 24 * time.Hour
 
 // Conversation is a conversation as the API shows it.
 type Conversation struct {
@@ -133,7 +133,7 @@ func readRows(ctx context.Context, d *db.DB, condition string, args ...any) (all
 			c.AssignedTo = &Person{ID: *assigned}
 		}
 		if inboundAt != nil && c.ChannelKind == provider.WhatsApp {
-			c.WindowUntil = new(inboundAt.UTC().Add(window))
+			c.WindowUntil = new(inboundAt.UTC().Add(Window))
 		}
 		if lastID != nil {
 			c.LastMessage = &LastMessage{

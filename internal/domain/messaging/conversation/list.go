@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/plaintext"
@@ -71,9 +72,6 @@ func limited(faults *fault.Details, limit *int, after *page.Cursor) int {
 	return *limit
 }
 
-// likeText escapes the characters that LIKE treats in a special way.
-var likeText = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
-
 // List returns conversations of the viewer's firm, those with the newest messages first.
 func (m *Manager) List(ctx context.Context, in ListInput) (_ *Page, err error) {
 	defer fault.Wrap(&err, "conversation.List")
@@ -124,7 +122,7 @@ func (in *ListInput) selected(ctx context.Context, faults *fault.Details) *selec
 		s.where += " AND c.unread = 0"
 	}
 	if in.SearchTerm != nil && !plaintext.IsBlank(*in.SearchTerm) {
-		term := "%" + likeText.Replace(plaintext.Fold(plaintext.Trim(*in.SearchTerm))) + "%"
+		term := db.Containing(plaintext.Fold(plaintext.Trim(*in.SearchTerm)))
 		s.and(`(lower(c.address) LIKE $%[1]d ESCAPE '\' OR k.search LIKE $%[1]d ESCAPE '\')`, term)
 	}
 	return s

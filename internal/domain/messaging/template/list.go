@@ -38,9 +38,6 @@ func (s *selection) and(condition string, arg any) {
 	s.where += fmt.Sprintf(" AND "+condition, len(s.args)+1) // $1 is the firm
 }
 
-// likeText escapes the characters that LIKE treats in a special way.
-var likeText = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
-
 func (in *ListInput) selected() *selection {
 	s := &selection{}
 	if in.Status != nil {
@@ -56,7 +53,7 @@ func (in *ListInput) selected() *selection {
 		s.and("t.category = $%d", string(*in.Category))
 	}
 	if in.SearchTerm != nil {
-		s.and(`t.name LIKE $%d ESCAPE '\'`, "%"+likeText.Replace(strings.ToLower(strings.TrimSpace(*in.SearchTerm)))+"%")
+		s.and(`t.name LIKE $%d ESCAPE '\'`, db.Containing(strings.ToLower(strings.TrimSpace(*in.SearchTerm))))
 	}
 	return s
 }

@@ -126,8 +126,8 @@ func (r *Rendered) Text() string {
 	return strings.Join(parts, "\n\n")
 }
 
-// Named returns a template for its provider, which fills it in.
-func (t *InUse) Named(values map[string]string) *provider.Template {
+// ForProvider returns the template with values for its provider, which fills it in.
+func (t *InUse) ForProvider(values map[string]string) *provider.Template {
 	c := t.Form.content
 	inBody := names(c.Body)
 	filled := &provider.Template{Name: t.Name, Language: t.Language, Named: numbers(inBody) == 0}

@@ -247,7 +247,7 @@ func TestManager(t *testing.T) {
 			require.Equal(t, template.Synced{Created: 1}, *synced)
 			used, err := template.Named(b.ctx, d, []string{"approved_order"})
 			require.NoError(t, err)
-			require.Equal(t, []provider.Parameter{{Name: "order", Value: "3"}}, used[0].Named(map[string]string{"order": "3"}).Body)
+			require.Equal(t, []provider.Parameter{{Name: "order", Value: "3"}}, used[0].ForProvider(map[string]string{"order": "3"}).Body)
 			_, err = b.Sync(b.ctx, template.SyncInput{ChannelID: uuid.New()})
 			require.True(t, fault.Is(err, fault.NotFound), err)
 		})
