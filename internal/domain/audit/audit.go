@@ -189,7 +189,7 @@ func entryOf(ctx context.Context, d *db.DB, v *viewer.Viewer, firm uuid.UUID, c 
 	case viewer.User:
 		e.Actor = Actor{Kind: auditentry.ActorKindUser, ID: &v.UserID, Name: v.Email}
 	case viewer.APIClient:
-		name, err := apiClientName(ctx, d, v)
+		name, err := APIClientName(ctx, d, v)
 		if err != nil {
 			return e, err
 		}
@@ -203,8 +203,8 @@ func entryOf(ctx context.Context, d *db.DB, v *viewer.Viewer, firm uuid.UUID, c 
 	return e, nil
 }
 
-// apiClientName returns the present name of the API client that is the viewer.
-func apiClientName(ctx context.Context, d *db.DB, v *viewer.Viewer) (string, error) {
+// APIClientName returns the present name of the API client that is the viewer.
+func APIClientName(ctx context.Context, d *db.DB, v *viewer.Viewer) (string, error) {
 	name, err := d.Client.APIClient.Query().Where(apiclient.FirmID(v.FirmID), apiclient.ID(v.APIClientID)).
 		Select(apiclient.FieldName).String(ctx)
 	if ent.IsNotFound(err) {

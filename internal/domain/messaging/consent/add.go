@@ -46,6 +46,10 @@ func (s *statement) add(ctx context.Context, d *db.DB, addresses []Address) ([]*
 	if err != nil {
 		return nil, err
 	}
+	by, err := nameOf(ctx, d)
+	if err != nil {
+		return nil, err
+	}
 	now := entity.Now()
 	if before.At.After(now) {
 		now = before.At // the clock went back
@@ -56,6 +60,7 @@ func (s *statement) add(ctx context.Context, d *db.DB, addresses []Address) ([]*
 		entry := present[address.Key]
 		if s.changes(entry) {
 			entry = s.entry(ctx, address, now)
+			entry.By = by
 			entry.number = before.number + 1
 			entry.hash = entry.sum(before.hash, firm)
 			added, before, present[address.Key] = append(added, entry), entry, entry

@@ -14,6 +14,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -94,14 +95,27 @@ func read(ctx context.Context, d *db.DB, query string, args ...any) (entries []*
 	return entries, rows.Err()
 }
 
-// actor sets who makes the entry.
+// nameOf returns the name of who makes an entry: the e-mail address of a user, or the name of an
+// API client.
+func nameOf(ctx context.Context, d *db.DB) (string, error) {
+	switch v := viewer.From(ctx); v.Kind {
+	case viewer.User:
+		return v.Email, nil
+	case viewer.APIClient:
+		return audit.APIClientName(ctx, d, v)
+	case viewer.System, viewer.Anonymous:
+	}
+	return "firmhub", nil
+}
+
+// actor sets what kind of actor makes the entry, and its id.
 func (e *Entry) actor(v *viewer.Viewer) {
 	switch v.Kind {
 	case viewer.User:
-		e.actorKind, e.actorID, e.By = string(auditentry.ActorKindUser), &v.UserID, v.Email
+		e.actorKind, e.actorID = string(auditentry.ActorKindUser), &v.UserID
 	case viewer.APIClient:
-		e.actorKind, e.actorID, e.By = string(auditentry.ActorKindApiClient), &v.APIClientID, v.Subject()
+		e.actorKind, e.actorID = string(auditentry.ActorKindApiClient), &v.APIClientID
 	case viewer.System, viewer.Anonymous:
-		e.actorKind, e.By = string(auditentry.ActorKindSystem), "firmhub"
+		e.actorKind = string(auditentry.ActorKindSystem)
 	}
 }

@@ -5,6 +5,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext"
@@ -87,10 +89,9 @@ func (m *Manager) AddNote(ctx context.Context, in NoteInput) (added *Entry, err 
 	if err := checkBody(&in.Body, maxNote).Err(); err != nil {
 		return nil, err
 	}
-	v := viewer.From(ctx)
-	by, user := v.Subject(), (*uuid.UUID)(nil)
-	if v.Kind == viewer.User {
-		by, user = v.Email, &v.UserID
+	by, user, err := author(ctx, m.db)
+	if err != nil {
+		return nil, err
 	}
 	added = &Entry{ID: entity.NewID(), Direction: Internal, Body: &in.Body, OccurredAt: entity.Now(), By: &by}
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
@@ -106,6 +107,16 @@ func (m *Manager) AddNote(ctx context.Context, in NoteInput) (added *Entry, err 
 		return nil, err
 	}
 	return added, nil
+}
+
+// author returns who writes: the e-mail address and the id of a user, or the name of an API client.
+func author(ctx context.Context, d *db.DB) (by string, user *uuid.UUID, err error) {
+	v := viewer.From(ctx)
+	if v.Kind == viewer.APIClient {
+		by, err = audit.APIClientName(ctx, d, v)
+		return by, nil, err
+	}
+	return v.Email, &v.UserID, nil
 }
 
 // checkBody trims a text of several lines and returns its faults.
