@@ -10,6 +10,7 @@ import (
 	"github.com/firmhub/firmhub/ent/pricingplan"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
@@ -36,8 +37,8 @@ type changes struct {
 	// messages they refuse.
 	decided   []template.Decided
 	refusedOf map[uuid.UUID]provider.TemplateState
-	// arrived are the messages that have arrived.
-	arrived []*arrived
+	// news are the messages that have arrived.
+	news []conversation.News
 }
 
 // write makes the changes of a batch, in the transaction of the context.
@@ -65,28 +66,7 @@ func (m *Manager) write(ctx context.Context, batch *wallet.Batch[change]) error 
 	if err := consent.Record(ctx, m.db, c.said); err != nil {
 		return err
 	}
-	if err := c.decide(ctx, m.notifications); err != nil {
-		return err
-	}
-	return m.tell(ctx, c)
-}
-
-// tell tells people of the conversations in which messages have arrived: of the first of each.
-func (m *Manager) tell(ctx context.Context, c *changes) error {
-	if m.arrived == nil {
-		return nil
-	}
-	told := map[uuid.UUID]bool{}
-	for _, a := range c.arrived {
-		if told[a.thread.ID] {
-			continue
-		}
-		told[a.thread.ID] = true
-		if err := m.arrived(ctx, c.wallet.Firm, a.thread, a.Body); err != nil {
-			return err
-		}
-	}
-	return nil
+	return c.decide(ctx, m.notifications)
 }
 
 // decide stores what providers have decided about templates. It comes last, since it notifies.

@@ -172,7 +172,7 @@ func TestConversations(t *testing.T) {
 			require.NoError(t, err)
 			_, err = m.Assign(b.ctx, conversation.AssignInput{ID: c.ID, UserID: &bo})
 			require.NoError(t, err)
-			b.events(t, channel, wrote("in-4", phones[0], "", ""))
+			b.events(t, channel, wrote("in-4", phones[0], "", "\u0007"))
 			require.Equal(t, 3, told(), "the assignee alone")
 			require.Len(t, b.conversations(t, m, conversation.ListInput{AssignedTo: new(bo.String())}), 1)
 			require.Empty(t, b.conversations(t, m, conversation.ListInput{AssignedTo: new("none")}))
@@ -181,6 +181,13 @@ func TestConversations(t *testing.T) {
 			require.True(t, fault.Is(err, fault.ValidationError), err)
 			_, err = m.Assign(b.ctx, conversation.AssignInput{ID: c.ID})
 			require.NoError(t, err)
+		})
+		t.Run("OKNobodyIsTold", func(t *testing.T) {
+			b := newBundle(t, d)
+			m := b.inbox(t)
+			b.OnArrived(func(context.Context, uuid.UUID, []conversation.News) error { return context.DeadlineExceeded })
+			b.events(t, b.addChannel(t, provider.Sandbox), wrote("in-1", phones[0], "", "Hello"))
+			require.Len(t, b.conversations(t, m, conversation.ListInput{}), 1, "the message is stored anyway")
 		})
 		t.Run("OKMail", func(t *testing.T) {
 			b := newBundle(t, d)

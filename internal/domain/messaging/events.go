@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/entity"
@@ -93,15 +94,28 @@ type received struct {
 // calls it. It has transactions of its own.
 func (m *Manager) ApplyEvents(ctx context.Context) (more bool, err error) {
 	defer fault.Wrap(&err, "messaging.ApplyEvents")
+	var firm uuid.UUID
+	var news []conversation.News
 	err = m.changes.Do(ctx, rowsPerMessage*eventsAtOnce, func(ctx context.Context, c *changes) error {
 		calls, err := c.dueEvents(ctx)
 		if err != nil || len(calls) == 0 {
 			return err
 		}
-		more = true
-		return c.apply(ctx, calls)
+		more, firm = true, c.wallet.Firm
+		before := len(c.news) // those of other calls in the same transaction
+		if err := c.apply(ctx, calls); err != nil {
+			return err
+		}
+		news = c.news[before:]
+		return nil
 	})
-	return more, err
+	if err != nil || len(news) == 0 || m.arrived == nil {
+		return more, err
+	}
+	if err := m.arrived(ctx, firm, news); err != nil {
+		slog.ErrorContext(ctx, "nobody is told of messages that have arrived", "error", err)
+	}
+	return more, nil
 }
 
 func (c *changes) dueEvents(ctx context.Context) (calls []received, err error) {

@@ -23,7 +23,7 @@ type Manager struct {
 	// notifications tells firms of templates that their providers refuse.
 	notifications *notification.Center
 	sends         *wallet.Poster[*send]
-	// arrived is called for each conversation in which messages have arrived.
+	// arrived is called after messages have arrived.
 	arrived Arrived
 	// queued is sent to after messages were queued.
 	queued chan struct{}
@@ -55,9 +55,10 @@ func NewManager(d *db.DB, ledger *wallet.Ledger, notifications *notification.Cen
 	return m
 }
 
-// Arrived is called in a transaction, last, with a conversation of a firm in which a message has
-// arrived, and its text.
-type Arrived func(ctx context.Context, firm uuid.UUID, in *conversation.Thread, body string) error
+// Arrived is called with the messages of a firm that have arrived, after they are stored: what it
+// does must not delay or prevent that. If it fails, or the server dies before, it is not called
+// again for them.
+type Arrived func(ctx context.Context, firm uuid.UUID, news []conversation.News) error
 
 // OnArrived sets what is called when messages have arrived. It must be called before the manager is
 // used.

@@ -38,8 +38,8 @@ func (c *changes) join(ctx context.Context, all []*arrived) (*conversation.Book,
 	for _, a := range all {
 		a.thread = book.Add(a.channel, a.address, a.contactID, a.id, a.at)
 		a.thread.Arrived(a.at)
+		c.news = append(c.news, conversation.News{Thread: a.thread, Body: a.Body})
 	}
-	c.arrived = append(c.arrived, all...)
 	return book, nil
 }
 

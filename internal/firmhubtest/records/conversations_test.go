@@ -74,8 +74,10 @@ func TestConversations(t *testing.T) {
 		var told struct {
 			Items []struct{ Module, ModuleID string }
 		}
-		ask(http.MethodGet, "/api/v1/notification", nil, &told)
-		require.Len(t, told.Items, 2)
+		require.Eventually(t, func() bool {
+			ask(http.MethodGet, "/api/v1/notification", nil, &told)
+			return len(told.Items) == 2
+		}, firmhubtest.Patience, 50*time.Millisecond)
 		require.Equal(t, "Messaging", told.Items[0].Module)
 
 		at := conversationsPath + "/" + hello.ID

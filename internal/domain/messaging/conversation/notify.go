@@ -3,6 +3,7 @@ package conversation
 import (
 	"context"
 	"strings"
+	"sync"
 
 	"github.com/google/uuid"
 
@@ -16,45 +17,74 @@ import (
 // maxTold is how many people are told of a message. Where more could answer, nobody is.
 const maxTold = 100
 
-// Notify tells people of a firm that a message has arrived in a conversation: who it is assigned
-// to, else everybody who may read conversations. It tells nobody while earlier messages of the
-// conversation are unread. Only the server calls it, last in the transaction.
-func (m *Manager) Notify(ctx context.Context, firm uuid.UUID, t *Thread, body string) (err error) {
-	defer fault.Wrap(&err, "conversation.Notify")
-	if t.WasUnread {
-		return nil
-	}
-	var named []uuid.UUID
-	if t.AssignedTo != nil {
-		named = append(named, *t.AssignedTo)
-	}
-	readers, err := m.readers(ctx, firm, maxTold+1, named...)
-	if err != nil || len(readers) > maxTold {
-		return err
-	}
-	if body = provider.Clean(body, maxShown); body == "" {
-		body = "The message has no text."
-	}
-	for _, user := range readers {
-		in := notification.Input{
-			Title: provider.Clean("Message from "+t.Address.Value, maxTitle), Message: oneText(body), Module: notificationrow.ModuleMessaging,
-			ModuleID: &t.ID, UserID: &user, Metadata: notification.About(notification.Conversation),
-		}
-		if _, err := m.notifications.Create(ctx, in); err != nil {
-			return err
-		}
-	}
-	return nil
+// News is a message that has arrived in a conversation.
+type News struct {
+	Thread *Thread
+	Body   string
 }
 
-// oneText returns a text without control characters, which a message of anybody may have.
-func oneText(text string) string {
-	return strings.Map(func(r rune) rune {
+// Notify tells people of a firm of the first message that has arrived in each conversation: who it
+// is assigned to, else everybody who may read conversations. It tells nobody while earlier messages
+// of the conversation are unread. Only the server calls it.
+func (m *Manager) Notify(ctx context.Context, firm uuid.UUID, all []News) (err error) {
+	defer fault.Wrap(&err, "conversation.Notify")
+	everybody := sync.OnceValues(func() ([]uuid.UUID, error) { return m.told(ctx, firm) })
+	var inputs []notification.Input
+	told := map[uuid.UUID]bool{}
+	for _, news := range all {
+		t := news.Thread
+		if t.WasUnread || told[t.ID] {
+			continue
+		}
+		told[t.ID] = true
+		find := everybody
+		if t.AssignedTo != nil {
+			find = func() ([]uuid.UUID, error) { return m.told(ctx, firm, *t.AssignedTo) }
+		}
+		readers, err := find()
+		if err != nil {
+			return err
+		}
+		for _, user := range readers {
+			inputs = append(inputs, notification.Input{
+				Title: provider.Clean("Message from "+t.Address.Value, maxTitle), Message: shown(news.Body), UserID: &user,
+				Module: notificationrow.ModuleMessaging, ModuleID: &t.ID, Metadata: notification.About(notification.Conversation),
+			})
+		}
+	}
+	return m.db.Tx(ctx, func(ctx context.Context) error {
+		for _, in := range inputs {
+			if _, err := m.notifications.Create(ctx, in); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// told returns whom to tell: the users who are named, as far as they may read conversations, else
+// everybody who may. Where these are too many it is nobody.
+func (m *Manager) told(ctx context.Context, firm uuid.UUID, named ...uuid.UUID) ([]uuid.UUID, error) {
+	readers, err := m.readers(ctx, firm, maxTold+1, named...)
+	if len(readers) > maxTold {
+		return nil, err
+	}
+	return readers, err
+}
+
+// shown returns the text of a message as a notification shows it: without control characters, which
+// a message of anybody may have.
+func shown(body string) string {
+	body = strings.Map(func(r rune) rune {
 		if r != '\n' && plaintext.IsControl(r) {
 			return ' '
 		}
 		return r
-	}, text)
+	}, provider.Clean(body, maxShown))
+	if plaintext.IsBlank(body) {
+		return "The message has no text."
+	}
+	return body
 }
 
 const (
