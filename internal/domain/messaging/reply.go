@@ -23,8 +23,8 @@ type ReplyInput struct {
 }
 
 // Reply sends a message in a conversation of the viewer's firm, as [Manager.Send] does, and returns
-// it. If it is rejected, Reply returns the reason: ValidationError, NotFound, Conflict, Forbidden or
-// InsufficientBalance, and Conflict with the code in its message for the others.
+// it. If it is rejected, Reply returns the reason: ValidationError, NotFound, Conflict, Forbidden
+// or InsufficientBalance, and Conflict with the code in its message for the others.
 func (m *Manager) Reply(ctx context.Context, of *conversation.Conversation, in ReplyInput, rights Rights) (_ *Message, err error) {
 	defer fault.Wrap(&err, "messaging.Reply")
 	sent := &SendMessage{
