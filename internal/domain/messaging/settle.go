@@ -125,8 +125,11 @@ func counted(o provider.Outcome) bool {
 // retries are the times between the attempts. The last one is repeated.
 var retries = []time.Duration{5 * time.Second, 30 * time.Second, 2 * time.Minute, 10 * time.Minute, time.Hour}
 
+// PairWait is how long messages to a recipient wait at least whose provider wants that. It is
+// WhatsApp's limit for one recipient.
+const PairWait = 6 * time.Second
+
 const (
-	pairWait    = 6 * time.Second // WhatsApp's limit for one recipient
 	channelWait = time.Second
 	// jitter is the part by which a wait may be longer.
 	jitter = 0.2
@@ -137,7 +140,7 @@ func (c *changes) retry(m *moved, o provider.Outcome) error {
 	wait := o.RetryAfter
 	switch o.Waits {
 	case provider.WaitPair:
-		wait = max(wait, pairWait)
+		wait = max(wait, PairWait)
 	case provider.WaitChannel:
 		wait = max(wait, channelWait)
 	case provider.WaitMessage:

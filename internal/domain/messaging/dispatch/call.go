@@ -19,10 +19,15 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 		l.back(m, "the server stops")
 		return
 	}
-	now := time.Now()
+	now, pair := time.Now(), l.pairPaused(m.Content.To)
 	switch {
 	case l.paused().After(now):
 		l.back(m, "the channel waits")
+		return
+	case pair.After(now):
+		l.outcomes <- messaging.Call{ID: m.ID, At: now.UTC().Truncate(time.Microsecond), Outcome: provider.Outcome{
+			Result: provider.NotTaken, Waits: provider.WaitPair, RetryAfter: pair.Sub(now), Message: "the recipient gets too many messages",
+		}}
 		return
 	case now.Add(l.config.Lease / callMargin).After(l.lease.End()):
 		l.back(m, "the lease has ended")
@@ -46,6 +51,8 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 			l.log(ctx, "the status of a channel that its provider refuses", err)
 		case outcome.Result == provider.NotTaken && outcome.Waits == provider.WaitChannel:
 			l.pause(max(outcome.RetryAfter, time.Second))
+		case outcome.Result == provider.NotTaken && outcome.Waits == provider.WaitPair:
+			l.pausePair(m.Content.To, max(outcome.RetryAfter, messaging.PairWait))
 		}
 		l.outcomes <- messaging.Call{ID: m.ID, Outcome: outcome, At: time.Now().UTC().Truncate(time.Microsecond)}
 	})

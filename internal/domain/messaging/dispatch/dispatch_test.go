@@ -119,6 +119,29 @@ func TestDispatcher(t *testing.T) {
 			b.await(t, map[messaging.Status]int{message.StatusSent: 120})
 			require.Len(t, b.adapter.made(), 120)
 		})
+		t.Run("OKPairWaits", func(t *testing.T) {
+			b := newBundle(t, d, 1)
+			refused := false
+			b.adapter.answer = func(m provider.Message) provider.Outcome {
+				if first := !refused; first {
+					refused = true
+					return provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitPair}
+				}
+				return provider.Outcome{Result: provider.Taken, ProviderID: m.ID.String()}
+			}
+			b.send(t, 2, utility)
+			other := []*messaging.SendMessage{{To: new("+5511987654322"), Body: "Hello", Category: new(messaging.Category(utility))}}
+			_, err := b.messages.Send(b.ctx, messaging.SendInput{Messages: other}, messaging.Rights{Write: true, Start: true})
+			require.NoError(t, err)
+			b.start(t, dispatch.Config{})
+			b.await(t, map[messaging.Status]int{message.StatusSent: 3})
+			calls := b.adapter.made()
+			require.GreaterOrEqual(t, len(calls), 4)
+			for _, call := range calls[1:] {
+				waited := call.at.Sub(calls[0].at)
+				require.Equal(t, call.to == calls[0].to, waited >= messaging.PairWait, waited)
+			}
+		})
 		t.Run("OKStopped", func(t *testing.T) {
 			b := newBundle(t, d, 1000)
 			began, end := make(chan struct{}), make(chan struct{})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -44,6 +45,8 @@ type lane struct {
 	mu sync.Mutex
 	// pausedUntil is until when the provider wants no calls.
 	pausedUntil time.Time
+	// pairs are until when the provider wants no calls for single recipients.
+	pairs map[provider.Address]time.Time
 }
 
 // errParked is returned when the channel does not send.
@@ -262,6 +265,27 @@ func (l *lane) pause(wait time.Duration) {
 	defer l.mu.Unlock()
 	if until := time.Now().Add(wait); until.After(l.pausedUntil) {
 		l.pausedUntil = until
+	}
+}
+
+// pairPaused returns until when the provider wants no calls for a recipient.
+func (l *lane) pairPaused(to provider.Address) time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.pairs[to]
+}
+
+// pausePair makes all messages to a recipient wait, as the provider wants.
+func (l *lane) pausePair(to provider.Address, wait time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := time.Now()
+	maps.DeleteFunc(l.pairs, func(_ provider.Address, until time.Time) bool { return until.Before(now) })
+	if l.pairs == nil {
+		l.pairs = map[provider.Address]time.Time{}
+	}
+	if until := now.Add(wait); until.After(l.pairs[to]) {
+		l.pairs[to] = until
 	}
 }
 
