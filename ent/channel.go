@@ -45,6 +45,8 @@ type Channel struct {
 	Status channel.Status `json:"status,omitempty"`
 	// why it is Failing
 	StatusReason string `json:"status_reason,omitempty"`
+	// a list of channel.QRCode, for kinds whose provider keeps none
+	QrCodes json.RawMessage `json:"qr_codes,omitempty"`
 	// whether messages that name only its kind are sent by it
 	IsDefault bool `json:"is_default,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
@@ -67,7 +69,7 @@ func (*Channel) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case channel.FieldSettings, channel.FieldSecrets, channel.FieldSecretsSet:
+		case channel.FieldSettings, channel.FieldSecrets, channel.FieldSecretsSet, channel.FieldQrCodes:
 			values[i] = new([]byte)
 		case channel.FieldIsDefault:
 			values[i] = new(sql.NullBool)
@@ -183,6 +185,14 @@ func (_m *Channel) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.StatusReason = value.String
 			}
+		case channel.FieldQrCodes:
+			if value, ok := values[i].(*[]byte); !ok {
+				return fmt.Errorf("unexpected type %T for field qr_codes", values[i])
+			} else if value != nil && len(*value) > 0 {
+				if err := json.Unmarshal(*value, &_m.QrCodes); err != nil {
+					return fmt.Errorf("unmarshal field qr_codes: %w", err)
+				}
+			}
 		case channel.FieldIsDefault:
 			if value, ok := values[i].(*sql.NullBool); !ok {
 				return fmt.Errorf("unexpected type %T for field is_default", values[i])
@@ -253,6 +263,9 @@ func (_m *Channel) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("status_reason=")
 	builder.WriteString(_m.StatusReason)
+	builder.WriteString(", ")
+	builder.WriteString("qr_codes=")
+	builder.WriteString(fmt.Sprintf("%v", _m.QrCodes))
 	builder.WriteString(", ")
 	builder.WriteString("is_default=")
 	builder.WriteString(fmt.Sprintf("%v", _m.IsDefault))

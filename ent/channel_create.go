@@ -101,6 +101,12 @@ func (_c *ChannelCreate) SetStatusReason(v string) *ChannelCreate {
 	return _c
 }
 
+// SetQrCodes sets the "qr_codes" field.
+func (_c *ChannelCreate) SetQrCodes(v json.RawMessage) *ChannelCreate {
+	_c.mutation.SetQrCodes(v)
+	return _c
+}
+
 // SetIsDefault sets the "is_default" field.
 func (_c *ChannelCreate) SetIsDefault(v bool) *ChannelCreate {
 	_c.mutation.SetIsDefault(v)
@@ -334,6 +340,10 @@ func (_c *ChannelCreate) createSpec() (*Channel, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.StatusReason(); ok {
 		_spec.SetField(channel.FieldStatusReason, field.TypeString, value)
 		_node.StatusReason = value
+	}
+	if value, ok := _c.mutation.QrCodes(); ok {
+		_spec.SetField(channel.FieldQrCodes, field.TypeJSON, value)
+		_node.QrCodes = value
 	}
 	if value, ok := _c.mutation.IsDefault(); ok {
 		_spec.SetField(channel.FieldIsDefault, field.TypeBool, value)

@@ -122,6 +122,24 @@ func (_u *ChannelUpdate) SetStatusReason(v string) *ChannelUpdate {
 	return _u
 }
 
+// SetQrCodes sets the "qr_codes" field.
+func (_u *ChannelUpdate) SetQrCodes(v json.RawMessage) *ChannelUpdate {
+	_u.mutation.SetQrCodes(v)
+	return _u
+}
+
+// AppendQrCodes appends value to the "qr_codes" field.
+func (_u *ChannelUpdate) AppendQrCodes(v json.RawMessage) *ChannelUpdate {
+	_u.mutation.AppendQrCodes(v)
+	return _u
+}
+
+// ClearQrCodes clears the value of the "qr_codes" field.
+func (_u *ChannelUpdate) ClearQrCodes() *ChannelUpdate {
+	_u.mutation.ClearQrCodes()
+	return _u
+}
+
 // SetIsDefault sets the "is_default" field.
 func (_u *ChannelUpdate) SetIsDefault(v bool) *ChannelUpdate {
 	_u.mutation.SetIsDefault(v)
@@ -264,6 +282,17 @@ func (_u *ChannelUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	if value, ok := _u.mutation.StatusReason(); ok {
 		_spec.SetField(channel.FieldStatusReason, field.TypeString, value)
 	}
+	if value, ok := _u.mutation.QrCodes(); ok {
+		_spec.SetField(channel.FieldQrCodes, field.TypeJSON, value)
+	}
+	if value, ok := _u.mutation.AppendedQrCodes(); ok {
+		_spec.AddModifier(func(u *sql.UpdateBuilder) {
+			sqljson.Append(u, channel.FieldQrCodes, value)
+		})
+	}
+	if _u.mutation.QrCodesCleared() {
+		_spec.ClearField(channel.FieldQrCodes, field.TypeJSON)
+	}
 	if value, ok := _u.mutation.IsDefault(); ok {
 		_spec.SetField(channel.FieldIsDefault, field.TypeBool, value)
 	}
@@ -375,6 +404,24 @@ func (_u *ChannelUpdateOne) SetStatus(v channel.Status) *ChannelUpdateOne {
 // SetStatusReason sets the "status_reason" field.
 func (_u *ChannelUpdateOne) SetStatusReason(v string) *ChannelUpdateOne {
 	_u.mutation.SetStatusReason(v)
+	return _u
+}
+
+// SetQrCodes sets the "qr_codes" field.
+func (_u *ChannelUpdateOne) SetQrCodes(v json.RawMessage) *ChannelUpdateOne {
+	_u.mutation.SetQrCodes(v)
+	return _u
+}
+
+// AppendQrCodes appends value to the "qr_codes" field.
+func (_u *ChannelUpdateOne) AppendQrCodes(v json.RawMessage) *ChannelUpdateOne {
+	_u.mutation.AppendQrCodes(v)
+	return _u
+}
+
+// ClearQrCodes clears the value of the "qr_codes" field.
+func (_u *ChannelUpdateOne) ClearQrCodes() *ChannelUpdateOne {
+	_u.mutation.ClearQrCodes()
 	return _u
 }
 
@@ -542,6 +589,17 @@ func (_u *ChannelUpdateOne) sqlSave(ctx context.Context) (_node *Channel, err er
 	}
 	if value, ok := _u.mutation.StatusReason(); ok {
 		_spec.SetField(channel.FieldStatusReason, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.QrCodes(); ok {
+		_spec.SetField(channel.FieldQrCodes, field.TypeJSON, value)
+	}
+	if value, ok := _u.mutation.AppendedQrCodes(); ok {
+		_spec.AddModifier(func(u *sql.UpdateBuilder) {
+			sqljson.Append(u, channel.FieldQrCodes, value)
+		})
+	}
+	if _u.mutation.QrCodesCleared() {
+		_spec.ClearField(channel.FieldQrCodes, field.TypeJSON)
 	}
 	if value, ok := _u.mutation.IsDefault(); ok {
 		_spec.SetField(channel.FieldIsDefault, field.TypeBool, value)

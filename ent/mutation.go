@@ -1781,6 +1781,8 @@ type ChannelMutation struct {
 	addmessages_per_second *int
 	status                 *channel.Status
 	status_reason          *string
+	qr_codes               *json.RawMessage
+	appendqr_codes         json.RawMessage
 	is_default             *bool
 	clearedFields          map[string]struct{}
 	firm                   *uuid.UUID
@@ -2139,6 +2141,47 @@ func (m *ChannelMutation) StatusReason() (r string, exists bool) {
 		return
 	}
 	return *v, true
+}
+
+// SetQrCodes sets the "qr_codes" field.
+func (m *ChannelMutation) SetQrCodes(jm json.RawMessage) {
+	m.qr_codes = &jm
+	m.appendqr_codes = nil
+}
+
+// QrCodes returns the value of the "qr_codes" field in the mutation.
+func (m *ChannelMutation) QrCodes() (r json.RawMessage, exists bool) {
+	v := m.qr_codes
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// AppendQrCodes adds jm to the "qr_codes" field.
+func (m *ChannelMutation) AppendQrCodes(jm json.RawMessage) {
+	m.appendqr_codes = append(m.appendqr_codes, jm...)
+}
+
+// AppendedQrCodes returns the list of values that were appended to the "qr_codes" field in this mutation.
+func (m *ChannelMutation) AppendedQrCodes() (json.RawMessage, bool) {
+	if len(m.appendqr_codes) == 0 {
+		return nil, false
+	}
+	return m.appendqr_codes, true
+}
+
+// ClearQrCodes clears the value of the "qr_codes" field.
+func (m *ChannelMutation) ClearQrCodes() {
+	m.qr_codes = nil
+	m.appendqr_codes = nil
+	m.clearedFields[channel.FieldQrCodes] = struct{}{}
+}
+
+// QrCodesCleared returns if the "qr_codes" field was cleared in this mutation.
+func (m *ChannelMutation) QrCodesCleared() bool {
+	_, ok := m.clearedFields[channel.FieldQrCodes]
+	return ok
 }
 
 // SetIsDefault sets the "is_default" field.

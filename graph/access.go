@@ -83,13 +83,19 @@ func accessRule(field *ast.FieldDefinition) (access, error) {
 			if !exists(needed) {
 				return nil, fmt.Errorf("there is no permission %s:%s", needed.Module, needed.Action)
 			}
-			other := needed
+			other, keys := needed, takesKeys(directive)
 			if or := directive.Arguments.ForName("or"); or != nil {
 				if other.Action = or.Value.Raw; !exists(other) {
 					return nil, fmt.Errorf("there is no permission %s:%s", other.Module, other.Action)
 				}
 			}
 			rules = append(rules, func(ctx context.Context, can decide) error {
+				if !keys {
+					// Without keys it is for users; can decides about the circumstances.
+					if err := authz.RequireUser(ctx, authz.Visit, authz.NoFirm, authz.PasswordDue); err != nil {
+						return err
+					}
+				}
 				err := can(ctx, needed.Module, needed.Action)
 				if other != needed && fault.Is(err, fault.Forbidden) {
 					err = can(ctx, other.Module, other.Action)
@@ -102,6 +108,12 @@ func accessRule(field *ast.FieldDefinition) (access, error) {
 		return nil, errors.New("needs exactly one of @public, @auth, @can, @superFirm and @apiKey")
 	}
 	return rules[0], nil
+}
+
+// takesKeys reports whether a field with a directive @can is open to API keys with its permission.
+func takesKeys(can *ast.Directive) bool {
+	argument := can.Arguments.ForName("keys")
+	return permissionOf(can).ForAPIClients() && (argument == nil || argument.Value.Raw == "true")
 }
 
 // permissionOf returns the permission in a directive @can or @needs.
@@ -150,9 +162,11 @@ func (s *Server) access(ctx context.Context, field *ast.FieldDefinition, can dec
 	return rule(ctx, can)
 }
 
-// ForAPIClients reports whether an API key can have a permission.
-func (*Server) ForAPIClients(module, action string) bool {
-	return authz.Permission{Module: module, Action: action}.ForAPIClients()
+// TakesKeys reports whether a root field with a directive @can is open to API keys that have its
+// permission.
+func (*Server) TakesKeys(field *ast.FieldDefinition) bool {
+	can := field.Directives.ForName("can")
+	return can != nil && takesKeys(can)
 }
 
 // typename is the introspection field that is always allowed: clients use it in most documents.

@@ -39,6 +39,16 @@ func (r *mutationResolver) ResumeChannel(ctx context.Context, input channel.Ref)
 	return r.options.Channels.Resume(ctx, input.ID)
 }
 
+// CreateChannelQRCode implements createChannelQrCode.
+func (r *mutationResolver) CreateChannelQRCode(ctx context.Context, input channel.QRCodeInput) (*channel.QRCode, error) {
+	return r.options.Channels.CreateQRCode(ctx, input)
+}
+
+// DeleteChannelQRCode implements deleteChannelQrCode.
+func (r *mutationResolver) DeleteChannelQRCode(ctx context.Context, input channel.QRCodeRef) (uuid.UUID, error) {
+	return input.ID, r.options.Channels.DeleteQRCode(ctx, input)
+}
+
 // Channels implements channels.
 func (r *queryResolver) Channels(ctx context.Context) ([]*channel.Channel, error) {
 	return r.options.Channels.List(ctx)
@@ -52,6 +62,11 @@ func (r *queryResolver) Channel(ctx context.Context, id uuid.UUID) (*channel.Cha
 // ChannelLookup implements channelLookup.
 func (r *queryResolver) ChannelLookup(ctx context.Context) ([]*channel.Name, error) {
 	return r.options.Channels.Lookup(ctx)
+}
+
+// ChannelQRCodes implements channelQrCodes.
+func (r *queryResolver) ChannelQRCodes(ctx context.Context, id uuid.UUID) ([]*channel.QRCode, error) {
+	return r.options.Channels.QRCodes(ctx, id)
 }
 
 // AccessToken implements accessToken, which null removes.

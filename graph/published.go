@@ -74,7 +74,7 @@ func accessSentence(field *ast.FieldDefinition) string {
 		return "Needs a user of the super-firm; " + keys
 	case access.ForName("can") != nil:
 		needed := permissionOf(access.ForName("can"))
-		if needed.ForAPIClients() {
+		if takesKeys(access.ForName("can")) {
 			keys = "API keys may use it."
 		}
 		return "Needs " + needed.Module + ":" + needed.Action + "; " + keys

@@ -89,7 +89,7 @@ func TestPublishedSchema(t *testing.T) {
 				if can != nil {
 					needed := permissionOf(can)
 					require.Contains(t, field.Description, " Needs "+needed.Module+":"+needed.Action+"; ")
-					require.Equal(t, needed.ForAPIClients(), strings.HasSuffix(field.Description, "; API keys may use it."), field.Name)
+					require.Equal(t, takesKeys(can), strings.HasSuffix(field.Description, "; API keys may use it."), field.Name)
 				}
 			}
 		}

@@ -54,5 +54,20 @@ func channelRoutes() []Route {
 			Operation: "channel/resumeChannel", Message: "Channel resumed.",
 			Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.Unavailable},
 		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/messaging/channels/{id}/qrcodes",
+			Operation: "channel/channelQrCodes", Message: "QR codes listed.",
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.Unavailable},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/messaging/channels/{id}/qrcodes",
+			Operation: "channel/createChannelQrCode", Message: "QR code created.", Status: http.StatusCreated,
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.Unavailable},
+		},
+		{
+			Method: http.MethodDelete, Path: "/api/v1/messaging/channels/{id}/qrcodes/{code}",
+			Operation: "channel/deleteChannelQrCode", Message: "QR code deleted.", NoData: true,
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.Unavailable},
+		},
 	}
 }

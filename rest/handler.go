@@ -50,8 +50,9 @@ type Executor interface {
 	// Access returns what Admit returns, and counts nothing. The executor does the same. The
 	// handler calls it while an upload or a stream lasts.
 	Access(ctx context.Context, field *ast.FieldDefinition) error
-	// ForAPIClients reports whether an API key can have a permission, for the OpenAPI document.
-	ForAPIClients(module, action string) bool
+	// TakesKeys reports whether a root field that needs a permission is open to API keys that have
+	// it, for the OpenAPI document.
+	TakesKeys(field *ast.FieldDefinition) bool
 }
 
 // Bodies reads the bodies of requests, and checks their credentials again.

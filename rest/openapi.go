@@ -179,7 +179,7 @@ func (d *describer) operation(r *route, tag string) object {
 		can := access.ForName("can").Arguments
 		module, action := can.ForName("module").Value.Raw, can.ForName("action").Value.Raw
 		op = op.with("x-permission", module+":"+action)
-		if d.executor.ForAPIClients(module, action) {
+		if d.executor.TakesKeys(r.root.Definition) {
 			op = op.with("security", []object{{{"bearer", []string{}}}, {{"apiKey", []string{}}}})
 		}
 		codes = append(codes, fault.Unauthorized, fault.Forbidden)

@@ -165,9 +165,11 @@ func (b *bench) Access(_ context.Context, field *ast.FieldDefinition) error {
 	return b.access[field.Name]
 }
 
-// ForAPIClients implements [rest.Executor].
-func (b *bench) ForAPIClients(module, action string) bool {
-	return authz.Permission{Module: module, Action: action}.ForAPIClients()
+// TakesKeys implements [rest.Executor].
+func (b *bench) TakesKeys(field *ast.FieldDefinition) bool {
+	can := field.Directives.ForName("can").Arguments
+	return can.ForName("keys") == nil &&
+		authz.Permission{Module: can.ForName("module").Value.Raw, Action: can.ForName("action").Value.Raw}.ForAPIClients()
 }
 
 // Prepare implements [rest.Executor]: its function refuses faults, as the executor does, and

@@ -45,6 +45,8 @@ const (
 	FieldStatus = "status"
 	// FieldStatusReason holds the string denoting the status_reason field in the database.
 	FieldStatusReason = "status_reason"
+	// FieldQrCodes holds the string denoting the qr_codes field in the database.
+	FieldQrCodes = "qr_codes"
 	// FieldIsDefault holds the string denoting the is_default field in the database.
 	FieldIsDefault = "is_default"
 	// EdgeFirm holds the string denoting the firm edge name in mutations.
@@ -76,6 +78,7 @@ var Columns = []string{
 	FieldMessagesPerSecond,
 	FieldStatus,
 	FieldStatusReason,
+	FieldQrCodes,
 	FieldIsDefault,
 }
 

@@ -316,6 +316,16 @@ func StatusReasonIn(vs ...string) predicate.Channel {
 	return predicate.Channel(sql.FieldIn(FieldStatusReason, vs...))
 }
 
+// QrCodesIsNil applies the IsNil predicate on the "qr_codes" field.
+func QrCodesIsNil() predicate.Channel {
+	return predicate.Channel(sql.FieldIsNull(FieldQrCodes))
+}
+
+// QrCodesNotNil applies the NotNil predicate on the "qr_codes" field.
+func QrCodesNotNil() predicate.Channel {
+	return predicate.Channel(sql.FieldNotNull(FieldQrCodes))
+}
+
 // IsDefaultEQ applies the EQ predicate on the "is_default" field.
 func IsDefaultEQ(v bool) predicate.Channel {
 	return predicate.Channel(sql.FieldEQ(FieldIsDefault, v))

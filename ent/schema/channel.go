@@ -28,6 +28,7 @@ func (Channel) Fields() []ent.Field {
 		field.Int("messages_per_second").Positive(),
 		field.Enum("status").Values("Active", "Paused", "Failing").Default("Active"),
 		field.String("status_reason").Default("").MaxRuneLen(500).Comment("why it is Failing"),
+		field.JSON("qr_codes", json.RawMessage{}).Optional().Comment("a list of channel.QRCode, for kinds whose provider keeps none"),
 		field.Bool("is_default").Comment("whether messages that name only its kind are sent by it"),
 	}
 }

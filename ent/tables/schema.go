@@ -255,6 +255,7 @@ var (
 		{Name: "messages_per_second", Type: field.TypeInt},
 		{Name: "status", Type: field.TypeEnum, Enums: []string{"Active", "Paused", "Failing"}, Default: "Active"},
 		{Name: "status_reason", Type: field.TypeString, Size: 500, Default: ""},
+		{Name: "qr_codes", Type: field.TypeJSON, Nullable: true},
 		{Name: "is_default", Type: field.TypeBool},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
@@ -266,7 +267,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "channels_firms_firm",
-				Columns:    []*schema.Column{ChannelsColumns[14]},
+				Columns:    []*schema.Column{ChannelsColumns[15]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -275,7 +276,7 @@ var (
 			{
 				Name:    "channel_firm_id_kind",
 				Unique:  true,
-				Columns: []*schema.Column{ChannelsColumns[14], ChannelsColumns[5]},
+				Columns: []*schema.Column{ChannelsColumns[15], ChannelsColumns[5]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "is_default",
 				},

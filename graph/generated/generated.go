@@ -162,6 +162,8 @@ type MutationResolver interface {
 	TestChannel(ctx context.Context, input channel.Ref) (*channel.Tested, error)
 	PauseChannel(ctx context.Context, input channel.Ref) (*channel.Channel, error)
 	ResumeChannel(ctx context.Context, input channel.Ref) (*channel.Channel, error)
+	CreateChannelQRCode(ctx context.Context, input channel.QRCodeInput) (*channel.QRCode, error)
+	DeleteChannelQRCode(ctx context.Context, input channel.QRCodeRef) (uuid.UUID, error)
 	SetConsent(ctx context.Context, input consent.SetInput) ([]*consent.Entry, error)
 	CreateContact(ctx context.Context, input contact.CreateInput) (*ent.Contact, error)
 	UpdateContact(ctx context.Context, input contact.UpdateInput) (*ent.Contact, error)
@@ -249,6 +251,7 @@ type QueryResolver interface {
 	Channels(ctx context.Context) ([]*channel.Channel, error)
 	Channel(ctx context.Context, id uuid.UUID) (*channel.Channel, error)
 	ChannelLookup(ctx context.Context) ([]*channel.Name, error)
+	ChannelQRCodes(ctx context.Context, id uuid.UUID) ([]*channel.QRCode, error)
 	Consents(ctx context.Context, input *consent.ListInput) (*page.Numbered[*consent.Entry], error)
 	ConsentHistory(ctx context.Context, input consent.HistoryInput) (*page.Numbered[*consent.Entry], error)
 	Contact(ctx context.Context, id uuid.UUID) (*ent.Contact, error)
@@ -871,8 +874,9 @@ input CreateApiClientInput @goModel(model: "apiclient.CreateInput") {
   "In the future; never by default."
   expiresAt: DateTime
   """
-  Such as Contact:View: of Contact, MessagingAnalytics and MessagingChat, and MessagingTemplate:View. Left out or null: what the caller holds of
-  Contact, MessagingAnalytics:View and MessagingChat:SendMessage. An empty list: none, so that the key may do nothing that needs one.
+  Such as Contact:View: of Contact, MessagingAnalytics, MessagingChat and MessagingCampaign, MessagingTemplate:View and
+  Settings:Integrations. Left out or null: what the caller holds of Contact, MessagingAnalytics:View and MessagingChat:SendMessage.
+  An empty list: none, so that the key may do nothing that needs one.
   """
   permissions: [String!] @limit(maxItems: 100)
 }
@@ -1353,13 +1357,19 @@ type ActiveFirm {
   The channels of the active firm by name: at most 100. This and the other fields about channels are Unavailable while the
   server has no key for their secrets.
   """
-  channels: [Channel!] @can(module: "Settings", action: "Integrations") @cost(weight: 200) @listSize(assumedSize: 100)
+  channels: [Channel!] @can(module: "Settings", action: "Integrations", keys: false) @cost(weight: 200) @listSize(assumedSize: 100)
 
   "A channel of the active firm; NotFound for any other id."
-  channel("The channel." id: ID!): Channel @can(module: "Settings", action: "Integrations")
+  channel("The channel." id: ID!): Channel @can(module: "Settings", action: "Integrations", keys: false)
 
   "The names of the channels of the active firm, for everybody who chooses one: at most 100."
   channelLookup: [ChannelName!] @auth @listSize(assumedSize: 100)
+
+  """
+  The QR codes of a channel of the active firm, which open a chat with it: at most 100. Those of WhatsApp are read from WhatsApp:
+  Conflict when it refuses, and Unavailable while it can't be reached. NotFound for any other id.
+  """
+  channelQrCodes("The channel." id: ID!): [ChannelQrCode!] @can(module: "Dashboard", action: "View") @cost(weight: 200) @listSize(assumedSize: 100)
 }
 
 extend type Mutation {
@@ -1367,28 +1377,50 @@ extend type Mutation {
   Creates a channel. The first one of a kind is the default of its kind. No provider is called: ` + "`" + `testChannel` + "`" + ` does so.
   Conflict when the firm has 100 channels.
   """
-  createChannel("The new channel." input: CreateChannelInput!): Channel! @can(module: "Settings", action: "Integrations")
+  createChannel("The new channel." input: CreateChannelInput!): Channel! @can(module: "Settings", action: "Integrations", keys: false)
 
   "Changes a channel; what is left out stays."
-  updateChannel("The channel, and what to change." input: UpdateChannelInput!): Channel! @can(module: "Settings", action: "Integrations")
+  updateChannel("The channel, and what to change." input: UpdateChannelInput!): Channel! @can(module: "Settings", action: "Integrations", keys: false)
 
   """
   Deletes a channel with its secrets. If it was the default, the oldest other one of its kind becomes the default. Answers
   the id.
   """
-  deleteChannel("The channel." input: ChannelIdInput!): ID! @can(module: "Settings", action: "Integrations")
+  deleteChannel("The channel." input: ChannelIdInput!): ID! @can(module: "Settings", action: "Integrations", keys: false)
 
   """
   Asks the provider whether the settings and secrets are right; no message is sent. A channel that was Failing is Active after a
   successful test. The only field of its operation.
   """
-  testChannel("The channel." input: ChannelIdInput!): ChannelTest! @can(module: "Settings", action: "Integrations") @ownTransaction
+  testChannel("The channel." input: ChannelIdInput!): ChannelTest! @can(module: "Settings", action: "Integrations", keys: false) @ownTransaction
 
   "Makes a channel keep its messages and send none."
-  pauseChannel("The channel." input: ChannelIdInput!): Channel! @can(module: "Settings", action: "Integrations")
+  pauseChannel("The channel." input: ChannelIdInput!): Channel! @can(module: "Settings", action: "Integrations", keys: false)
 
   "Makes a paused channel send again. Conflict for one that is Failing: a successful test makes it Active."
-  resumeChannel("The channel." input: ChannelIdInput!): Channel! @can(module: "Settings", action: "Integrations")
+  resumeChannel("The channel." input: ChannelIdInput!): Channel! @can(module: "Settings", action: "Integrations", keys: false)
+
+  """
+  Creates a QR code that opens a chat with a channel. WhatsApp keeps those of its channels. Conflict when it refuses, when the
+  channel has 100, and for a channel to which nobody can write: the sandbox, and a sender of SMS without a number. Unavailable
+  while WhatsApp can't be reached. The only field of its operation.
+  """
+  createChannelQrCode("The QR code." input: CreateChannelQrCodeInput!): ChannelQrCode! @can(module: "Dashboard", action: "QRCodeChange") @ownTransaction
+
+  "Deletes a QR code, so that WhatsApp opens no chat by it any more. Answers the id of the channel. The only field of its operation."
+  deleteChannelQrCode("The QR code." input: ChannelQrCodeInput!): ID! @can(module: "Dashboard", action: "QRCodeChange") @ownTransaction
+}
+
+"A QR code that opens a chat with a channel."
+type ChannelQrCode @goModel(model: "channel.QRCode") {
+  "The name of the code in its channel."
+  code: String!
+  "What the message of whoever scans it begins with."
+  text: String!
+  "The address in the QR code: ` + "`" + `https:` + "`" + ` for WhatsApp, ` + "`" + `sms:` + "`" + ` or ` + "`" + `mailto:` + "`" + `."
+  link: String!
+  "The picture of the QR code, as a ` + "`" + `data:` + "`" + ` URL with a PNG."
+  imageUrl: String!
 }
 
 "A sender address of the firm at a provider of messages."
@@ -1507,6 +1539,22 @@ enum ChannelSecurity @goModel(model: "provider.Security") {
 input ChannelIdInput @goModel(model: "channel.Ref") {
   "The channel."
   id: ID!
+}
+
+"A new QR code."
+input CreateChannelQrCodeInput @goModel(model: "channel.QRCodeInput") {
+  "The channel."
+  id: ID!
+  "What the message of whoever scans it begins with: at most 140 characters."
+  text: String! @limit(minLength: 1, maxLength: 140)
+}
+
+"A QR code to act on."
+input ChannelQrCodeInput @goModel(model: "channel.QRCodeRef") {
+  "The channel."
+  id: ID!
+  "The code."
+  code: String! @limit(minLength: 1, maxLength: 64)
 }
 
 "The settings of a channel. Those of another kind are refused."
@@ -4128,10 +4176,10 @@ directive @auth(visit: Boolean, noFirm: Boolean, passwordDue: Boolean, keys: Boo
 
 """
 A user with this permission in the active firm; or an API client that has it, where it is one that API clients can have:
-Contact, MessagingAnalytics and MessagingChat, and MessagingTemplate:View. ` + "`" + `or` + "`" + ` is another action of the module that
-is enough as well.
+Contact, MessagingAnalytics, MessagingChat and MessagingCampaign, MessagingTemplate:View and Settings:Integrations. ` + "`" + `or` + "`" + ` is
+another action of the module that is enough as well. With ` + "`" + `keys: false` + "`" + ` it is Unauthorized with an API key.
 """
-directive @can(module: String!, action: String!, or: String) on FIELD_DEFINITION
+directive @can(module: String!, action: String!, or: String, keys: Boolean) on FIELD_DEFINITION
 
 "A user whose active firm is the super-firm."
 directive @superFirm on FIELD_DEFINITION
@@ -5676,6 +5724,20 @@ func (ec *executionContext) childFields_ChannelName(ctx context.Context, field g
 		return ec.fieldContext_ChannelName_kind(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ChannelName", field.Name)
+}
+
+func (ec *executionContext) childFields_ChannelQrCode(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "code":
+		return ec.fieldContext_ChannelQrCode_code(ctx, field)
+	case "text":
+		return ec.fieldContext_ChannelQrCode_text(ctx, field)
+	case "link":
+		return ec.fieldContext_ChannelQrCode_link(ctx, field)
+	case "imageUrl":
+		return ec.fieldContext_ChannelQrCode_imageUrl(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ChannelQrCode", field.Name)
 }
 
 func (ec *executionContext) childFields_ChannelSettings(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7952,6 +8014,20 @@ func (ec *executionContext) field_Mutation_createApiClient_args(ctx context.Cont
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_createChannelQrCode_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (channel.QRCodeInput, error) {
+			return ec.unmarshalNCreateChannelQrCodeInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐQRCodeInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_createChannel_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -8103,6 +8179,20 @@ func (ec *executionContext) field_Mutation_declineInvitation_args(ctx context.Co
 		return nil, err
 	}
 	args["id"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_deleteChannelQrCode_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (channel.QRCodeRef, error) {
+			return ec.unmarshalNChannelQrCodeInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐQRCodeRef(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -9015,6 +9105,20 @@ func (ec *executionContext) field_Query_auditLog_args(ctx context.Context, rawAr
 		return nil, err
 	}
 	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_channelQrCodes_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
 	return args, nil
 }
 
@@ -12406,6 +12510,98 @@ func (ec *executionContext) _ChannelName_kind(ctx context.Context, field graphql
 }
 func (ec *executionContext) fieldContext_ChannelName_kind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ChannelName", field, false, false, errors.New("field of type ChannelKind does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelQrCode_code(ctx context.Context, field graphql.CollectedField, obj *channel.QRCode) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelQrCode_code(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Code, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelQrCode_code(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelQrCode", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelQrCode_text(ctx context.Context, field graphql.CollectedField, obj *channel.QRCode) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelQrCode_text(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Text, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelQrCode_text(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelQrCode", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelQrCode_link(ctx context.Context, field graphql.CollectedField, obj *channel.QRCode) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelQrCode_link(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Link, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelQrCode_link(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelQrCode", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ChannelQrCode_imageUrl(ctx context.Context, field graphql.CollectedField, obj *channel.QRCode) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelQrCode_imageUrl(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ImageURL, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelQrCode_imageUrl(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ChannelQrCode", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _ChannelSettings_baseUrl(ctx context.Context, field graphql.CollectedField, obj *channel.Settings) (ret graphql.Marshaler) {
@@ -21647,6 +21843,94 @@ func (ec *executionContext) fieldContext_Mutation_resumeChannel(ctx context.Cont
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_createChannelQrCode(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_createChannelQrCode(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().CreateChannelQRCode(ctx, fc.Args["input"].(channel.QRCodeInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *channel.QRCode) graphql.Marshaler {
+			return ec.marshalNChannelQrCode2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐQRCode(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_createChannelQrCode(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ChannelQrCode(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_createChannelQrCode_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_deleteChannelQrCode(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_deleteChannelQrCode(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().DeleteChannelQRCode(ctx, fc.Args["input"].(channel.QRCodeRef))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_deleteChannelQrCode(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return nil, errors.New("field of type ID does not have child fields")
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_deleteChannelQrCode_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_setConsent(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -27417,6 +27701,50 @@ func (ec *executionContext) fieldContext_Query_channelLookup(_ context.Context, 
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_ChannelName(ctx, field)
 		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_channelQrCodes(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_channelQrCodes(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().ChannelQRCodes(ctx, fc.Args["id"].(uuid.UUID))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*channel.QRCode) graphql.Marshaler {
+			return ec.marshalOChannelQrCode2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐQRCodeᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_channelQrCodes(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ChannelQrCode(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_channelQrCodes_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
 	}
 	return fc, nil
 }
@@ -36743,6 +37071,43 @@ func (ec *executionContext) unmarshalInputChannelIdInput(ctx context.Context, ob
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputChannelQrCodeInput(ctx context.Context, obj any) (channel.QRCodeRef, error) {
+	var it channel.QRCodeRef
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "code"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "code":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("code"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Code = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputChannelSecretsInput(ctx context.Context, obj any) (channel.Secrets, error) {
 	var it channel.Secrets
 	if obj == nil {
@@ -37956,6 +38321,43 @@ func (ec *executionContext) unmarshalInputCreateChannelInput(ctx context.Context
 				return it, err
 			}
 			it.IsDefault = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputCreateChannelQrCodeInput(ctx context.Context, obj any) (channel.QRCodeInput, error) {
+	var it channel.QRCodeInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "text"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "text":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("text"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Text = data
 		}
 	}
 	return it, nil
@@ -43439,6 +43841,59 @@ func (ec *executionContext) _ChannelName(ctx context.Context, sel ast.SelectionS
 	return out
 }
 
+var channelQrCodeImplementors = []string{"ChannelQrCode"}
+
+func (ec *executionContext) _ChannelQrCode(ctx context.Context, sel ast.SelectionSet, obj *channel.QRCode) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, channelQrCodeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ChannelQrCode")
+		case "code":
+			out.Values[i] = ec._ChannelQrCode_code(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "text":
+			out.Values[i] = ec._ChannelQrCode_text(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "link":
+			out.Values[i] = ec._ChannelQrCode_link(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "imageUrl":
+			out.Values[i] = ec._ChannelQrCode_imageUrl(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var channelSettingsImplementors = []string{"ChannelSettings"}
 
 func (ec *executionContext) _ChannelSettings(ctx context.Context, sel ast.SelectionSet, obj *channel.Settings) graphql.Marshaler {
@@ -48762,6 +49217,20 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "createChannelQrCode":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_createChannelQrCode(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "deleteChannelQrCode":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_deleteChannelQrCode(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "setConsent":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_setConsent(ctx, field)
@@ -51065,6 +51534,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_channelLookup(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "channelQrCodes":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_channelQrCodes(ctx, field)
 				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -56003,6 +56494,25 @@ func (ec *executionContext) marshalNChannelName2ᚖgithubᚗcomᚋfirmhubᚋfirm
 	return ec._ChannelName(ctx, sel, v)
 }
 
+func (ec *executionContext) marshalNChannelQrCode2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐQRCode(ctx context.Context, sel ast.SelectionSet, v channel.QRCode) graphql.Marshaler {
+	return ec._ChannelQrCode(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNChannelQrCode2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐQRCode(ctx context.Context, sel ast.SelectionSet, v *channel.QRCode) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ChannelQrCode(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNChannelQrCodeInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐQRCodeRef(ctx context.Context, v any) (channel.QRCodeRef, error) {
+	res, err := ec.unmarshalInputChannelQrCodeInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalNChannelSettings2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐSettings(ctx context.Context, sel ast.SelectionSet, v channel.Settings) graphql.Marshaler {
 	return ec._ChannelSettings(ctx, sel, &v)
 }
@@ -56572,6 +57082,11 @@ func (ec *executionContext) marshalNCreateApiClientPayload2ᚖgithubᚗcomᚋfir
 
 func (ec *executionContext) unmarshalNCreateChannelInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐCreateInput(ctx context.Context, v any) (channel.CreateInput, error) {
 	res, err := ec.unmarshalInputCreateChannelInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNCreateChannelQrCodeInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐQRCodeInput(ctx context.Context, v any) (channel.QRCodeInput, error) {
+	res, err := ec.unmarshalInputCreateChannelQrCodeInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
@@ -58928,6 +59443,25 @@ func (ec *executionContext) marshalOChannelName2ᚕᚖgithubᚗcomᚋfirmhubᚋf
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNChannelName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐName(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalOChannelQrCode2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐQRCodeᚄ(ctx context.Context, sel ast.SelectionSet, v []*channel.QRCode) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNChannelQrCode2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋchannelᚐQRCode(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {

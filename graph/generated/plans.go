@@ -200,6 +200,13 @@ func Types() plan.Types {
 			"name":       plan.Leaf(func(o *channel.Name) string { return o.Name }, plan.String),
 			"kind":       plan.Leaf(func(o *channel.Name) provider.Kind { return o.Kind }, plan.Text[provider.Kind]),
 		},
+		"ChannelQrCode": plan.Object[channel.QRCode]{
+			"__typename": plan.Typename[channel.QRCode]("ChannelQrCode"),
+			"code":       plan.Leaf(func(o *channel.QRCode) string { return o.Code }, plan.String),
+			"text":       plan.Leaf(func(o *channel.QRCode) string { return o.Text }, plan.String),
+			"link":       plan.Leaf(func(o *channel.QRCode) string { return o.Link }, plan.String),
+			"imageUrl":   plan.Leaf(func(o *channel.QRCode) string { return o.ImageURL }, plan.String),
+		},
 		"ChannelSettings": plan.Object[channel.Settings]{
 			"__typename":          plan.Typename[channel.Settings]("ChannelSettings"),
 			"baseUrl":             plan.Leaf(func(o *channel.Settings) *string { return o.BaseURL }, plan.Optional(plan.String)),

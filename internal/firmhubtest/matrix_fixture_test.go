@@ -110,6 +110,22 @@ func (m *matrix) newChannel() string {
 	return m.make(m.owner, "/api/v1/messaging/channels", sandbox)
 }
 
+// newMailChannel returns the id of a channel to which people can write.
+func (m *matrix) newMailChannel() string {
+	return m.make(m.owner, "/api/v1/messaging/channels", map[string]any{
+		"name": "Mail", "kind": "Email",
+		"settings": map[string]any{"host": "mail.example.com", "port": 587, "security": "StartTls", "from": "ada@example.com"},
+	})
+}
+
+// newQRCode returns a QR code: the id of its channel, and its code.
+func (m *matrix) newQRCode() map[string]any {
+	id := m.newMailChannel()
+	var made struct{ Code string }
+	m.must(m.owner, http.MethodPost, "/api/v1/messaging/channels/"+id+"/qrcodes", map[string]any{"text": "Hello"}).Into(m.t, &made)
+	return map[string]any{"id": id, "code": made.Code}
+}
+
 func (m *matrix) pausedChannel() string {
 	id := m.newChannel()
 	m.must(m.owner, http.MethodPost, "/api/v1/messaging/channels/"+id+"/pause", nil)

@@ -163,7 +163,7 @@ func whoByDirective(t *testing.T, schema *ast.Schema, root string) string {
 	p := authz.Permission{
 		Module: can.Arguments.ForName("module").Value.Raw, Action: can.Arguments.ForName("action").Value.Raw,
 	}
-	if p.ForAPIClients() {
+	if p.ForAPIClients() && can.Arguments.ForName("keys") == nil {
 		return p.String() + orKey
 	}
 	return p.String()

@@ -313,6 +313,10 @@ var examples = map[string]request{
 	"pauseChannel":  of("id", (*matrix).newChannel),
 	"resumeChannel": of("id", (*matrix).pausedChannel),
 
+	"channelQrCodes":      of("id", (*matrix).newMailChannel),
+	"createChannelQrCode": of("id", (*matrix).newMailChannel).and("text", constant("Hello")),
+	"deleteChannelQrCode": {elsewhere: http.StatusNotFound, values: func(m *matrix, _ *caller) map[string]any { return m.newQRCode() }},
+
 	"conversations":         plain(map[string]any{"limit": 1}),
 	"conversation":          of("id", (*matrix).newConversation),
 	"conversationMessages":  of("id", (*matrix).newConversation).and("limit", constant(1)),

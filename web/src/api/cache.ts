@@ -34,6 +34,8 @@ const changes: Record<string, string[]> = {
   createChannel: ['channels', 'channelLookup'],
   updateChannel: ['channels', 'channelLookup'],
   deleteChannel: ['channels', 'channelLookup'],
+  createChannelQrCode: ['channelQrCodes'],
+  deleteChannelQrCode: ['channelQrCodes'],
   testChannel: ['channels', 'channel'],
   replyToConversation: ['conversations', 'conversationMessages', 'messagePage', 'walletBalance'],
   addConversationNote: ['conversations', 'conversationMessages'],

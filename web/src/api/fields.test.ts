@@ -17,6 +17,7 @@ const unused = {
   'a screen is still to come': ['messagePage', 'message', 'cancelMessage'],
   'the screens of messaging come with the inbox': [
     'channels', 'channel', 'channelLookup', 'createChannel', 'updateChannel', 'deleteChannel', 'testChannel', 'pauseChannel', 'resumeChannel',
+    'channelQrCodes', 'createChannelQrCode', 'deleteChannelQrCode',
     'userLookup', 'conversations', 'conversation', 'conversationMessages', 'replyToConversation', 'addConversationNote', 'markConversationRead',
     'assignConversation', 'setConversationStatus', 'quickReplies', 'saveQuickReply', 'deleteQuickReply',
     'templates', 'template', 'previewTemplate', 'createTemplate', 'updateTemplate', 'deleteTemplate', 'submitTemplate', 'syncTemplates',

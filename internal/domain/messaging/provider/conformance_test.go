@@ -337,6 +337,46 @@ func TestTest(t *testing.T) {
 	}
 }
 
+func TestQRCodes(t *testing.T) {
+	t.Parallel()
+	for _, kind := range provider.Kinds {
+		t.Run(string(kind), func(t *testing.T) {
+			t.Parallel()
+			s := subjects[kind](t)
+			coder, ok := s.adapter.(provider.QRCoder)
+			require.Equal(t, kind == provider.WhatsApp, ok)
+			if !ok {
+				return
+			}
+			made, outcome := coder.CreateQRCode(t.Context(), s.account, "Hello & good day")
+			require.Equal(t, provider.Taken, outcome.Result, outcome)
+			require.Equal(t, "Hello & good day", made.Text)
+			require.Regexp(t, "^[A-Za-z0-9]+$", made.Code)
+			require.Regexp(t, "^https://", made.Link)
+			another, outcome := coder.CreateQRCode(t.Context(), s.account, "Another")
+			require.Equal(t, provider.Taken, outcome.Result, outcome)
+			found, outcome := coder.QRCodes(t.Context(), s.account, 2)
+			require.Equal(t, provider.Taken, outcome.Result, outcome)
+			require.Equal(t, []provider.QRCode{made, another}, found)
+			found, _ = coder.QRCodes(t.Context(), s.account, 1)
+			require.Len(t, found, 1)
+			require.Equal(t, provider.Taken, coder.DeleteQRCode(t.Context(), s.account, made.Code).Result)
+			found, _ = coder.QRCodes(t.Context(), s.account, 2)
+			require.Equal(t, []provider.QRCode{another}, found)
+
+			require.Equal(t, provider.Refused, coder.DeleteQRCode(t.Context(), s.account, made.Code).Result)
+			for result, account := range map[provider.Result]*provider.Account{provider.ChannelFailing: s.wrong, provider.NotTaken: s.closed} {
+				_, outcome = coder.QRCodes(t.Context(), *account, 2)
+				require.Equal(t, result, outcome.Result, outcome)
+				_, outcome = coder.CreateQRCode(t.Context(), *account, "Hello")
+				require.Equal(t, result, outcome.Result, outcome)
+				outcome = coder.DeleteQRCode(t.Context(), *account, another.Code)
+				require.Equal(t, result, outcome.Result, outcome)
+			}
+		})
+	}
+}
+
 func TestReadHook(t *testing.T) {
 	t.Parallel()
 	for _, kind := range provider.Kinds {

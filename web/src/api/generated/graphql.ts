@@ -310,8 +310,9 @@ export type CreateApiClientInput = {
   /** At most 100 characters. */
   name: string;
   /**
-   * Such as Contact:View: of Contact, MessagingAnalytics and MessagingChat, and MessagingTemplate:View. Left out or null: what the caller holds of
-   * Contact, MessagingAnalytics:View and MessagingChat:SendMessage. An empty list: none, so that the key may do nothing that needs one.
+   * Such as Contact:View: of Contact, MessagingAnalytics, MessagingChat and MessagingCampaign, MessagingTemplate:View and
+   * Settings:Integrations. Left out or null: what the caller holds of Contact, MessagingAnalytics:View and MessagingChat:SendMessage.
+   * An empty list: none, so that the key may do nothing that needs one.
    */
   permissions?: Array<string> | null | undefined;
 };

@@ -88,6 +88,9 @@ type Double struct {
 	trace []Entry
 	// templates are those of WhatsApp, in the order in which they were registered.
 	templates []object
+	// qrCodes are those of WhatsApp, and codes is how many were created.
+	qrCodes []object
+	codes   int
 }
 
 // New returns a double.
@@ -181,6 +184,9 @@ func (d *Double) Handler() http.Handler {
 	whatsApp.HandleFunc("POST /{version}/{number}/messages", d.sendWhatsApp)
 	whatsApp.HandleFunc("POST /{version}/{number}/media", d.uploadWhatsApp)
 	whatsApp.HandleFunc("GET /{version}/{number}", d.numberWhatsApp)
+	whatsApp.HandleFunc("POST /{version}/{number}/message_qrdls", d.createQRCode)
+	whatsApp.HandleFunc("GET /{version}/{number}/message_qrdls", d.listQRCodes)
+	whatsApp.HandleFunc("DELETE /{version}/{number}/message_qrdls/{code}", d.deleteQRCode)
 	whatsApp.HandleFunc("POST /{version}/{account}/message_templates", d.registerTemplate)
 	whatsApp.HandleFunc("GET /{version}/{account}/message_templates", d.listTemplates)
 	whatsApp.HandleFunc("POST /{version}/{template}", d.editTemplate)

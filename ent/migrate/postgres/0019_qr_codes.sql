@@ -1,0 +1,2 @@
+-- modify "channels" table
+ALTER TABLE "channels" ADD COLUMN "qr_codes" jsonb NULL;
