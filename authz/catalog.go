@@ -21,10 +21,12 @@ func PermissionOf(p *ent.RoleProperty) Permission {
 // users only.
 func (p Permission) ForAPIClients() bool {
 	switch p.Module {
-	case "Contact", "MessagingAnalytics", "MessagingChat":
+	case "Contact", "MessagingAnalytics", "MessagingChat", "MessagingCampaign":
 		return true
 	case "MessagingTemplate":
 		return p.Action == "View"
+	case "Settings":
+		return p.Action == "Integrations"
 	}
 	return false
 }

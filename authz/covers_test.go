@@ -75,7 +75,7 @@ func TestCovers(t *testing.T) {
 			},
 			"Key": {subject: authz.Subject{APIClientID: shop.ID}},
 			"KeyThatARuleEnriches": {
-				subject: authz.Subject{APIClientID: shop.ID}, missing: "Contact:Delete",
+				subject: authz.Subject{APIClientID: shop.ID}, missing: "Contact:Delete, MessagingCampaign:Delete",
 				rules: [][]string{{"p", "apiclient:" + shop.ID.String(), here, "*", "Delete", "allow"}},
 			},
 			"KeyWithWhatNoKeyCanHave": {

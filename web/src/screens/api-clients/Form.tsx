@@ -24,7 +24,7 @@ interface Values {
 
 // canHave reports whether keys can have a permission.
 function canHave(permission: string): boolean {
-  return /^(Contact|MessagingAnalytics|MessagingChat):/.test(permission) || permission === 'MessagingTemplate:View'
+  return /^((Contact|MessagingAnalytics|MessagingChat|MessagingCampaign):|(MessagingTemplate:View|Settings:Integrations)$)/.test(permission)
 }
 
 // Create makes a key, and then shows it this once.
