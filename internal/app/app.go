@@ -26,6 +26,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
 	"github.com/firmhub/firmhub/internal/domain/messaging/hook"
+	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/policy"
@@ -136,7 +137,9 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		DB: a.DB, Passwords: a.Passwords, Calls: a.calls, Jobs: a.Jobs, Connections: a.connections, Broker: a.Broker,
 		Hub: a.hub.Hub, Wallets: a.Wallets, Authz: a.authz,
 		Sending: func() dispatch.Stats { return a.dispatcher.Stats() }, // built below
+		Queue:   func(ctx context.Context) ([]outgoing.Waiting, error) { return outgoing.CountWaiting(ctx, a.DB) },
 	})
+	a.Messages.Observe(messaging.Observer{Stayed: a.metrics.Stayed, Priced: a.metrics.Priced})
 	a.figures = figures.NewRecorder(version.Release(), a.connections.Len, a.Jobs)
 	if err := a.build(a.config, a.metrics.Step); err != nil {
 		return err
@@ -158,7 +161,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		})
 	a.Messages.OnArrived(conversations.Notify)
 	a.hooks = hook.NewReceiver(a.DB, a.Messages, channels)
-	a.dispatcher = dispatch.New(a.DB, a.Messages, channels, dispatch.Config{Unsubscribe: a.links.URL})
+	a.dispatcher = dispatch.New(a.DB, a.Messages, channels, dispatch.Config{Unsubscribe: a.links.URL, Stayed: a.metrics.Stayed})
 
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,

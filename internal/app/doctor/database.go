@@ -35,21 +35,21 @@ func database(ctx context.Context, c config.Config) ([]Check, *offset) {
 	}
 	defer func() { _ = opened.Close() }() // It was only read.
 	if opened.Dialect() == db.SQLite {
-		return append([]Check{sqliteFile(ctx, opened, c.DatabaseURL)}, tables(ctx, opened)...), nil
+		return append([]Check{sqliteFile(ctx, opened, c.DatabaseURL)}, tables(ctx, opened, c)...), nil
 	}
 	return slices.Concat(
-		[]Check{postgresVersion(ctx, opened, c.DatabaseURL)}, tables(ctx, opened),
+		[]Check{postgresVersion(ctx, opened, c.DatabaseURL)}, tables(ctx, opened, c),
 		[]Check{extensions(ctx, opened, needed), locale(ctx, opened)}, distribution(ctx, opened),
 	), measure(ctx, opened)
 }
 
 // tables checks the migrations, and the content of the tables once all migrations are applied.
-func tables(ctx context.Context, d *db.DB) []Check {
+func tables(ctx context.Context, d *db.DB, c config.Config) []Check {
 	applied := migrations(ctx, d)
 	if applied.Status != OK {
 		return []Check{applied}
 	}
-	return []Check{applied, prices(ctx, d)}
+	return []Check{applied, prices(ctx, d), channels(ctx, d, c)}
 }
 
 func direct(ctx context.Context, address string) Check {

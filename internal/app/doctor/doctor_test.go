@@ -15,11 +15,14 @@ import (
 	"github.com/jackc/pgx/v5/pgproto3"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/channel"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/app/doctor"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
+	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/realtime/broker/brokertest"
 )
 
@@ -113,6 +116,44 @@ func TestRun_PricingPlans(t *testing.T) {
 		across := rule.AcrossFirms(t.Context(), "a test makes a plan")
 		d.Client.PricingPlan.Create().SetName("Euro").SetNameKey("euro").SetCurrency("EUR").SetIsDefault(true).ExecX(across)
 		require.Equal(t, doctor.OK, run(t, c)["pricing plans"].Status)
+	})
+}
+
+func TestRun_Channels(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		c := settings(t, t.TempDir())
+		c.DatabaseURL, c.Addr = dbtest.URL(t, dialect), ":0" // not on this machine alone
+		d, err := db.Open(t.Context(), c.DatabaseURL)
+		require.NoError(t, err)
+		defer func() { require.NoError(t, d.Close()) }()
+		firm, ctx := dbtest.Firm(t, d, "Acme")
+		paused := d.Client.Channel.Create().SetName("Shop").SetKind(channel.KindWhatsApp).SetSender("1").SetSettings([]byte("{}")).
+			SetMessagesPerSecond(1).SetIsDefault(true).SetStatus(channel.StatusPaused).SaveX(ctx)
+		found := run(t, c)["channels"]
+		require.Equal(t, doctor.Warning, found.Status)
+		require.Equal(t, "Providers of 1 channels can't call this server: their hookUrl is null.", found.Found)
+		require.Contains(t, found.Do, "FIRMHUB_PUBLIC_URL")
+		c.PublicURL = "https://api.example.com"
+		require.Equal(t, doctor.OK, run(t, c)["channels"].Status)
+
+		queue := func(due time.Time) {
+			m := &outgoing.Message{ID: entity.NewID(), OccurredAt: due, ChannelID: paused.ID, ExpiresAt: due, ChargeOn: "Sent"}
+			m.Queue(due)
+			require.NoError(t, d.Tx(ctx, func(ctx context.Context) error {
+				return outgoing.Insert(ctx, d, firm.ID, []*outgoing.Message{m})
+			}))
+		}
+		queue(entity.Now().Add(-time.Minute))
+		require.Equal(t, doctor.OK, run(t, c)["channels"].Status, "it waits for a short time")
+		queue(entity.Now().Add(-2 * time.Hour))
+		found = run(t, c)["channels"]
+		require.Equal(t, doctor.Warning, found.Status)
+		require.Equal(t, "Messages wait for more than an hour in channels that do not send (Paused: 1).", found.Found)
+
+		waiting, err := outgoing.CountWaiting(t.Context(), d)
+		require.NoError(t, err)
+		require.Contains(t, waiting, outgoing.Waiting{Kind: "WhatsApp", Class: outgoing.Authentication, N: 2})
 	})
 }
 

@@ -14,7 +14,9 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/apiclient"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
+	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -31,6 +33,8 @@ type Metrics struct {
 	requests   *prometheus.HistogramVec
 	operations *prometheus.HistogramVec
 	steps      *prometheus.HistogramVec
+	stays      *prometheus.HistogramVec
+	drifts     *prometheus.CounterVec
 	// named are the operations shown by their name.
 	named map[string]bool
 }
@@ -50,6 +54,7 @@ type Sources struct {
 	Wallets     *wallet.Ledger
 	Authz       *authz.Enforcer
 	Sending     func() dispatch.Stats
+	Queue       func(context.Context) ([]outgoing.Waiting, error)
 }
 
 // New returns metrics without counts.
@@ -64,9 +69,18 @@ func New(sources Sources) *Metrics {
 			"Time to run an operation of either API, by its name and the code of its first error.", "operation", "code"),
 		steps: histogram("job_step_seconds",
 			"Time that a step of a job took, by kind and result: done, continued, retried, failed or stopped.", "kind", "result"),
+		stays: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "firmhub_sending_state_seconds", Buckets: waits(),
+			Help: "How long messages were in a state that they left: Queued (since they were to be sent), Sending, Unknown, Sent or Delivered.",
+		}, []string{"state"}),
+		drifts: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "firmhub_sending_price_drift_total",
+			Help: "Messages whose provider said what it charges, by how that differs from the firm's price: " +
+				"None, Category, Free, Billed, More or Less.",
+		}, []string{"drift"}),
 		named: map[string]bool{},
 	}
-	m.registry.MustRegister(m.requests, m.operations, m.steps, newGauges(sources), newJobCounts(sources.Jobs.Count),
+	m.registry.MustRegister(m.requests, m.operations, m.steps, m.stays, m.drifts, newQueueCounts(sources.Queue), newGauges(sources), newJobCounts(sources.Jobs.Count),
 		newConnectionCount(sources.Connections.Len), newBrokerCounts(sources.Broker.Status), newHubCounts(sources.Hub.Stats),
 		newPosterCounts(sources.Wallets.Stats), newSendingCounts(sources.Sending), collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -110,6 +124,19 @@ func (m *Metrics) Operation(_ context.Context, name string, code fault.Code, too
 func (m *Metrics) Step(kind string, result job.Result, took time.Duration) {
 	m.steps.WithLabelValues(kind, string(result)).Observe(took.Seconds())
 }
+
+// waits are buckets from a hundredth of a second to a day.
+func waits() []float64 {
+	return []float64{.01, .1, .5, 1, 5, 15, 60, 300, 900, 3600, 21600, 86400}
+}
+
+// Stayed records how long a message was in a state that it left.
+func (m *Metrics) Stayed(in messaging.Status, took time.Duration) {
+	m.stays.WithLabelValues(string(in)).Observe(took.Seconds())
+}
+
+// Priced records a message whose provider said what it charges.
+func (m *Metrics) Priced(drift messaging.Drift) { m.drifts.WithLabelValues(string(drift)).Inc() }
 
 // Handler serves the metrics.
 func (m *Metrics) Handler() http.Handler {

@@ -38,7 +38,8 @@ type changes struct {
 	decided   []template.Decided
 	refusedOf map[uuid.UUID]provider.TemplateState
 	// news are the messages that have arrived.
-	news []conversation.News
+	news     []conversation.News
+	observed observed
 }
 
 // write makes the changes of a batch, in the transaction of the context.
@@ -66,7 +67,11 @@ func (m *Manager) write(ctx context.Context, batch *wallet.Batch[change]) error 
 	if err := consent.Record(ctx, m.db, c.said); err != nil {
 		return err
 	}
-	return c.decide(ctx, m.notifications)
+	if err := c.decide(ctx, m.notifications); err != nil {
+		return err
+	}
+	m.tellObserver(ctx, &c.observed)
+	return nil
 }
 
 // decide stores what providers have decided about templates. It comes last, since it notifies.
@@ -107,6 +112,7 @@ func (m *moved) awaitsOutcome() bool {
 // set moves a message to a status, and counts it. effects changes what else depends on it.
 func (c *changes) set(m *moved, to Status, at time.Time, why failure, effects func() error) error {
 	before, counted := m.state.status, counts(m.attempts, m.state.status)
+	c.observed.stayed(m, c.now)
 	m.move(to, at, why)
 	if to == message.StatusFailed {
 		c.refused(m, why)

@@ -163,8 +163,12 @@ func (c *changes) apply(ctx context.Context, calls []received) error {
 				continue
 			}
 			c.name(ctx, m, event.Status.ProviderID, messages.known())
+			undelivered := m.deliveredAt == nil
 			if _, err := c.take(m, Status(event.Status.State), c.timeOf(event.Status.At), whyFailed(event.Status)); err != nil {
 				return err
+			}
+			if undelivered && m.deliveredAt != nil { // Each status has the pricing; this one is taken once.
+				c.priced(m, event.Status.Pricing)
 			}
 		}
 		if err := c.putOff(ctx, call, late); err != nil {

@@ -24,7 +24,8 @@ type Manager struct {
 	notifications *notification.Center
 	sends         *wallet.Poster[*send]
 	// arrived is called after messages have arrived.
-	arrived Arrived
+	arrived  Arrived
+	observer Observer
 	// queued is sent to after messages were queued.
 	queued chan struct{}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
+	"github.com/firmhub/firmhub/internal/domain/money"
 )
 
 // moved is a message whose status changes.
@@ -20,6 +21,8 @@ type moved struct {
 	state
 
 	campaign string
+	category Category
+	price    money.Amount
 	// address and channel are nil for a message that was reported.
 	address *string
 	channel *uuid.UUID
@@ -67,7 +70,7 @@ func (c *changes) read(ctx context.Context, condition string, list any) (found [
 	rows, err := c.db.InFirm(ctx).Query(`
 SELECT m.provider_message_id, m.id, m.occurred_at, m.direction, m.status, m.template_name, m.person_key, coalesce(m.phone, ''),
 	m.delivered_at, m.read_at, m.failed_at, m.error_code, m.error_text, coalesce(m.campaign, ''), m.attempts, m.sent_at, m.provider_code,
-	m.charge, m.events, m.address, m.channel_id
+	m.charge, m.events, m.address, m.channel_id, m.category, coalesce(m.price, 0)
 FROM message_keys k JOIN messages m ON m.firm_id = k.firm_id AND m.occurred_at = k.occurred_at AND m.id = k.id
 WHERE k.firm_id = $1 AND m.firm_id = $1 AND `+condition, list)
 	if err != nil {
@@ -76,15 +79,15 @@ WHERE k.firm_id = $1 AND m.firm_id = $1 AND `+condition, list)
 	defer func() { _ = rows.Close() }() // rows.Err has the error
 	for rows.Next() {
 		m := &moved{}
-		var direction, status string
+		var direction, status, category string
 		var events []byte
 		err := rows.Scan(&m.providerID, &m.ID, &m.OccurredAt, &direction, &status, &m.Template, &m.PersonKey, &m.Phone,
 			&m.deliveredAt, &m.readAt, &m.failedAt, &m.errorCode, &m.errorText, &m.campaign, &m.attempts, &m.sentAt, &m.providerCode,
-			&m.charge, &events, &m.address, &m.channel)
+			&m.charge, &events, &m.address, &m.channel, &category, &m.price)
 		if err != nil {
 			return nil, fmt.Errorf("read a message: %w", err)
 		}
-		m.Direction, m.state.status = Direction(direction), Status(status)
+		m.Direction, m.state.status, m.category = Direction(direction), Status(status), Category(category)
 		if m.own() {
 			if err := json.Unmarshal(events, &m.events); err != nil {
 				return nil, fmt.Errorf("read the events of the message %s: %w", m.ID, err)

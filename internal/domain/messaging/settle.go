@@ -100,6 +100,9 @@ func (c *changes) outcome(m *moved, call Call) error {
 	}
 	switch o := call.Outcome; o.Result {
 	case provider.Taken:
+		if o.Pricing != nil && o.Pricing.Amount != "" {
+			c.priced(m, o.Pricing)
+		}
 		return c.set(m, message.StatusSent, call.At, failure{}, func() error { return c.taken(m, call.At) })
 	case provider.Refused:
 		return c.fail(m, failureOf(o))

@@ -16,6 +16,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/channel"
 	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
@@ -89,6 +90,14 @@ func (m *Manager) Lookup(ctx context.Context) (_ []*Name, err error) {
 		names = append(names, &Name{row.ID, row.Name, provider.Kind(row.Kind)})
 	}
 	return names, nil
+}
+
+// CountCalled returns how many channels of all firms have providers that call this server. Only
+// doctor calls it.
+func CountCalled(ctx context.Context, d *db.DB) (n int, err error) {
+	defer fault.Wrap(&err, "channel.CountCalled")
+	return d.Client.Channel.Query().Where(channel.KindIn(channel.KindWhatsApp, channel.KindSms)).
+		Count(rule.AcrossFirms(ctx, "count channels whose providers call the server"))
 }
 
 // Get returns a channel of the viewer's firm, or NotFound.

@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
@@ -34,7 +35,7 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 		return
 	}
 	l.bucket.take(now)
-	line, account := l.line, l.line.Account
+	line, account, claimedAt := l.line, l.line.Account, l.claimedAt
 	l.calls.Go(func() {
 		outcome := safely(func() provider.Outcome {
 			message, ok := l.message(m)
@@ -44,6 +45,7 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 			return line.Adapter.Send(calling, account, message)
 		})
 		l.tally.add(outcome.Result)
+		l.config.Stayed(message.StatusSending, time.Since(claimedAt))
 		switch {
 		case outcome.Result == provider.ChannelFailing:
 			l.pause(time.Second)

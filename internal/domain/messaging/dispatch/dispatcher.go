@@ -63,10 +63,15 @@ type Config struct {
 	// Unsubscribe returns the link by which an address of a firm ends further marketing mails, or
 	// nil. Without it there are no such links.
 	Unsubscribe func(firm uuid.UUID, address string) *url.URL
+	// Stayed is that of [messaging.Observer], for the states Queued and Sending. It may be nil.
+	Stayed func(in messaging.Status, took time.Duration)
 }
 
 // New returns a dispatcher that is not running.
 func New(d *db.DB, messages *messaging.Manager, channels *channel.Manager, config Config) *Dispatcher {
+	if config.Stayed == nil {
+		config.Stayed = func(messaging.Status, time.Duration) {}
+	}
 	config.Lease, config.Poll = cmp.Or(config.Lease, defaultLease), cmp.Or(config.Poll, defaultPoll)
 	return &Dispatcher{
 		db: d, messages: messages, channels: channels, config: config, holder: uuid.New(), places: semaphore.NewWeighted(inFlight),

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
@@ -38,9 +39,11 @@ type lane struct {
 	lease  *outgoing.Lease
 	bucket *bucket
 	// line is the channel as it was at the last claim.
-	line     *channel.Line
-	outcomes chan messaging.Call
-	calls    sync.WaitGroup
+	line *channel.Line
+	// claimedAt is when that was.
+	claimedAt time.Time
+	outcomes  chan messaging.Call
+	calls     sync.WaitGroup
 
 	mu sync.Mutex
 	// pausedUntil is until when the provider wants no calls.
@@ -191,14 +194,26 @@ func (l *lane) batch(ctx, calling context.Context) (some bool, err error) {
 
 // claim claims messages that are due, and returns those that must not be sent any more.
 func (l *lane) claim(ctx context.Context, n int) (messages []*outgoing.Message, refused []messaging.Refusal, err error) {
+	var waited []time.Duration
 	messages, err = l.lease.Claim(ctx, n, func(ctx context.Context, due []*outgoing.Message) (accepted []*outgoing.Message, err error) {
 		if l.line, err = l.channels.Line(ctx, l.of.ChannelID); err != nil {
 			return nil, err
 		}
 		accepted, refused, err = l.check(ctx, due)
+		waited = nil
+		for _, m := range accepted {
+			waited = append(waited, time.Since(*m.DueAt))
+		}
 		return accepted, err
 	})
-	return messages, refused, err
+	if err != nil {
+		return nil, refused, err
+	}
+	l.claimedAt = time.Now()
+	for _, each := range waited {
+		l.config.Stayed(message.StatusQueued, each)
+	}
+	return messages, refused, nil
 }
 
 // check separates the messages that may be sent from those that may not.
