@@ -41,6 +41,11 @@ func (r *mutationResolver) SetConversationStatus(ctx context.Context, input conv
 	return r.options.Conversations.SetStatus(ctx, input)
 }
 
+// SetTyping implements setTyping.
+func (r *mutationResolver) SetTyping(ctx context.Context, input conversation.TypingInput) (uuid.UUID, error) {
+	return input.ID, r.options.Conversations.SetTyping(ctx, input)
+}
+
 // SaveQuickReply implements saveQuickReply.
 func (r *mutationResolver) SaveQuickReply(ctx context.Context, input conversation.SaveQuickReplyInput) (*conversation.QuickReply, error) {
 	return conversation.SaveQuickReply(ctx, r.options.DB, input)
@@ -69,4 +74,31 @@ func (r *queryResolver) ConversationMessages(ctx context.Context, input conversa
 // QuickReplies implements quickReplies.
 func (r *queryResolver) QuickReplies(ctx context.Context) ([]*conversation.QuickReply, error) {
 	return conversation.QuickReplies(ctx, r.options.DB)
+}
+
+// MessageChanged implements messageChanged.
+func (r *subscriptionResolver) MessageChanged(ctx context.Context, conversationID uuid.UUID) (<-chan *conversation.Entry, error) {
+	stream, err := r.options.Conversations.WatchMessages(ctx, conversationID)
+	if err != nil {
+		return nil, err
+	}
+	return events(ctx, stream), nil
+}
+
+// ConversationChanged implements conversationChanged.
+func (r *subscriptionResolver) ConversationChanged(ctx context.Context) (<-chan *conversation.Conversation, error) {
+	stream, err := r.options.Conversations.Watch(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return events(ctx, stream), nil
+}
+
+// Typing implements typing.
+func (r *subscriptionResolver) Typing(ctx context.Context, conversationID uuid.UUID) (<-chan *conversation.Typing, error) {
+	stream, err := r.options.Conversations.WatchTyping(ctx, conversationID)
+	if err != nil {
+		return nil, err
+	}
+	return events(ctx, stream), nil
 }

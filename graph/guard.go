@@ -7,9 +7,9 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
-	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/broker"
 )
 
 // renewed checks the access rules again for each event: also for the first one, which may come long
@@ -51,7 +51,7 @@ func (s *Server) renewed(respond graphql.ResponseHandler, o *operation) graphql.
 
 // events returns the channel of a stream for the executor. When the stream fails, its error is the
 // last response: see [Server.renewed].
-func events[T any](ctx context.Context, stream *notification.Stream[T]) <-chan T {
+func events[T any](ctx context.Context, stream *broker.Stream[T]) <-chan T {
 	operationOf(ctx).failure = stream.Err
 	return stream.C
 }

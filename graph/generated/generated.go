@@ -176,6 +176,7 @@ type MutationResolver interface {
 	MarkConversationRead(ctx context.Context, input conversation.Ref) (*conversation.Conversation, error)
 	AssignConversation(ctx context.Context, input conversation.AssignInput) (*conversation.Conversation, error)
 	SetConversationStatus(ctx context.Context, input conversation.StatusInput) (*conversation.Conversation, error)
+	SetTyping(ctx context.Context, input conversation.TypingInput) (uuid.UUID, error)
 	SaveQuickReply(ctx context.Context, input conversation.SaveQuickReplyInput) (*conversation.QuickReply, error)
 	DeleteQuickReply(ctx context.Context, input conversation.QuickReplyRef) (uuid.UUID, error)
 	UploadFile(ctx context.Context, file upload.File) (*file.File, error)
@@ -315,6 +316,9 @@ type RoleResolver interface {
 	Permissions(ctx context.Context, obj *ent.Role) ([]*ent.RoleProperty, error)
 }
 type SubscriptionResolver interface {
+	MessageChanged(ctx context.Context, conversationID uuid.UUID) (<-chan *conversation.Entry, error)
+	ConversationChanged(ctx context.Context) (<-chan *conversation.Conversation, error)
+	Typing(ctx context.Context, conversationID uuid.UUID) (<-chan *conversation.Typing, error)
 	ImportProgress(ctx context.Context, jobID uuid.UUID) (<-chan *ent.ContactImport, error)
 	NotificationReceived(ctx context.Context, since *uuid.UUID) (<-chan *notification.Notification, error)
 	UnreadCountChanged(ctx context.Context) (<-chan int, error)
@@ -2237,11 +2241,36 @@ extend type Mutation {
   setConversationStatus("The conversation, and its status." input: SetConversationStatusInput!): Conversation!
     @can(module: "MessagingChat", action: "SendMessage")
 
+  """
+  Tells those who watch ` + "`" + `typing` + "`" + ` whether the caller is writing an answer in a conversation. Nothing is stored. Call it every 5 seconds
+  while it is so: clients show it for 10 seconds. Answers the id.
+  """
+  setTyping("The conversation, and whether it is so." input: SetTypingInput!): ID! @can(module: "MessagingChat", action: "SendMessage")
+
   "Creates a quick reply, or changes one. Conflict if another one has the shortcut, or the firm has 500."
   saveQuickReply("The quick reply." input: QuickReplyInput!): QuickReply! @can(module: "MessagingChat", action: "SendMessage")
 
   "Deletes a quick reply. Answers the id."
   deleteQuickReply("The quick reply." input: QuickReplyIdInput!): ID! @can(module: "MessagingChat", action: "SendMessage")
+}
+
+extend type Subscription {
+  """
+  The messages and notes of a conversation that are new or have another status from now on, as they are then; NotFound for any other id.
+  A message that is being sent (Sending) is none of them. One may come again though nothing has changed. TooManyRequests when 1,000 wait
+  for the client: it reads the conversation and subscribes again.
+  """
+  messageChanged("The conversation." conversationId: ID!): ConversationMessage! @can(module: "MessagingChat", action: "View")
+
+  """
+  The conversations of the active firm that change from now on, as they are then: by a message, its status or a note, and when somebody
+  reads, assigns, opens or closes them. Each comes at most twice a second, and may come again though nothing has changed.
+  TooManyRequests when 1,000 wait for the client: it reads the list and subscribes again.
+  """
+  conversationChanged: Conversation! @can(module: "MessagingChat", action: "View")
+
+  "Who else of the firm begins or ends writing an answer in a conversation; NotFound for any other id."
+  typing("The conversation." conversationId: ID!): ConversationTyping! @can(module: "MessagingChat", action: "View")
 }
 
 "What a firm and an address have written to each other by a channel."
@@ -2282,6 +2311,16 @@ type ConversationPerson @goModel(model: "conversation.Person") {
   id: ID!
   "The name."
   name: String!
+}
+
+"Whether somebody of the firm is writing an answer. Without another event it ends after 10 seconds."
+type ConversationTyping @goModel(model: "conversation.Typing") {
+  "The conversation."
+  conversationId: ID!
+  "Who; null for an API client."
+  user: ConversationPerson
+  "Whether it is so."
+  isTyping: Boolean!
 }
 
 "The last message of a conversation."
@@ -2440,6 +2479,14 @@ input SetConversationStatusInput @goModel(model: "conversation.StatusInput") {
   id: ID!
   "Open or Closed."
   status: ConversationStatus!
+}
+
+"Whether the caller is writing an answer in a conversation."
+input SetTypingInput @goModel(model: "conversation.TypingInput") {
+  "The conversation."
+  id: ID!
+  "Whether it is so."
+  isTyping: Boolean!
 }
 
 "A quick reply."
@@ -6254,6 +6301,18 @@ func (ec *executionContext) childFields_ConversationPerson(ctx context.Context, 
 	return nil, fmt.Errorf("no field named %q was found under type ConversationPerson", field.Name)
 }
 
+func (ec *executionContext) childFields_ConversationTyping(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "conversationId":
+		return ec.fieldContext_ConversationTyping_conversationId(ctx, field)
+	case "user":
+		return ec.fieldContext_ConversationTyping_user(ctx, field)
+	case "isTyping":
+		return ec.fieldContext_ConversationTyping_isTyping(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ConversationTyping", field.Name)
+}
+
 func (ec *executionContext) childFields_CreateApiClientPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -8714,6 +8773,20 @@ func (ec *executionContext) field_Mutation_setRolePermissions_args(ctx context.C
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_setTyping_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (conversation.TypingInput, error) {
+			return ec.unmarshalNSetTypingInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐTypingInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_submitTemplate_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -9994,6 +10067,20 @@ func (ec *executionContext) field_Subscription_importProgress_args(ctx context.C
 	return args, nil
 }
 
+func (ec *executionContext) field_Subscription_messageChanged_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "conversationId",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["conversationId"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Subscription_notificationReceived_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -10005,6 +10092,20 @@ func (ec *executionContext) field_Subscription_notificationReceived_args(ctx con
 		return nil, err
 	}
 	args["since"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Subscription_typing_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "conversationId",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["conversationId"] = arg0
 	return args, nil
 }
 
@@ -16859,6 +16960,84 @@ func (ec *executionContext) fieldContext_ConversationPerson_name(_ context.Conte
 	return graphql.NewScalarFieldContext("ConversationPerson", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _ConversationTyping_conversationId(ctx context.Context, field graphql.CollectedField, obj *conversation.Typing) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationTyping_conversationId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ConversationID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationTyping_conversationId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationTyping", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationTyping_user(ctx context.Context, field graphql.CollectedField, obj *conversation.Typing) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationTyping_user(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.User, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *conversation.Person) graphql.Marshaler {
+			return ec.marshalOConversationPerson2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐPerson(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationTyping_user(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ConversationTyping",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ConversationPerson(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ConversationTyping_isTyping(ctx context.Context, field graphql.CollectedField, obj *conversation.Typing) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationTyping_isTyping(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.IsTyping, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationTyping_isTyping(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationTyping", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
 func (ec *executionContext) _CreateApiClientPayload_id(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -22453,6 +22632,50 @@ func (ec *executionContext) fieldContext_Mutation_setConversationStatus(ctx cont
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_setConversationStatus_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_setTyping(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_setTyping(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().SetTyping(ctx, fc.Args["input"].(conversation.TypingInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_setTyping(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return nil, errors.New("field of type ID does not have child fields")
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_setTyping_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -31997,6 +32220,126 @@ func (ec *executionContext) fieldContext_SetFirmPayload_relationId(_ context.Con
 	return graphql.NewScalarFieldContext("SetFirmPayload", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
+func (ec *executionContext) _Subscription_messageChanged(ctx context.Context, field graphql.CollectedField) (ret func(ctx context.Context) graphql.Marshaler) {
+	return graphql.ResolveFieldStream(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Subscription_messageChanged(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Subscription().MessageChanged(ctx, fc.Args["conversationId"].(uuid.UUID))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *conversation.Entry) graphql.Marshaler {
+			return ec.marshalNConversationMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐEntry(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Subscription_messageChanged(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Subscription",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ConversationMessage(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Subscription_messageChanged_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Subscription_conversationChanged(ctx context.Context, field graphql.CollectedField) (ret func(ctx context.Context) graphql.Marshaler) {
+	return graphql.ResolveFieldStream(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Subscription_conversationChanged(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Subscription().ConversationChanged(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *conversation.Conversation) graphql.Marshaler {
+			return ec.marshalNConversation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐConversation(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Subscription_conversationChanged(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Subscription",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Conversation(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Subscription_typing(ctx context.Context, field graphql.CollectedField) (ret func(ctx context.Context) graphql.Marshaler) {
+	return graphql.ResolveFieldStream(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Subscription_typing(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Subscription().Typing(ctx, fc.Args["conversationId"].(uuid.UUID))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *conversation.Typing) graphql.Marshaler {
+			return ec.marshalNConversationTyping2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐTyping(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Subscription_typing(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Subscription",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ConversationTyping(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Subscription_typing_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Subscription_importProgress(ctx context.Context, field graphql.CollectedField) (ret func(ctx context.Context) graphql.Marshaler) {
 	return graphql.ResolveFieldStream(
 		ctx,
@@ -40843,6 +41186,43 @@ func (ec *executionContext) unmarshalInputSetRolePermissionsInput(ctx context.Co
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputSetTypingInput(ctx context.Context, obj any) (conversation.TypingInput, error) {
+	var it conversation.TypingInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "isTyping"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "isTyping":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("isTyping"))
+			data, err := ec.unmarshalNBoolean2bool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IsTyping = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputSyncTemplatesInput(ctx context.Context, obj any) (template.SyncInput, error) {
 	var it template.SyncInput
 	if obj == nil {
@@ -46523,6 +46903,54 @@ func (ec *executionContext) _ConversationPerson(ctx context.Context, sel ast.Sel
 	return out
 }
 
+var conversationTypingImplementors = []string{"ConversationTyping"}
+
+func (ec *executionContext) _ConversationTyping(ctx context.Context, sel ast.SelectionSet, obj *conversation.Typing) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, conversationTypingImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ConversationTyping")
+		case "conversationId":
+			out.Values[i] = ec._ConversationTyping_conversationId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "user":
+			out.Values[i] = ec._ConversationTyping_user(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "isTyping":
+			out.Values[i] = ec._ConversationTyping_isTyping(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var createApiClientPayloadImplementors = []string{"CreateApiClientPayload"}
 
 func (ec *executionContext) _CreateApiClientPayload(ctx context.Context, sel ast.SelectionSet, obj *apiclient.Key) graphql.Marshaler {
@@ -49311,6 +49739,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "setConversationStatus":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_setConversationStatus(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "setTyping":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_setTyping(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -53895,6 +54330,12 @@ func (ec *executionContext) _Subscription(ctx context.Context, sel ast.Selection
 	}
 
 	switch fields[0].Name {
+	case "messageChanged":
+		return ec._Subscription_messageChanged(ctx, fields[0])
+	case "conversationChanged":
+		return ec._Subscription_conversationChanged(ctx, fields[0])
+	case "typing":
+		return ec._Subscription_typing(ctx, fields[0])
 	case "importProgress":
 		return ec._Subscription_importProgress(ctx, fields[0])
 	case "notificationReceived":
@@ -57056,6 +57497,20 @@ func (ec *executionContext) marshalNConversationStatus2githubᚗcomᚋfirmhubᚋ
 	return res
 }
 
+func (ec *executionContext) marshalNConversationTyping2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐTyping(ctx context.Context, sel ast.SelectionSet, v conversation.Typing) graphql.Marshaler {
+	return ec._ConversationTyping(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNConversationTyping2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐTyping(ctx context.Context, sel ast.SelectionSet, v *conversation.Typing) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ConversationTyping(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalNCountSegmentsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋsegmentᚐText(ctx context.Context, v any) (segment.Text, error) {
 	res, err := ec.unmarshalInputCountSegmentsInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -58488,6 +58943,11 @@ func (ec *executionContext) marshalNSetFirmPayload2ᚖgithubᚗcomᚋfirmhubᚋf
 
 func (ec *executionContext) unmarshalNSetRolePermissionsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋroleᚐSetPermissionsInput(ctx context.Context, v any) (role.SetPermissionsInput, error) {
 	res, err := ec.unmarshalInputSetRolePermissionsInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNSetTypingInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconversationᚐTypingInput(ctx context.Context, v any) (conversation.TypingInput, error) {
+	res, err := ec.unmarshalInputSetTypingInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 

@@ -437,6 +437,12 @@ func Types() plan.Types {
 			"id":         plan.Leaf(func(o *conversation.Person) uuid.UUID { return o.ID }, plan.ID),
 			"name":       plan.Leaf(func(o *conversation.Person) string { return o.Name }, plan.String),
 		},
+		"ConversationTyping": plan.Object[conversation.Typing]{
+			"__typename":     plan.Typename[conversation.Typing]("ConversationTyping"),
+			"conversationId": plan.Leaf(func(o *conversation.Typing) uuid.UUID { return o.ConversationID }, plan.ID),
+			"user":           plan.Child("ConversationPerson", true, func(o *conversation.Typing) *conversation.Person { return o.User }),
+			"isTyping":       plan.Leaf(func(o *conversation.Typing) bool { return o.IsTyping }, plan.Boolean),
+		},
 		"CreateApiClientPayload": plan.Object[apiclient.Key]{
 			"__typename": plan.Typename[apiclient.Key]("CreateApiClientPayload"),
 			"id":         plan.Leaf(func(o *apiclient.Key) uuid.UUID { return o.ID }, plan.ID),

@@ -155,11 +155,12 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		return err
 	}
 	a.links = consent.NewLinks(a.DB, key, a.config.PublicURL)
-	conversations := conversation.NewManager(a.DB, a.Notifications,
+	conversations := conversation.NewManager(a.DB, a.Notifications, a.Broker,
 		func(ctx context.Context, firm uuid.UUID, limit int, users ...uuid.UUID) ([]uuid.UUID, error) {
 			return a.authz.Members(ctx, firm, authz.Permission{Module: "MessagingChat", Action: "View"}, limit, users...)
 		})
 	a.Messages.OnArrived(conversations.Notify)
+	a.Messages.OnChanged(conversations.Publish)
 	a.hooks = hook.NewReceiver(a.DB, a.Messages, channels)
 	a.dispatcher = dispatch.New(a.DB, a.Messages, channels, dispatch.Config{Unsubscribe: a.links.URL, Stayed: a.metrics.Stayed})
 

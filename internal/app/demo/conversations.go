@@ -81,7 +81,7 @@ func converse(ctx context.Context, d *db.DB, exchanges []exchange) (err error) {
 	if _, err := messages.ApplyEvents(ctx); err != nil {
 		return err
 	}
-	inbox := conversation.NewManager(d, center, nil) // nothing is assigned
+	inbox := conversation.NewManager(d, center, events, nil) // nothing is assigned
 	list, err := inbox.List(ctx, conversation.ListInput{Limit: new(len(phones))})
 	if err != nil {
 		return err

@@ -38,7 +38,9 @@ type changes struct {
 	decided   []template.Decided
 	refusedOf map[uuid.UUID]provider.TemplateState
 	// news are the messages that have arrived.
-	news     []conversation.News
+	news []conversation.News
+	// converse are the changes of conversations.
+	converse []conversation.Change
 	observed observed
 }
 
@@ -71,7 +73,13 @@ func (m *Manager) write(ctx context.Context, batch *wallet.Batch[change]) error 
 		return err
 	}
 	m.tellObserver(ctx, &c.observed)
+	m.publish(ctx, batch.Firm, c.converse)
 	return nil
+}
+
+// entered notes that a message of a conversation is new or has another status.
+func (c *changes) entered(thread, id uuid.UUID, at time.Time) {
+	c.converse = append(c.converse, conversation.Change{ID: thread, Entry: &conversation.EntryRef{ID: id, OccurredAt: at}})
 }
 
 // decide stores what providers have decided about templates. It comes last, since it notifies.

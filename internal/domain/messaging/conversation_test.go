@@ -26,7 +26,7 @@ func (b *bundle) inbox(t testing.TB, users ...uuid.UUID) *conversation.Manager {
 	t.Helper()
 	events := broker.NewMemory()
 	t.Cleanup(func() { _ = events.Close() })
-	m := conversation.NewManager(b.DB, center.NewCenter(b.DB, events),
+	m := conversation.NewManager(b.DB, center.NewCenter(b.DB, events), events,
 		func(_ context.Context, _ uuid.UUID, _ int, named ...uuid.UUID) (found []uuid.UUID, err error) {
 			for _, user := range users {
 				if len(named) == 0 || named[0] == user {
@@ -36,6 +36,7 @@ func (b *bundle) inbox(t testing.TB, users ...uuid.UUID) *conversation.Manager {
 			return found, nil
 		})
 	b.OnArrived(m.Notify)
+	b.OnChanged(m.Publish)
 	return m
 }
 

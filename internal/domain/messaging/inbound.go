@@ -72,6 +72,7 @@ func (c *changes) receive(ctx context.Context, calls []received) error {
 		return err
 	}
 	for _, a := range all {
+		c.entered(a.thread.ID, a.id, a.at)
 		if word, state, ok := consent.Word(a.Body, words); ok {
 			c.said = append(c.said, consent.Said{
 				Address: a.address, State: state, Source: consent.FromWord, Word: word, Channel: a.channel,

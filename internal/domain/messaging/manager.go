@@ -24,7 +24,9 @@ type Manager struct {
 	notifications *notification.Center
 	sends         *wallet.Poster[*send]
 	// arrived is called after messages have arrived.
-	arrived  Arrived
+	arrived Arrived
+	// changed is called with what has changed in conversations.
+	changed  Changed
 	observer Observer
 	// queued is sent to after messages were queued.
 	queued chan struct{}
@@ -64,6 +66,21 @@ type Arrived func(ctx context.Context, firm uuid.UUID, news []conversation.News)
 // OnArrived sets what is called when messages have arrived. It must be called before the manager is
 // used.
 func (m *Manager) OnArrived(arrived Arrived) { m.arrived = arrived }
+
+// Changed is called in a transaction with changes of conversations of a firm. It does nothing before
+// the commit.
+type Changed func(ctx context.Context, firm uuid.UUID, changes []conversation.Change)
+
+// OnChanged sets what is called when conversations have changed. It must be called before the
+// manager is used.
+func (m *Manager) OnChanged(changed Changed) { m.changed = changed }
+
+// publish publishes changes of conversations of a firm after the commit.
+func (m *Manager) publish(ctx context.Context, firm uuid.UUID, changes []conversation.Change) {
+	if m.changed != nil && len(changes) > 0 {
+		m.changed(ctx, firm, changes)
+	}
+}
 
 // Queued returns a channel that is sent to after messages of this instance were queued. One value
 // may stand for several times.

@@ -26,6 +26,8 @@ type moved struct {
 	// address and channel are nil for a message that was reported.
 	address *string
 	channel *uuid.UUID
+	// conversation is nil for a message that is in none.
+	conversation *uuid.UUID
 	// queued is the message in the queue, or nil.
 	queued  *outgoing.Message
 	changed bool
@@ -70,7 +72,7 @@ func (c *changes) read(ctx context.Context, condition string, list any) (found [
 	rows, err := c.db.InFirm(ctx).Query(`
 SELECT m.provider_message_id, m.id, m.occurred_at, m.direction, m.status, m.template_name, m.person_key, coalesce(m.phone, ''),
 	m.delivered_at, m.read_at, m.failed_at, m.error_code, m.error_text, coalesce(m.campaign, ''), m.attempts, m.sent_at, m.provider_code,
-	m.charge, m.events, m.address, m.channel_id, m.category, coalesce(m.price, 0)
+	m.charge, m.events, m.address, m.channel_id, m.conversation_id, m.category, coalesce(m.price, 0)
 FROM message_keys k JOIN messages m ON m.firm_id = k.firm_id AND m.occurred_at = k.occurred_at AND m.id = k.id
 WHERE k.firm_id = $1 AND m.firm_id = $1 AND `+condition, list)
 	if err != nil {
@@ -83,7 +85,7 @@ WHERE k.firm_id = $1 AND m.firm_id = $1 AND `+condition, list)
 		var events []byte
 		err := rows.Scan(&m.providerID, &m.ID, &m.OccurredAt, &direction, &status, &m.Template, &m.PersonKey, &m.Phone,
 			&m.deliveredAt, &m.readAt, &m.failedAt, &m.errorCode, &m.errorText, &m.campaign, &m.attempts, &m.sentAt, &m.providerCode,
-			&m.charge, &events, &m.address, &m.channel, &category, &m.price)
+			&m.charge, &events, &m.address, &m.channel, &m.conversation, &category, &m.price)
 		if err != nil {
 			return nil, fmt.Errorf("read a message: %w", err)
 		}
@@ -180,6 +182,9 @@ func (c *changes) save(ctx context.Context, messages iter.Seq[*moved]) error {
 				return err
 			}
 			changed = append(changed, row)
+			if m.conversation != nil {
+				c.entered(*m.conversation, m.ID, m.OccurredAt)
+			}
 		}
 		switch {
 		case m.left:

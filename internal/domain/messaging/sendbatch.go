@@ -6,6 +6,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
@@ -51,6 +52,7 @@ func (m *Manager) accept(ctx context.Context, batch *wallet.Batch[*send]) (err e
 	if err := b.insert(ctx); err != nil {
 		return err
 	}
+	m.publish(ctx, batch.Firm, b.entered())
 	if err := b.meter.Store(ctx); err != nil {
 		return err
 	}
@@ -165,6 +167,15 @@ func (b *sendBatch) insert(ctx context.Context) error {
 		return err
 	}
 	return outgoing.Insert(ctx, b.db, firm, b.queue)
+}
+
+// entered returns the changes of conversations by the accepted messages.
+func (b *sendBatch) entered() []conversation.Change {
+	changes := make([]conversation.Change, len(b.accepted))
+	for i, it := range b.accepted {
+		changes[i] = conversation.Change{ID: it.thread.ID, Entry: &conversation.EntryRef{ID: it.id, OccurredAt: it.occurredAt(b.now)}}
+	}
+	return changes
 }
 
 func rejection(index int, code, text string) *Rejected {

@@ -2,12 +2,12 @@ package notification
 
 import (
 	"context"
-	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/realtime/broker"
 )
 
 const (
@@ -17,28 +17,10 @@ const (
 	watchPage = 100
 )
 
-// Stream is a subscription as a channel.
-type Stream[T any] struct {
-	// C is closed at the end, when the context of the subscription is done or the subscription has
-	// failed.
-	C <-chan T
-
-	err atomic.Pointer[error]
-}
-
-// Err returns why the subscription failed. It returns nil before that, and if the context was done.
-// It may be called at any time: a caller whose context is done does not wait until C is closed.
-func (s *Stream[T]) Err() error {
-	if err := s.err.Load(); err != nil {
-		return *err
-	}
-	return nil
-}
-
 // watcher is a subscriber that sends to a channel. It fails when the channel is full, and when the
 // feed has ended.
 type watcher[T any] struct {
-	Stream[T]
+	broker.Stream[T]
 
 	events chan T
 	failed chan error
@@ -69,7 +51,7 @@ func (w *watcher[T]) wait(ctx context.Context, leave func()) {
 	select {
 	case <-ctx.Done():
 	case err := <-w.failed:
-		w.err.Store(&err)
+		w.Fail(err)
 	}
 }
 
@@ -93,7 +75,7 @@ func (received) Count(int) {}
 // [Center.Missed] returns them, as fast as they are received. It fails with TooManyRequests when
 // 256 new ones wait to be received, and with Unavailable when the server stops. It returns
 // Forbidden for a viewer without a membership in the firm.
-func (c *Center) Watch(ctx context.Context, since *uuid.UUID) (_ *Stream[*Notification], err error) {
+func (c *Center) Watch(ctx context.Context, since *uuid.UUID) (_ *broker.Stream[*Notification], err error) {
 	defer fault.Wrap(&err, "notification.Watch")
 	w := newWatcher[*Notification](watchBuffer)
 	if since != nil {
@@ -141,7 +123,7 @@ func (c *Center) replay(ctx context.Context, to received, since uuid.UUID, misse
 		}
 		if err != nil {
 			if ctx.Err() == nil {
-				to.err.Store(&err)
+				to.Fail(err)
 			}
 			close(to.events)
 			return
@@ -168,7 +150,7 @@ func (c counted) Count(unread int) {
 // present number at once, and then each new one within a second of a change. If several were not
 // received, it sends only the newest. It ends when ctx is done, and fails with Unavailable when the
 // server stops. It returns Forbidden for a viewer without a membership in the firm.
-func (c *Center) WatchUnread(ctx context.Context) (_ *Stream[int], err error) {
+func (c *Center) WatchUnread(ctx context.Context) (_ *broker.Stream[int], err error) {
 	defer fault.Wrap(&err, "notification.WatchUnread")
 	w := newWatcher[int](1)
 	leave, err := c.Subscribe(ctx, nil, counted{w})

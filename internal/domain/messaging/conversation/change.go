@@ -61,7 +61,7 @@ func (m *Manager) SetStatus(ctx context.Context, in StatusInput) (_ *Conversatio
 	return m.change(ctx, in.ID, "status = $4", string(in.Status))
 }
 
-// change changes a column of a conversation. $4 is the argument.
+// change changes a column of a conversation, and publishes that. $4 is the argument.
 func (m *Manager) change(ctx context.Context, id uuid.UUID, set string, args ...any) (*Conversation, error) {
 	n, err := m.db.InFirm(ctx).Exec("UPDATE conversations SET updated_at = $3, "+set+" WHERE firm_id = $1 AND id = $2",
 		append([]any{id, entity.Now()}, args...)...)
@@ -71,6 +71,7 @@ func (m *Manager) change(ctx context.Context, id uuid.UUID, set string, args ...
 	if n == 0 {
 		return nil, fault.New(fault.NotFound, "There is no such conversation.")
 	}
+	m.Publish(ctx, viewer.From(ctx).FirmID, []Change{{ID: id}})
 	return m.Get(ctx, id)
 }
 
@@ -101,6 +102,7 @@ func (m *Manager) AddNote(ctx context.Context, in NoteInput) (added *Entry, err 
 		_, err := m.db.InFirm(ctx).Exec(
 			"INSERT INTO conversation_notes (id, firm_id, conversation_id, at, body, user_id, author) VALUES ($2, $1, $3, $4, $5, $6, $7)",
 			added.ID, in.ID, added.OccurredAt, in.Body, user, by)
+		m.Publish(ctx, viewer.From(ctx).FirmID, []Change{{ID: in.ID, Entry: &EntryRef{added.ID, added.OccurredAt}}})
 		return err
 	})
 	if err != nil {

@@ -5,6 +5,7 @@ package conversation
 import (
 	"context"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -15,6 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/realtime/broker"
 )
 
 // Status is whether a conversation is worked on.
@@ -73,7 +75,11 @@ type LastMessage struct {
 type Manager struct {
 	db            *db.DB
 	notifications *notification.Center
+	broker        broker.Broker
 	readers       Readers
+
+	mu    sync.Mutex
+	feeds map[uuid.UUID]*feed // by firm
 }
 
 // Readers returns users of a firm who may read its conversations: among those that are named, else
@@ -81,8 +87,8 @@ type Manager struct {
 type Readers func(ctx context.Context, firm uuid.UUID, limit int, users ...uuid.UUID) ([]uuid.UUID, error)
 
 // NewManager returns a manager.
-func NewManager(d *db.DB, notifications *notification.Center, readers Readers) *Manager {
-	return &Manager{db: d, notifications: notifications, readers: readers}
+func NewManager(d *db.DB, notifications *notification.Center, messages broker.Broker, readers Readers) *Manager {
+	return &Manager{db: d, notifications: notifications, broker: messages, readers: readers, feeds: map[uuid.UUID]*feed{}}
 }
 
 const selected = `

@@ -64,21 +64,15 @@ func (m *Manager) Messages(ctx context.Context, in EntriesInput) (_ *Entries, er
 	if _, err := m.Get(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	messages, err := m.messages(ctx, in, limit+1)
+	messages, notes := &selection{}, &selection{}
+	messages.and("m.conversation_id = $%[1]d", in.ID)
+	messages.before("m.occurred_at", in.After)
+	notes.and("n.conversation_id = $%[1]d", in.ID)
+	notes.before("n.at", in.After)
+	all, err := m.entries(ctx, messages, notes, limit+1)
 	if err != nil {
 		return nil, err
 	}
-	notes, err := m.notes(ctx, in, limit+1)
-	if err != nil {
-		return nil, err
-	}
-	all := slices.Concat(messages, notes)
-	slices.SortFunc(all, func(a, b *Entry) int {
-		if order := b.OccurredAt.Compare(a.OccurredAt); order != 0 {
-			return order
-		}
-		return slices.Compare(b.ID[:], a.ID[:])
-	})
 	list := &Entries{Items: all}
 	if len(all) > limit {
 		list.Items = all[:limit]
@@ -88,14 +82,32 @@ func (m *Manager) Messages(ctx context.Context, in EntriesInput) (_ *Entries, er
 	return list, nil
 }
 
-func (m *Manager) messages(ctx context.Context, in EntriesInput, limit int) (all []*Entry, err error) {
-	s := &selection{}
-	s.and("m.conversation_id = $%[1]d", in.ID)
-	s.before("m.occurred_at", in.After)
-	s.args = append(s.args, limit)
+// entries returns the selected messages and notes of the firm of ctx, the newest first: at most
+// limit of each.
+func (m *Manager) entries(ctx context.Context, messages, notes *selection, limit int) ([]*Entry, error) {
+	all, err := m.messages(ctx, messages, limit)
+	if err != nil {
+		return nil, err
+	}
+	others, err := m.notes(ctx, notes, limit)
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, others...)
+	slices.SortFunc(all, func(a, b *Entry) int {
+		if order := b.OccurredAt.Compare(a.OccurredAt); order != 0 {
+			return order
+		}
+		return slices.Compare(b.ID[:], a.ID[:])
+	})
+	return all, nil
+}
+
+func (m *Manager) messages(ctx context.Context, s *selection, limit int) (all []*Entry, err error) {
+	s.limit(" ORDER BY m.occurred_at DESC, m.id DESC", limit)
 	rows, err := m.db.InFirm(ctx).Query(`
 SELECT m.id, m.direction, m.body, m.subject, m.template_name, m.status, m.delivered_at, m.read_at, m.error_code, m.error_text, m.occurred_at
-FROM messages m WHERE m.firm_id = $1`+s.where+fmt.Sprintf(" ORDER BY m.occurred_at DESC, m.id DESC LIMIT $%d", len(s.args)+1), s.args...)
+FROM messages m WHERE m.firm_id = $1`+s.where, s.args...)
 	if err != nil {
 		return nil, err
 	}
@@ -114,14 +126,10 @@ FROM messages m WHERE m.firm_id = $1`+s.where+fmt.Sprintf(" ORDER BY m.occurred_
 	return all, rows.Err()
 }
 
-func (m *Manager) notes(ctx context.Context, in EntriesInput, limit int) (all []*Entry, err error) {
-	s := &selection{}
-	s.and("n.conversation_id = $%[1]d", in.ID)
-	s.before("n.at", in.After)
-	s.args = append(s.args, limit)
+func (m *Manager) notes(ctx context.Context, s *selection, limit int) (all []*Entry, err error) {
+	s.limit(" ORDER BY n.at DESC, n.id DESC", limit)
 	rows, err := m.db.InFirm(ctx).Query(`
-SELECT n.id, n.body, n.at, n.author FROM conversation_notes n WHERE n.firm_id = $1`+s.where+
-		fmt.Sprintf(" ORDER BY n.at DESC, n.id DESC LIMIT $%d", len(s.args)+1), s.args...)
+SELECT n.id, n.body, n.at, n.author FROM conversation_notes n WHERE n.firm_id = $1`+s.where, s.args...)
 	if err != nil {
 		return nil, err
 	}

@@ -58,6 +58,19 @@ func (s *selection) before(column string, after *page.Cursor) {
 	s.where += fmt.Sprintf(" AND (%[1]s < $%[2]d OR %[1]s = $%[2]d AND %[3]s.id < $%[4]d)", column, n, table, n+1)
 }
 
+// among adds the condition that a column has one of the ids.
+func (s *selection) among(d *db.DB, column string, ids []uuid.UUID) {
+	among, list := d.AmongIDs(column, len(s.args)+2, ids) // $1 is the firm
+	s.args = append(s.args, list)
+	s.where += " AND " + among
+}
+
+// limit adds an order and how many rows are returned at most. It comes last.
+func (s *selection) limit(order string, n int) {
+	s.args = append(s.args, n)
+	s.where += fmt.Sprintf("%s LIMIT $%d", order, len(s.args)+1)
+}
+
 // limited returns the limit of a list, and adds its faults.
 func limited(faults *fault.Details, limit *int, after *page.Cursor) int {
 	page.CheckRange(faults, "limit", limit, page.MaxSize)
@@ -82,8 +95,8 @@ func (m *Manager) List(ctx context.Context, in ListInput) (_ *Page, err error) {
 		return nil, err
 	}
 	s.before("c.active_at", in.After)
-	s.args = append(s.args, limit+1)
-	found, err := read(ctx, m.db, s.where+fmt.Sprintf(" ORDER BY c.active_at DESC, c.id DESC LIMIT $%d", len(s.args)+1), s.args...)
+	s.limit(" ORDER BY c.active_at DESC, c.id DESC", limit+1)
+	found, err := read(ctx, m.db, s.where, s.args...)
 	if err != nil {
 		return nil, err
 	}
