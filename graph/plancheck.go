@@ -37,7 +37,11 @@ func (s *Server) comparePlans(o *operation, response *graphql.Response) {
 	defer o.written.mu.Unlock()
 	if len(response.Errors) == 0 { // After an error the data can be null where a plan has written.
 		for _, part := range o.written.parts {
-			walked := gjson.GetBytes(response.Data, gjsonPath(part.path))
+			path := part.path
+			if o.is(ast.Subscription) { // gqlgen's paths of events begin below the root field
+				path = slices.Concat(ast.Path{ast.PathName(o.roots[0].Alias)}, path)
+			}
+			walked := gjson.GetBytes(response.Data, gjsonPath(path))
 			if !bytes.Equal(part.text, []byte(walked.Raw)) {
 				s.options.PlanDiffers(fmt.Sprintf("%s: the plan wrote\n%s\nthe executor answered\n%s", part.path, part.text, walked.Raw))
 			}

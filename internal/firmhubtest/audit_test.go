@@ -24,7 +24,7 @@ var unaudited = map[string]string{
 	"updateContact": "a contact", "changeContactTags": "a contact", "changeTagsOfContacts": "contacts",
 	"reportMessages": "messages", "reportMessageStatuses": "messages", "sendMessages": "messages", "cancelMessage": "a message",
 	"replyToConversation": "a message", "addConversationNote": "the note says who wrote it", "markConversationRead": "a conversation",
-	"assignConversation": "a conversation", "setConversationStatus": "a conversation", "createQuickReply": "a text", "changeQuickReply": "a text", "deleteQuickReply": "a text",
+	"assignConversation": "a conversation", "setConversationStatus": "a conversation", "setTyping": "nothing is stored", "createQuickReply": "a text", "changeQuickReply": "a text", "deleteQuickReply": "a text",
 	"syncTemplates":      "the channel of the example has none; where there are some, an entry says how many",
 	"testChannel":        "a question to the provider; a change of the status by it has an entry",
 	"createNotification": "a notification", "markNotificationRead": "the person's own list",

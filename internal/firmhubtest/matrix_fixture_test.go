@@ -41,6 +41,9 @@ type matrix struct {
 	hasChannel                            bool
 	// channel is the one of messages that wait, or "".
 	channel string
+	// conversations has one in the firm of each of some callers; nil until it is needed.
+	conversations map[*caller]string
+
 	invited map[string]invitedUser // by e-mail
 	count   int
 }
@@ -144,8 +147,15 @@ func (m *matrix) newTemplate() string {
 
 // newConversation returns the conversation of a message that waits until tomorrow.
 func (m *matrix) newConversation() string {
+	if m.channel == "" {
+		m.channel = m.newChannel()
+	}
+	return m.conversationIn(m.owner, m.channel)
+}
+
+func (m *matrix) conversationIn(by *caller, channel string) string {
 	var sent struct{ ConversationID string }
-	m.must(m.owner, http.MethodGet, "/api/v1/messaging/messages/"+m.queuedMessage(), nil).Into(m.t, &sent)
+	m.must(by, http.MethodGet, "/api/v1/messaging/messages/"+m.sendLater(by, channel), nil).Into(m.t, &sent)
 	require.NotEmpty(m.t, sent.ConversationID)
 	return sent.ConversationID
 }
@@ -159,9 +169,13 @@ func (m *matrix) queuedMessage() string {
 	if m.channel == "" {
 		m.channel = m.newChannel()
 	}
+	return m.sendLater(m.owner, m.channel)
+}
+
+func (m *matrix) sendLater(by *caller, channel string) string {
 	var sent struct{ Accepted []struct{ ID string } }
-	m.must(m.owner, http.MethodPost, "/api/v1/messaging/send", map[string]any{"messages": []any{map[string]any{
-		"channelId": m.channel, "to": "+15005550000", "body": "Hello", "notBefore": time.Now().AddDate(0, 0, 1),
+	m.must(by, http.MethodPost, "/api/v1/messaging/send", map[string]any{"messages": []any{map[string]any{
+		"channelId": channel, "to": "+15005550000", "body": "Hello", "notBefore": time.Now().AddDate(0, 0, 1),
 	}}}).Into(m.t, &sent)
 	require.Len(m.t, sent.Accepted, 1)
 	return sent.Accepted[0].ID

@@ -22,6 +22,9 @@ type request struct {
 	elsewhere int
 	// after undoes what a success changed about the caller.
 	after func(m *matrix, c *caller)
+	// event makes an event of a subscription that sends none at its beginning. It runs beside the
+	// test.
+	event func(m *matrix, c *caller, values map[string]any)
 }
 
 func plain(values map[string]any) request {
@@ -325,6 +328,10 @@ var examples = map[string]request{
 	"markConversationRead":  of("id", (*matrix).newConversation),
 	"assignConversation":    of("id", (*matrix).newConversation).and("userId", constant(nil)),
 	"setConversationStatus": of("id", (*matrix).newConversation).and("status", constant("Closed")),
+	"setTyping":             of("id", (*matrix).newConversation).and("isTyping", constant(true)),
+	"messageChanged":        of("conversationId", (*matrix).newConversation).while(noteOfOwner),
+	"conversationChanged":   request{values: conversationsOfAll}.while(noteOfCaller),
+	"typing":                of("conversationId", (*matrix).newConversation).while(colleagueTypes),
 	"quickReplies":          plain(nil),
 	"createQuickReply":      plain(map[string]any{"body": "Thanks"}).and("shortcut", func(m *matrix) any { return m.unique("thanks ") }),
 	"changeQuickReply": of("id", (*matrix).newQuickReply).and("body", constant("Thanks!")).

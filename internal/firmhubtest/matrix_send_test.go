@@ -19,6 +19,9 @@ func (m *matrix) ask(api string, o operation, c *caller, values map[string]any) 
 	if content, isUpload := values["file"].(attached); isUpload {
 		return m.upload(api, o, c, string(content))
 	}
+	if event := examples[o.name].event; event != nil {
+		defer m.repeat(func() { event(m, c, values) })()
+	}
 	method, path, body := o.method, o.path, any(nil)
 	if api == "GraphQL" {
 		method, path = http.MethodPost, "/graphql"

@@ -19,7 +19,7 @@ const unused = {
     'channels', 'channel', 'channelLookup', 'createChannel', 'updateChannel', 'deleteChannel', 'testChannel', 'pauseChannel', 'resumeChannel',
     'channelQrCodes', 'createChannelQrCode', 'deleteChannelQrCode',
     'userLookup', 'conversations', 'conversation', 'conversationMessages', 'replyToConversation', 'addConversationNote', 'markConversationRead',
-    'assignConversation', 'setConversationStatus', 'quickReplies', 'saveQuickReply', 'deleteQuickReply',
+    'assignConversation', 'setConversationStatus', 'setTyping', 'messageChanged', 'conversationChanged', 'typing', 'quickReplies', 'saveQuickReply', 'deleteQuickReply',
     'templates', 'template', 'previewTemplate', 'createTemplate', 'updateTemplate', 'deleteTemplate', 'submitTemplate', 'syncTemplates',
     'consents', 'consentHistory', 'setConsent', 'countSegments', 'ownFirm', 'updateOwnFirm',
   ],
