@@ -67,8 +67,8 @@ type Arrived func(ctx context.Context, firm uuid.UUID, news []conversation.News)
 // used.
 func (m *Manager) OnArrived(arrived Arrived) { m.arrived = arrived }
 
-// Changed is called in a transaction with changes of conversations of a firm. It does nothing before
-// the commit.
+// Changed is called in a transaction with changes of conversations of a firm. It does nothing
+// before the commit.
 type Changed func(ctx context.Context, firm uuid.UUID, changes []conversation.Change)
 
 // OnChanged sets what is called when conversations have changed. It must be called before the

@@ -46,9 +46,9 @@ type lossy struct {
 	loses      bool
 }
 
-func (l *lossy) Publish(subject string, message []byte) {
+func (l *lossy) Publish(subject string, encoded []byte) {
 	if !l.loses {
-		l.Broker.Publish(subject, message)
+		l.Broker.Publish(subject, encoded)
 	}
 }
 
