@@ -7593,6 +7593,7 @@ type MessageMutation struct {
 	reference           *string
 	conversation_id     *uuid.UUID
 	template_id         *uuid.UUID
+	media_id            *uuid.UUID
 	price               *int64
 	addprice            *int64
 	charge              *message.Charge
@@ -8040,6 +8041,20 @@ func (m *MessageMutation) SetTemplateID(u uuid.UUID) {
 // TemplateID returns the value of the "template_id" field in the mutation.
 func (m *MessageMutation) TemplateID() (r uuid.UUID, exists bool) {
 	v := m.template_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetMediaID sets the "media_id" field.
+func (m *MessageMutation) SetMediaID(u uuid.UUID) {
+	m.media_id = &u
+}
+
+// MediaID returns the value of the "media_id" field in the mutation.
+func (m *MessageMutation) MediaID() (r uuid.UUID, exists bool) {
+	v := m.media_id
 	if v == nil {
 		return
 	}

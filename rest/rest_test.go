@@ -91,7 +91,7 @@ func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*re
 			"auditLog": b.source, "consents": b.source, "contactPage": b.source, "contactImportErrors": b.source, "items": b.source,
 			"walletMonthlySummary": b.source, "clientWalletSummary": b.source, "messageVolume": b.source,
 		},
-		Contents: map[string]rest.ContentSource{"file": b.content},
+		Contents: map[string]rest.ContentSource{"file": b.content, "message": b.content},
 		Version:  "1.2.3",
 	})
 	require.NoError(tb, err)

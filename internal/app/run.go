@@ -47,6 +47,7 @@ func (a *App) Run(ctx context.Context, listeners *config.Listeners, ready func(u
 func (a *App) Send(ctx context.Context) {
 	var running sync.WaitGroup
 	running.Go(func() { a.hooks.Run(ctx) })
+	running.Go(func() { a.media.Run(ctx) })
 	a.dispatcher.Run(ctx)
 	running.Wait()
 }

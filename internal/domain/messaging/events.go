@@ -109,8 +109,14 @@ func (m *Manager) ApplyEvents(ctx context.Context) (more bool, err error) {
 		news = c.news[before:]
 		return nil
 	})
-	if err != nil || len(news) == 0 || m.arrived == nil {
+	if err != nil || len(news) == 0 {
 		return more, err
+	}
+	if m.media != nil {
+		m.media.Wake()
+	}
+	if m.arrived == nil {
+		return more, nil
 	}
 	if err := m.arrived(ctx, firm, news); err != nil {
 		slog.ErrorContext(ctx, "nobody is told of messages that have arrived", "error", err)

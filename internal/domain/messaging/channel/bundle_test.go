@@ -55,7 +55,7 @@ func newManager(t *testing.T, d *db.DB, letter byte) *channel.Manager {
 	return channel.NewManager(d, channel.Config{
 		Key: newKey(t, letter), Guard: guard, Hooks: "https://api.example.com/hooks",
 		Adapters: map[provider.Kind]provider.Adapter{
-			provider.WhatsApp: whatsapp.New(client, time.Now),
+			provider.WhatsApp: whatsapp.New(client, client, time.Now),
 			provider.Sandbox:  sandbox.New([]byte("key"), time.Now, nil),
 		},
 	})
