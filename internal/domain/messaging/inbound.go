@@ -167,7 +167,7 @@ func (c *changes) insertArrived(ctx context.Context, all []*arrived) error {
 		a := all[i]
 		return []any{
 			a.id, c.now, c.now, firm, a.at, a.ProviderID, string(message.DirectionInbound), a.contactID, a.phone(), a.personKey(),
-			string(pricingprice.CategoryService), provider.Clean(a.Body, 4*maxBody), string(message.StatusDelivered), a.at, a.channel,
+			string(pricingprice.CategoryService), shown(provider.Clean(a.Body, 4*maxBody)), string(message.StatusDelivered), a.at, a.channel,
 			a.address.Value, string(a.address.Kind), a.thread.ID, a.mediaID(),
 		}
 	})

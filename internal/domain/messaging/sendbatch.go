@@ -156,7 +156,7 @@ func (b *sendBatch) insert(ctx context.Context) error {
 		}
 		return []any{
 			it.id, b.now, b.now, firm, it.occurredAt(b.now), it.id.String(), string(message.DirectionOutbound), it.contactID, it.phone(),
-			it.personKey(), string(it.category), it.text.stored(), string(message.StatusQueued), it.channel.id, it.address.Value,
+			it.personKey(), string(it.category), shown(it.text.stored()), string(message.StatusQueued), it.channel.id, it.address.Value,
 			string(it.address.Kind), it.text.subject, in.Reference, int64(it.quote.Price()), string(charge), it.segments(), 0,
 			in.NotBefore, b.queue[i].ExpiresAt, "[]", b.queue[i].TemplateID, it.templateName(), it.thread.ID,
 			it.mediaID(),

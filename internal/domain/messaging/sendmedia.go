@@ -127,6 +127,14 @@ func (it *sendItem) mediaID() *uuid.UUID {
 	return &it.media.ID
 }
 
+// shown returns the text of a message, or nil for a file without a caption.
+func shown(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
 // useMedia keeps the files of the accepted messages as long as these.
 func (b *sendBatch) useMedia(ctx context.Context) error {
 	until := map[uuid.UUID]time.Time{}
