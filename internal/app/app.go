@@ -169,6 +169,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		conversations.Publish(ctx, firm, []conversation.Change{{ID: of.ConversationID, Entry: entry}})
 	})
 	a.Messages.SetMedia(a.media)
+	a.Messages.OnAlert(channels.Alert)
 	a.hooks = hook.NewReceiver(a.DB, a.Messages, channels)
 	a.dispatcher = dispatch.New(a.DB, a.Messages, channels, dispatch.Config{
 		Unsubscribe: a.links.URL, Stayed: a.metrics.Stayed, Open: a.media.Open,

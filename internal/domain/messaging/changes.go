@@ -39,6 +39,8 @@ type changes struct {
 	refusedOf map[uuid.UUID]provider.TemplateState
 	// news are the messages that have arrived.
 	news []conversation.News
+	// alerts are what providers say about accounts.
+	alerts []alert
 	// converse are the changes of conversations.
 	converse []conversation.Change
 	observed observed
@@ -70,6 +72,9 @@ func (m *Manager) write(ctx context.Context, batch *wallet.Batch[change]) error 
 		return err
 	}
 	if err := c.decide(ctx, m.notifications); err != nil {
+		return err
+	}
+	if err := m.tellAlerts(ctx, c.alerts); err != nil {
 		return err
 	}
 	m.tellObserver(ctx, &c.observed)

@@ -188,6 +188,7 @@ func (c *changes) apply(ctx context.Context, calls []received) error {
 		return err
 	}
 	c.preferences(calls)
+	c.noteAlerts(calls)
 	among, list := c.db.AmongIDs("id", 2, ids(calls, func(of received) uuid.UUID { return of.id }))
 	return c.db.InFirm(ctx).Later("DELETE FROM hook_events WHERE firm_id = $1 AND "+among, list)
 }

@@ -27,7 +27,9 @@ type Manager struct {
 	// arrived is called after messages have arrived.
 	arrived Arrived
 	// changed is called with what has changed in conversations.
-	changed  Changed
+	changed Changed
+	// alerted is called with news about accounts.
+	alerted  Alerted
 	observer Observer
 	// queued is sent to after messages were queued.
 	queued chan struct{}
