@@ -86,7 +86,7 @@ func (c *changes) receive(ctx context.Context, calls []received) error {
 		c.entered(a.thread.ID, a.id, a.at)
 		if word, state, ok := consent.Word(a.Body, words); ok {
 			c.said = append(c.said, consent.Said{
-				Address: a.address, State: state, Source: consent.FromWord, Word: word, Channel: a.channel,
+				Address: a.address, State: state, Source: consent.FromWord, Word: word, Channel: a.channel, Message: a.id,
 			})
 		}
 	}
