@@ -49,6 +49,9 @@ type Contact struct {
 	// The values are being populated by the ContactQuery when eager-loading is set.
 	Edges        ContactEdges `json:"edges"`
 	selectValues sql.SelectValues
+
+	// Identities are those of the contact, the oldest first, if they were read; else nil.
+	Identities []*ContactIdentity `json:"-"`
 }
 
 // ContactEdges holds the relations/edges for other nodes in the graph.
@@ -313,6 +316,18 @@ func (_m *Contact) String() string {
 	builder.WriteByte(')')
 	return builder.String()
 }
+
+// ContactIdentity is an account by which a contact is known.
+type ContactIdentity struct {
+	Kind  ContactIdentityKind
+	Value string
+}
+
+// ContactIdentityKind is the kind of a ContactIdentity.
+type ContactIdentityKind string
+
+// WhatsAppUser is the kind of the ids of users of WhatsApp.
+const WhatsAppUser ContactIdentityKind = "WhatsAppUser"
 
 // Contacts is a parsable slice of Contact.
 type Contacts []*Contact

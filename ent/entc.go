@@ -22,7 +22,7 @@ func main() {
 	templates := gen.NewTemplate("firmhub").Funcs(gen.Funcs).Funcs(map[string]any{
 		"all": func() *gen.Graph { return all },
 	})
-	gen.MustParse(templates.ParseFiles("rule/scope/edges.tmpl", "template/enums.tmpl", "template/mutations.tmpl", "template/tables.tmpl"))
+	gen.MustParse(templates.ParseFiles("rule/scope/edges.tmpl", "template/enums.tmpl", "template/identities.tmpl", "template/mutations.tmpl", "template/tables.tmpl"))
 	generate := func(next gen.Generator) gen.Generator {
 		return gen.GenerateFunc(func(g *gen.Graph) error {
 			all = &gen.Graph{Config: g.Config, Nodes: g.Nodes, Schemas: g.Schemas}

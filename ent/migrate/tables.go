@@ -50,6 +50,10 @@ var Tables = []Table{
 		{Column: "firm_id", RefTable: "firms"},
 		{Column: "contact_id", RefTable: "contacts"},
 	}},
+	{Name: "contact_identities", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
+		{Column: "contact_id", RefTable: "contacts"},
+	}},
 	{Name: "contact_imports", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},

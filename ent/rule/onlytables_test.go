@@ -31,6 +31,9 @@ var onlyTables = map[string]func(of func(entity string) uuid.UUID) map[string]an
 	"consents": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{"address_key": word(), "state": "OptedIn", "number": 1}
 	},
+	"contact_identities": func(of func(string) uuid.UUID) map[string]any {
+		return map[string]any{"contact_id": of("Contact"), "kind": "WhatsAppUser", "value": word()}
+	},
 	"contact_import_drafts": func(of func(string) uuid.UUID) map[string]any {
 		return map[string]any{"import_id": of("ContactImport"), "contact_id": uuid.New(), "key": "k"}
 	},

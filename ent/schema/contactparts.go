@@ -2,6 +2,7 @@ package schema
 
 import (
 	"entgo.io/ent"
+	"entgo.io/ent/dialect/entsql"
 	"entgo.io/ent/schema/edge"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
@@ -103,4 +104,38 @@ func (ContactAddress) Fields() []ent.Field {
 		fields = append(fields, field.String(name).Default("").MaxRuneLen(200))
 	}
 	return fields
+}
+
+// ContactIdentity is an account by which a contact is known beside phones and e-mail addresses, such
+// as the id of a user of WhatsApp.
+type ContactIdentity struct{ ent.Schema }
+
+// Mixin of ContactIdentity.
+func (ContactIdentity) Mixin() []ent.Mixin {
+	return []ent.Mixin{ID{}, Times{}, FirmOwned{}, OnlyTable{}}
+}
+
+// Fields of ContactIdentity.
+func (ContactIdentity) Fields() []ent.Field {
+	return []ent.Field{
+		field.UUID("contact_id", uuid.UUID{}),
+		field.Enum("kind").Values("WhatsAppUser").Immutable(),
+		field.String("value").NotEmpty().MaxRuneLen(320).Immutable().Annotations(folded),
+		field.String("phone_key").Default("").Annotations(folded).
+			Comment("the match key of the phone with which the provider named it last; empty if it has named none"),
+	}
+}
+
+// Edges of ContactIdentity.
+func (ContactIdentity) Edges() []ent.Edge {
+	return []ent.Edge{edge.To("contact", Contact.Type).Field("contact_id").Unique().Required()}
+}
+
+// Indexes of ContactIdentity: for events, and for contacts.
+func (ContactIdentity) Indexes() []ent.Index {
+	return []ent.Index{
+		index.Fields("firm_id", "kind", "value").Unique(),
+		index.Fields("firm_id", "contact_id"),
+		index.Fields("firm_id", "phone_key").Annotations(entsql.IndexWhere("phone_key <> ''")),
+	}
 }

@@ -591,6 +591,57 @@ var (
 			},
 		},
 	}
+	// ContactIdentitiesColumns holds the columns for the "contact_identities" table.
+	ContactIdentitiesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "kind", Type: field.TypeEnum, Enums: []string{"WhatsAppUser"}},
+		{Name: "value", Type: field.TypeString, Size: 320, Collation: "C"},
+		{Name: "phone_key", Type: field.TypeString, Default: "", Collation: "C"},
+		{Name: "firm_id", Type: field.TypeUUID},
+		{Name: "contact_id", Type: field.TypeUUID},
+	}
+	// ContactIdentitiesTable holds the schema information for the "contact_identities" table.
+	ContactIdentitiesTable = &schema.Table{
+		Name:       "contact_identities",
+		Columns:    ContactIdentitiesColumns,
+		PrimaryKey: []*schema.Column{ContactIdentitiesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "contact_identities_firms_firm",
+				Columns:    []*schema.Column{ContactIdentitiesColumns[6]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+			{
+				Symbol:     "contact_identities_contacts_contact",
+				Columns:    []*schema.Column{ContactIdentitiesColumns[7]},
+				RefColumns: []*schema.Column{ContactsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "contactidentity_firm_id_kind_value",
+				Unique:  true,
+				Columns: []*schema.Column{ContactIdentitiesColumns[6], ContactIdentitiesColumns[3], ContactIdentitiesColumns[4]},
+			},
+			{
+				Name:    "contactidentity_firm_id_contact_id",
+				Unique:  false,
+				Columns: []*schema.Column{ContactIdentitiesColumns[6], ContactIdentitiesColumns[7]},
+			},
+			{
+				Name:    "contactidentity_firm_id_phone_key",
+				Unique:  false,
+				Columns: []*schema.Column{ContactIdentitiesColumns[6], ContactIdentitiesColumns[5]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "phone_key <> ''",
+				},
+			},
+		},
+	}
 	// ContactImportsColumns holds the columns for the "contact_imports" table.
 	ContactImportsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -2504,6 +2555,7 @@ var (
 		ContactAddressesTable,
 		ContactCountsTable,
 		ContactEmailsTable,
+		ContactIdentitiesTable,
 		ContactImportsTable,
 		ContactImportChangesTable,
 		ContactImportDraftsTable,
@@ -2576,6 +2628,8 @@ func init() {
 	ContactCountsTable.ForeignKeys[1].RefTable = TagsTable
 	ContactEmailsTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactEmailsTable.ForeignKeys[1].RefTable = ContactsTable
+	ContactIdentitiesTable.ForeignKeys[0].RefTable = FirmsTable
+	ContactIdentitiesTable.ForeignKeys[1].RefTable = ContactsTable
 	ContactImportsTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactImportChangesTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactImportChangesTable.ForeignKeys[1].RefTable = ContactImportsTable
