@@ -33,11 +33,12 @@ func (Conversation) Fields() []ent.Field {
 	}
 }
 
-// Indexes of Conversation: for messages, and for the list.
+// Indexes of Conversation: for messages, for the list, and for a contact that becomes a part of another one.
 func (Conversation) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "address_key", "channel_id").Unique(),
 		index.Fields("firm_id", "active_at", "id"),
+		index.Fields("firm_id", "contact_id"),
 	}
 }
 

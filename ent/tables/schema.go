@@ -964,6 +964,11 @@ var (
 				Unique:  false,
 				Columns: []*schema.Column{ConversationsColumns[15], ConversationsColumns[12], ConversationsColumns[0]},
 			},
+			{
+				Name:    "conversation_firm_id_contact_id",
+				Unique:  false,
+				Columns: []*schema.Column{ConversationsColumns[15], ConversationsColumns[7]},
+			},
 		},
 	}
 	// ConversationNotesColumns holds the columns for the "conversation_notes" table.

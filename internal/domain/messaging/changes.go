@@ -33,6 +33,10 @@ type changes struct {
 	request int // the index of the change in the batch
 	// said is what people have said about consent.
 	said []consent.Said
+	// people are those whom providers have named by two addresses for the first time. locked reports
+	// whether contacts were locked.
+	people [][2]consent.Address
+	locked bool
 	// decided is what providers have decided about templates, and refusedOf are the templates whose
 	// messages they refuse.
 	decided   []template.Decided
@@ -70,7 +74,7 @@ func (m *Manager) write(ctx context.Context, batch *wallet.Batch[change]) error 
 	if err := c.tally.write(ctx, m.db, batch.Firm); err != nil {
 		return err
 	}
-	said, err := consent.Record(ctx, m.db, c.said)
+	said, err := c.consent(ctx)
 	if err != nil {
 		return err
 	}

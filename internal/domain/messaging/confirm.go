@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"slices"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
@@ -24,12 +26,15 @@ const (
 )
 
 // confirmed returns those of the opt-outs by words that have changed a state, so that a repeated one
-// is confirmed once.
+// is confirmed once. A message that says it for several addresses is there once.
 func (c *changes) confirmed(said []consent.Said) (optOuts []consent.Said) {
+	seen := map[uuid.UUID]bool{}
 	for _, each := range said {
-		if each.Source == consent.FromWord && each.State == consent.OptedOut && slices.Contains(c.changedBy, each.Message) {
-			optOuts = append(optOuts, each)
+		if each.Source != consent.FromWord || each.State != consent.OptedOut || seen[each.Message] || !slices.Contains(c.changedBy, each.Message) {
+			continue
 		}
+		seen[each.Message] = true
+		optOuts = append(optOuts, each)
 	}
 	return optOuts
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -155,6 +156,19 @@ func (t tally) of(version int) Counts {
 		t[version] = Counts{}
 	}
 	return t[version]
+}
+
+// movePerson moves the counts of a person to another one.
+func (t tally) movePerson(from, into string) {
+	for _, counts := range t {
+		for key, n := range maps.Clone(counts) {
+			if key.Key == from && slices.Contains(personKinds, string(key.Kind)) {
+				delete(counts, key)
+				key.Key = into
+				counts.add(key, *n)
+			}
+		}
+	}
 }
 
 func (t tally) write(ctx context.Context, d *db.DB, firm uuid.UUID) error {

@@ -194,6 +194,9 @@ func (c *changes) apply(ctx context.Context, calls []received) error {
 	if err := c.save(ctx, maps.Values(messages.byID)); err != nil {
 		return err
 	}
+	if err := c.link(ctx, calls); err != nil {
+		return err
+	}
 	if err := c.receive(ctx, calls); err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package messaging
 
 import (
-	"cmp"
 	"context"
 	"time"
 
@@ -10,7 +9,6 @@ import (
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/internal/db"
-	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/media"
@@ -26,8 +24,12 @@ type arrived struct {
 	id, channel uuid.UUID
 	at          time.Time
 	address     consent.Address
-	contactID   *uuid.UUID
-	thread      *conversation.Thread
+	// user is the id of the sender as a user of WhatsApp, or "". person is the address by which a
+	// sender who is no contact becomes one.
+	user      string
+	person    consent.Address
+	contactID *uuid.UUID
+	thread    *conversation.Thread
 	// media is the file of the message, or nil.
 	media *media.Arrived
 }
@@ -57,22 +59,8 @@ func (c *changes) receive(ctx context.Context, calls []received) error {
 	if err != nil || len(all) == 0 {
 		return err
 	}
-	var phones []string
-	for _, a := range all {
-		if a.address.Kind == provider.Phone {
-			phones = append(phones, a.address.Key)
-		}
-	}
-	matches, err := contact.OldestByPhone(ctx, c.db, unique(phones))
-	if err != nil {
+	if err := c.findSenders(ctx, all); err != nil {
 		return err
-	}
-	for _, match := range matches {
-		for _, a := range all {
-			if a.address.Key == match.Key {
-				a.contactID = &match.ID
-			}
-		}
 	}
 	words, err := consent.OptOutWords(ctx, c.db)
 	if err != nil {
@@ -85,9 +73,11 @@ func (c *changes) receive(ctx context.Context, calls []received) error {
 	for _, a := range all {
 		c.entered(a.thread.ID, a.id, a.at)
 		if word, state, ok := consent.Word(a.Body, words); ok {
-			c.said = append(c.said, consent.Said{
-				Address: a.address, State: state, Source: consent.FromWord, Word: word, Channel: a.channel, Message: a.id,
-			})
+			for _, address := range addressesOf(a.Phone, a.UserID) {
+				c.said = append(c.said, consent.Said{
+					Address: address, State: state, Source: consent.FromWord, Word: word, Channel: a.channel, Message: a.id,
+				})
+			}
 		}
 	}
 	if err := c.insertMedia(ctx, all); err != nil {
@@ -108,12 +98,15 @@ func (c *changes) newArrived(ctx context.Context, calls []received) (all []*arri
 			if in == nil || in.ProviderID == "" || len(in.ProviderID) > maxProviderID {
 				continue
 			}
-			address, faults := consent.ParseAddress(cmp.Or(in.Phone, in.UserID))
-			if len(faults) > 0 {
+			addresses := addressesOf(in.Phone, in.UserID)
+			if len(addresses) == 0 {
 				continue
 			}
-			ids = append(ids, in.ProviderID)
-			all = append(all, &arrived{Inbound: in, id: entity.NewID(), channel: call.channel, at: c.timeOf(in.At), address: address})
+			a := &arrived{Inbound: in, id: entity.NewID(), channel: call.channel, at: c.timeOf(in.At), address: addresses[0]}
+			if last := addresses[len(addresses)-1]; last.Kind == provider.WhatsAppUser {
+				a.user = last.Value
+			}
+			ids, all = append(ids, in.ProviderID), append(all, a)
 		}
 	}
 	if len(all) == 0 {
@@ -180,15 +173,13 @@ func (c *changes) preferences(calls []received) {
 			if event.Preference == nil {
 				continue
 			}
-			address, faults := consent.ParseAddress(cmp.Or(event.Preference.Phone, event.Preference.UserID))
-			if len(faults) > 0 {
-				continue
-			}
-			said := consent.Said{Address: address, State: consent.OptedIn, Source: consent.FromPreference, Word: "resume", Channel: call.channel}
+			said := consent.Said{State: consent.OptedIn, Source: consent.FromPreference, Word: "resume", Channel: call.channel}
 			if event.Preference.Stop {
 				said.State, said.Word = consent.OptedOut, "stop"
 			}
-			c.said = append(c.said, said)
+			for _, said.Address = range addressesOf(event.Preference.Phone, event.Preference.UserID) {
+				c.said = append(c.said, said)
+			}
 		}
 	}
 }

@@ -2,12 +2,15 @@ package messaging
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/plaintext"
@@ -43,18 +46,72 @@ func (c *changes) join(ctx context.Context, all []*arrived) (*conversation.Book,
 	return book, nil
 }
 
-// addContacts makes contacts of the senders who are none, one for each address.
+// findSenders finds the contacts who have sent messages: by the id of the user of WhatsApp, else by
+// the phone.
+func (c *changes) findSenders(ctx context.Context, all []*arrived) error {
+	var phones, users []string
+	for _, a := range all {
+		if a.address.Kind == provider.Phone {
+			phones = append(phones, a.address.Key)
+		}
+		if a.user != "" {
+			users = append(users, a.user)
+		}
+	}
+	matches, err := contact.OldestByPhone(ctx, c.db, unique(phones))
+	if err != nil {
+		return err
+	}
+	identities, err := contact.Identities(ctx, c.db, unique(users))
+	if err != nil {
+		return err
+	}
+	oldest := make(map[string]uuid.UUID, len(matches))
+	for _, match := range matches {
+		oldest[match.Key] = match.ID
+	}
+	for _, a := range all {
+		id, found := oldest[a.address.Key]
+		identity, known := identities[a.user]
+		if known && (!found || identity.PhoneKey == a.address.Key) {
+			id, found = identity.ContactID, true
+		}
+		if found {
+			a.contactID = &id
+		}
+	}
+	return nil
+}
+
+// addContacts makes contacts of the senders who are none, one for each person.
 func (c *changes) addContacts(ctx context.Context, all []*arrived) error {
+	// A person who is named by a phone and as a user is one, whatever other messages name.
+	phoneOf := make(map[string]consent.Address)
+	for _, a := range all {
+		if a.user != "" && a.address.Kind == provider.Phone {
+			phoneOf[a.user] = a.address
+		}
+	}
 	var keys []string
 	var made []contact.CreateInput
 	known := map[string]bool{}
+	var senders []*arrived
 	for _, a := range all {
-		if a.contactID != nil || known[a.address.Key] {
+		if a.contactID != nil {
 			continue
 		}
-		known[a.address.Key] = true
+		if a.person = a.address; a.address.Kind == provider.WhatsAppUser {
+			if phone, named := phoneOf[a.user]; named {
+				a.person = phone
+			}
+		}
+		senders = append(senders, a)
+		if known[a.person.Key] {
+			continue
+		}
+		known[a.person.Key] = true
 		if in, ok := a.contact(); ok {
-			keys, made = append(keys, a.address.Key), append(made, in)
+			keys, made = append(keys, a.person.Key), append(made, in)
 		}
 	}
 	if len(made) == 0 {
@@ -68,24 +125,35 @@ func (c *changes) addContacts(ctx context.Context, all []*arrived) error {
 	for i, person := range created {
 		ids[keys[i]] = person.ID
 	}
-	for _, a := range all {
-		if id, ok := ids[a.address.Key]; ok && a.contactID == nil {
-			a.contactID = &id
+	identities := make(map[string]contact.Identity)
+	for _, a := range senders {
+		id, ok := ids[a.person.Key]
+		if !ok {
+			continue
+		}
+		a.contactID = &id
+		if a.user != "" {
+			identities[a.user] = contact.Identity{UserID: a.user, ContactID: id, PhoneKey: phoneOf[a.user].Key}
 		}
 	}
-	return nil
+	for user, phone := range phoneOf {
+		if _, isNew := identities[user]; isNew {
+			c.people = append(c.people, [2]consent.Address{phone, userAddress(user)})
+		}
+	}
+	return contact.PutIdentities(ctx, c.db, slices.Collect(maps.Values(identities)))
 }
 
 // contact returns the contact that the sender becomes, and false if it would not be valid.
 func (a *arrived) contact() (contact.CreateInput, bool) {
 	in := contact.CreateInput{Tags: []string{InboundTag}}
 	in.FirstName, in.LastName = a.names()
-	switch a.address.Kind {
+	switch a.person.Kind {
 	case provider.Phone:
-		in.Phones = []contact.PhoneInput{{Phone: a.address.Value}}
+		in.Phones = []contact.PhoneInput{{Phone: a.person.Value}}
 	case provider.EmailAddress:
-		in.Emails = []contact.EmailInput{{Email: a.address.Value}}
-	case provider.WhatsAppUser: // is found by the conversation
+		in.Emails = []contact.EmailInput{{Email: a.person.Value}}
+	case provider.WhatsAppUser: // is found by the identity
 	}
 	return in, len(in.Validate()) == 0
 }
@@ -104,9 +172,9 @@ func (a *arrived) names() (first, last string) {
 	}, provider.Clean(a.ProfileName, 4*maxSenderName)))
 	switch len(profile) {
 	case 0:
-		return "Unknown", shortened(a.address.Value)
+		return "Unknown", shortened(a.person.Value)
 	case 1:
-		return shortened(profile[0]), shortened(a.address.Value)
+		return shortened(profile[0]), shortened(a.person.Value)
 	}
 	return shortened(profile[0]), shortened(strings.Join(profile[1:], " "))
 }

@@ -46,7 +46,7 @@ type sender struct {
 }
 
 // addresses are the primary addresses of a contact. Those that it has not are zero.
-type addresses struct{ phone, email consent.Address }
+type addresses struct{ phone, email, user consent.Address }
 
 // reference is a message with a reference.
 type reference struct {
@@ -69,6 +69,7 @@ func (b *sendBatch) look(ctx context.Context, items []*sendItem) (err error) {
 	var (
 		named, answers []uuid.UUID
 		phones, emails []string
+		users          []string
 		references     []string
 	)
 	for _, it := range items {
@@ -79,6 +80,8 @@ func (b *sendBatch) look(ctx context.Context, items []*sendItem) (err error) {
 			phones = append(phones, it.named.Key)
 		case it.named.Kind == provider.EmailAddress:
 			emails = append(emails, it.named.Key)
+		case it.named.Kind == provider.WhatsAppUser:
+			users = append(users, it.named.Key)
 		}
 		if it.input.ReplyTo != nil {
 			answers = append(answers, *it.input.ReplyTo)
@@ -101,6 +104,13 @@ func (b *sendBatch) look(ctx context.Context, items []*sendItem) (err error) {
 	f.contacts = make(map[string]uuid.UUID, len(matches))
 	for _, match := range matches {
 		f.contacts[match.Key] = match.ID
+	}
+	identities, err := contact.Identities(ctx, b.db, unique(users))
+	if err != nil {
+		return err
+	}
+	for user, identity := range identities {
+		f.contacts[user] = identity.ContactID
 	}
 	if f.references, err = readReferences(ctx, b.db, unique(references)); err != nil {
 		return err
@@ -194,8 +204,12 @@ func readAddresses(ctx context.Context, d *db.DB, contacts []uuid.UUID) (map[uui
 		ID          uuid.UUID
 		Phone, Key  string
 		EmailOfFirm string `sql:"email"`
+		User        string `sql:"user_id"`
 	}](d.InFirm(ctx), `
-SELECT c.id AS id, coalesce(p.e164, '') AS phone, coalesce(p.match_key, '') AS key, coalesce(e.email, '') AS email FROM contacts c
+SELECT c.id AS id, coalesce(p.e164, '') AS phone, coalesce(p.match_key, '') AS key, coalesce(e.email, '') AS email, coalesce((
+  SELECT i.value FROM contact_identities i WHERE i.firm_id = $1 AND i.contact_id = c.id AND i.kind = 'WhatsAppUser'
+  ORDER BY i.updated_at DESC, i.id DESC LIMIT 1), '') AS user_id
+FROM contacts c
 LEFT JOIN contact_phones p ON p.firm_id = $1 AND p.contact_id = c.id AND p.is_primary
 LEFT JOIN contact_emails e ON e.firm_id = $1 AND e.contact_id = c.id AND e.is_primary
 WHERE c.firm_id = $1 AND c.deleted_at IS NULL AND `+among, list)
@@ -206,6 +220,9 @@ WHERE c.firm_id = $1 AND c.deleted_at IS NULL AND `+among, list)
 		}
 		if row.EmailOfFirm != "" {
 			of.email = consent.OfEmail(row.EmailOfFirm)
+		}
+		if row.User != "" {
+			of.user = userAddress(row.User)
 		}
 		found[row.ID] = of
 	}

@@ -85,7 +85,7 @@ func (f *facts) findAddress(it *sendItem) *Rejected {
 	if !exists {
 		return rejection(it.index, string(fault.NotFound), "There is no such contact.")
 	}
-	for _, address := range []consent.Address{of.phone, of.email} {
+	for _, address := range []consent.Address{of.phone, of.email, of.user} {
 		if address.Value != "" && accepts(kind, address.Kind) {
 			it.address, it.contactID = address, in.ContactID
 			return nil

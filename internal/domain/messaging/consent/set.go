@@ -8,6 +8,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
@@ -16,8 +17,8 @@ const maxEvidence = 1000
 
 // SetInput says what an address, or a contact, has consented to.
 type SetInput struct {
-	// Either Address or ContactID is set. ContactID means all phones and e-mail addresses of the
-	// contact.
+	// Either Address or ContactID is set. ContactID means all phones, e-mail addresses and user ids of
+	// WhatsApp of the contact.
 	Address   *string
 	ContactID *uuid.UUID
 	State     State
@@ -78,8 +79,15 @@ func ofContact(ctx context.Context, d *db.DB, id uuid.UUID) ([]Address, error) {
 		return nil, db.NotFound(err, "contact")
 	}
 	addresses := addressesOf(row)
+	users, err := db.All[string](d.InFirm(ctx), "SELECT value FROM contact_identities WHERE firm_id = $1 AND contact_id = $2 ORDER BY id", id)
+	if err != nil {
+		return nil, err
+	}
+	for _, user := range users {
+		addresses = append(addresses, OfRecipient(provider.Address{Kind: provider.WhatsAppUser, Value: user}))
+	}
 	if len(addresses) == 0 {
-		return nil, fault.Details{{Field: "contactId", Message: "has neither a phone nor an e-mail address"}}.Err()
+		return nil, fault.Details{{Field: "contactId", Message: "has no phone, no e-mail address and no identity"}}.Err()
 	}
 	return addresses, nil
 }

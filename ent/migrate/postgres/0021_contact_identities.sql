@@ -1,3 +1,5 @@
+-- create index "conversation_firm_id_contact_id" to table: "conversations"
+CREATE INDEX "conversation_firm_id_contact_id" ON "conversations" ("firm_id", "contact_id");
 -- create "contact_identities" table
 CREATE TABLE "contact_identities" (
   "id" uuid NOT NULL,
