@@ -65,7 +65,6 @@ type linker struct {
 	// into is the contact that a merged one became a part of.
 	into   map[uuid.UUID]uuid.UUID
 	linked Linked
-	stored []Identity
 }
 
 // find reads what the database knows of the pairs, and returns those to link.
@@ -156,7 +155,6 @@ func (l *linker) link(named Named) {
 	}
 	l.users[named.UserID] = Identity{UserID: named.UserID, ContactID: stays.ID, PhoneKey: phone.MatchKey}
 	l.oldest[phone.MatchKey] = stays.ID
-	l.stored = append(l.stored, l.users[named.UserID])
 	l.linked.New = append(l.linked.New, named)
 }
 
@@ -206,7 +204,7 @@ func (l *linker) save(ctx context.Context, d *db.DB) error {
 			return err
 		}
 	}
-	return PutIdentities(ctx, d, latest(l.stored))
+	return PutIdentities(ctx, d, l.latest())
 }
 
 // record records in the audit log that contacts were merged.
@@ -218,17 +216,18 @@ func (l *linker) record(ctx context.Context, d *db.DB, merged Merged) error {
 	})
 }
 
-// latest returns the last identity of each user.
-func latest(all []Identity) []Identity {
-	at := make(map[string]int, len(all))
-	kept := all[:0]
-	for _, identity := range all {
-		if i, known := at[identity.UserID]; known {
-			kept[i] = identity
+// latest returns the last identity of each user that was linked.
+func (l *linker) latest() []Identity {
+	all := make([]Identity, 0, len(l.linked.New))
+	seen := make(map[string]bool, len(l.linked.New))
+	for _, named := range l.linked.New {
+		if seen[named.UserID] {
 			continue
 		}
-		at[identity.UserID] = len(kept)
-		kept = append(kept, identity)
+		seen[named.UserID] = true
+		identity := l.users[named.UserID]
+		identity.ContactID = l.contact(identity.ContactID).ID // which may have become a part of another one
+		all = append(all, identity)
 	}
-	return kept
+	return all
 }

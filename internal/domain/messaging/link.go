@@ -116,9 +116,9 @@ func (c *changes) movePerson(ctx context.Context, from, into string, since time.
 	for day := calendar.DayOf(since.Add(-maxAge)).Half(); day <= last; day = day.Add(1) {
 		days = append(days, int(day))
 	}
-	among, list := c.db.Among("day", 5, days)
-	kinds, kindList := c.db.Among("kind", 4, personKinds)
-	condition := "firm_id = $1 AND version IN ($2, $2 + 1) AND key = $3 AND " + kinds + " AND " + among
+	among, list := c.db.Among("day", 6, days)
+	kinds, kindList := c.db.Among("kind", 5, personKinds)
+	condition := "firm_id = $1 AND version IN ($2, $3) AND key = $4 AND " + kinds + " AND " + among
 	rows, err := db.All[struct {
 		ID      uuid.UUID
 		Version int
@@ -130,7 +130,7 @@ func (c *changes) movePerson(ctx context.Context, from, into string, since time.
 		Phone  string
 		LastAt time.Time `sql:"last_at"`
 	}](c.db.InFirm(ctx), `SELECT id, version, kind, day, sent, received, delivered, "read", failed, phone, last_at
-FROM message_counts WHERE `+condition, c.clock.Version, from, kindList, list)
+FROM message_counts WHERE `+condition, c.clock.Version, c.clock.Version+1, from, kindList, list)
 	if err != nil || len(rows) == 0 {
 		return err
 	}
