@@ -50,7 +50,7 @@ type Contact struct {
 	Edges        ContactEdges `json:"edges"`
 	selectValues sql.SelectValues
 
-	// Identities are those of the contact, the oldest first, if they were read; else nil.
+	// Identities are those of the contact by their values, if they were read; else nil.
 	Identities []*ContactIdentity `json:"-"`
 }
 

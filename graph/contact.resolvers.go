@@ -29,6 +29,14 @@ func (r *contactResolver) Addresses(ctx context.Context, obj *ent.Contact) ([]*e
 	return edgeOf(ctx, obj.Edges.Addresses, obj.Edges.AddressesOrErr, r.options.DB.Client.Contact.QueryAddresses(obj).All)
 }
 
+// Identities implements identities.
+func (r *contactResolver) Identities(ctx context.Context, obj *ent.Contact) ([]*ent.ContactIdentity, error) {
+	if obj.Identities != nil {
+		return obj.Identities, nil
+	}
+	return contact.IdentitiesOf(ctx, r.options.DB, obj.ID)
+}
+
 // Tags implements tags.
 func (r *contactResolver) Tags(ctx context.Context, obj *ent.Contact) ([]string, error) {
 	tags, err := edgeOf(ctx, obj.Edges.Tags, obj.Edges.TagsOrErr, func(ctx context.Context) ([]*ent.Tag, error) {

@@ -29,6 +29,9 @@ func planTypes() plan.Types {
 	contacts["addresses"] = edgeField("ContactAddress", func(c *ent.Contact) ([]*ent.ContactAddress, bool) {
 		return loadedEdge(c.Edges.Addresses, c.Edges.AddressesOrErr)
 	})
+	contacts["identities"] = edgeField("ContactIdentity", func(c *ent.Contact) ([]*ent.ContactIdentity, bool) {
+		return c.Identities, c.Identities != nil
+	})
 	contacts["tags"] = plan.When(
 		func(c *ent.Contact) bool { _, ok := loadedEdge(c.Edges.Tags, c.Edges.TagsOrErr); return ok },
 		plan.Leaf(func(c *ent.Contact) []string { return tagNames(c.Edges.Tags) }, plan.List(plan.String)))

@@ -10,7 +10,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/apiclient"
-	"github.com/firmhub/firmhub/ent/contact"
+	entcontact "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactemail"
 	"github.com/firmhub/firmhub/ent/contactphone"
@@ -18,6 +18,7 @@ import (
 	"github.com/firmhub/firmhub/ent/membership"
 	entrole "github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/tag"
+	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/firm"
 	"github.com/firmhub/firmhub/internal/domain/role"
 	"github.com/firmhub/firmhub/internal/page"
@@ -55,12 +56,13 @@ type edge struct {
 // sources are the types whose reads depend on the selection of an operation.
 var sources = map[string]source{
 	"Contact": {
-		has: contact.ValidColumn,
+		has: entcontact.ValidColumn,
 		edges: map[string]edge{
-			"phones":    {name: contact.EdgePhones, typeName: "ContactPhone"},
-			"emails":    {name: contact.EdgeEmails, typeName: "ContactEmail"},
-			"addresses": {name: contact.EdgeAddresses, typeName: "ContactAddress"},
-			"tags":      {name: contact.EdgeTags, column: tag.FieldName},
+			"phones":     {name: entcontact.EdgePhones, typeName: "ContactPhone"},
+			"emails":     {name: entcontact.EdgeEmails, typeName: "ContactEmail"},
+			"addresses":  {name: entcontact.EdgeAddresses, typeName: "ContactAddress"},
+			"identities": {name: contact.EdgeIdentities, typeName: "ContactIdentity"},
+			"tags":       {name: entcontact.EdgeTags, column: tag.FieldName},
 		},
 	},
 	"ContactPhone":   {has: contactphone.ValidColumn},

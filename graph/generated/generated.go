@@ -110,6 +110,7 @@ type ContactResolver interface {
 	Phones(ctx context.Context, obj *ent.Contact) ([]*ent.ContactPhone, error)
 	Emails(ctx context.Context, obj *ent.Contact) ([]*ent.ContactEmail, error)
 	Addresses(ctx context.Context, obj *ent.Contact) ([]*ent.ContactAddress, error)
+	Identities(ctx context.Context, obj *ent.Contact) ([]*ent.ContactIdentity, error)
 	Tags(ctx context.Context, obj *ent.Contact) ([]string, error)
 }
 type ContactImportResolver interface {
@@ -1860,6 +1861,8 @@ type Contact {
   emails: [ContactEmail!]! @listSize(assumedSize: 50) @goField(forceResolver: true)
   "The postal addresses, in the order in which they were sent."
   addresses: [ContactAddress!]! @listSize(assumedSize: 50) @goField(forceResolver: true)
+  "The accounts by which the contact is known beside phones and e-mail addresses. They come from messages that arrive."
+  identities: [ContactIdentity!]! @listSize(assumedSize: 5) @goField(forceResolver: true)
   "In alphabetical order, each in the casing of its first use in the firm."
   tags: [String!]! @listSize(assumedSize: 50) @goField(forceResolver: true)
   "When the contact was created."
@@ -1924,6 +1927,20 @@ type ContactAddress {
   country: String!
   "The postal code."
   pinCode: String!
+}
+
+"An account by which a contact is known."
+type ContactIdentity {
+  "What kind of account it is."
+  kind: ContactIdentityKind!
+  "The id of the account, such as BR.1502576394655843."
+  value: String!
+}
+
+"The kind of an account by which a contact is known."
+enum ContactIdentityKind {
+  "A user of WhatsApp, who may have no phone number that the firm can see."
+  WhatsAppUser
 }
 
 "A new contact."
@@ -5993,6 +6010,8 @@ func (ec *executionContext) childFields_Contact(ctx context.Context, field graph
 		return ec.fieldContext_Contact_emails(ctx, field)
 	case "addresses":
 		return ec.fieldContext_Contact_addresses(ctx, field)
+	case "identities":
+		return ec.fieldContext_Contact_identities(ctx, field)
 	case "tags":
 		return ec.fieldContext_Contact_tags(ctx, field)
 	case "createdAt":
@@ -6061,6 +6080,16 @@ func (ec *executionContext) childFields_ContactEmail(ctx context.Context, field 
 		return ec.fieldContext_ContactEmail_isPrimary(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ContactEmail", field.Name)
+}
+
+func (ec *executionContext) childFields_ContactIdentity(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "kind":
+		return ec.fieldContext_ContactIdentity_kind(ctx, field)
+	case "value":
+		return ec.fieldContext_ContactIdentity_value(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ContactIdentity", field.Name)
 }
 
 func (ec *executionContext) childFields_ContactImport(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -14207,6 +14236,38 @@ func (ec *executionContext) fieldContext_Contact_addresses(_ context.Context, fi
 	return fc, nil
 }
 
+func (ec *executionContext) _Contact_identities(ctx context.Context, field graphql.CollectedField, obj *ent.Contact) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Contact_identities(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Contact().Identities(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*ent.ContactIdentity) graphql.Marshaler {
+			return ec.marshalNContactIdentity2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactIdentityᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Contact_identities(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Contact",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ContactIdentity(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Contact_tags(ctx context.Context, field graphql.CollectedField, obj *ent.Contact) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -14715,6 +14776,52 @@ func (ec *executionContext) _ContactEmail_isPrimary(ctx context.Context, field g
 }
 func (ec *executionContext) fieldContext_ContactEmail_isPrimary(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactEmail", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _ContactIdentity_kind(ctx context.Context, field graphql.CollectedField, obj *ent.ContactIdentity) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactIdentity_kind(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Kind, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v ent.ContactIdentityKind) graphql.Marshaler {
+			return ec.marshalNContactIdentityKind2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactIdentityKind(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactIdentity_kind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactIdentity", field, false, false, errors.New("field of type ContactIdentityKind does not have child fields"))
+}
+
+func (ec *executionContext) _ContactIdentity_value(ctx context.Context, field graphql.CollectedField, obj *ent.ContactIdentity) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactIdentity_value(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Value, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactIdentity_value(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactIdentity", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _ContactImport_id(ctx context.Context, field graphql.CollectedField, obj *ent.ContactImport) (ret graphql.Marshaler) {
@@ -45337,6 +45444,44 @@ func (ec *executionContext) _Contact(ctx context.Context, sel ast.SelectionSet, 
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "identities":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Contact_identities(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "tags":
 			field := field
 
@@ -45703,6 +45848,49 @@ func (ec *executionContext) _ContactEmail(ctx context.Context, sel ast.Selection
 			}
 		case "isPrimary":
 			out.Values[i] = ec._ContactEmail_isPrimary(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var contactIdentityImplementors = []string{"ContactIdentity"}
+
+func (ec *executionContext) _ContactIdentity(ctx context.Context, sel ast.SelectionSet, obj *ent.ContactIdentity) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, contactIdentityImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ContactIdentity")
+		case "kind":
+			out.Values[i] = ec._ContactIdentity_kind(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "value":
+			out.Values[i] = ec._ContactIdentity_value(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -57561,6 +57749,49 @@ func (ec *executionContext) marshalNContactEmail2ᚖgithubᚗcomᚋfirmhubᚋfir
 func (ec *executionContext) unmarshalNContactEmailInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐUpdateEmailInput(ctx context.Context, v any) (contact.UpdateEmailInput, error) {
 	res, err := ec.unmarshalInputContactEmailInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNContactIdentity2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactIdentityᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.ContactIdentity) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNContactIdentity2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactIdentity(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNContactIdentity2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactIdentity(ctx context.Context, sel ast.SelectionSet, v *ent.ContactIdentity) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ContactIdentity(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNContactIdentityKind2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactIdentityKind(ctx context.Context, v any) (ent.ContactIdentityKind, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := ent.ContactIdentityKind(tmp)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNContactIdentityKind2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactIdentityKind(ctx context.Context, sel ast.SelectionSet, v ent.ContactIdentityKind) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(string(v))
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
 }
 
 func (ec *executionContext) marshalNContactImport2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactImport(ctx context.Context, sel ast.SelectionSet, v ent.ContactImport) graphql.Marshaler {

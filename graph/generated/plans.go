@@ -314,6 +314,11 @@ func Types() plan.Types {
 			"type":       plan.Leaf(func(o *ent.ContactEmail) int { return o.Type }, plan.Int),
 			"isPrimary":  plan.Leaf(func(o *ent.ContactEmail) bool { return o.IsPrimary }, plan.Boolean),
 		},
+		"ContactIdentity": plan.Object[ent.ContactIdentity]{
+			"__typename": plan.Typename[ent.ContactIdentity]("ContactIdentity"),
+			"kind":       plan.Leaf(func(o *ent.ContactIdentity) ent.ContactIdentityKind { return o.Kind }, plan.Text[ent.ContactIdentityKind]),
+			"value":      plan.Leaf(func(o *ent.ContactIdentity) string { return o.Value }, plan.String),
+		},
 		"ContactImport": plan.Object[ent.ContactImport]{
 			"__typename":     plan.Typename[ent.ContactImport]("ContactImport"),
 			"id":             plan.Leaf(func(o *ent.ContactImport) uuid.UUID { return o.ID }, plan.ID),

@@ -23,7 +23,7 @@ func Create(ctx context.Context, d *db.DB, in CreateInput) (_ *ent.Contact, err 
 	if err != nil {
 		return nil, err
 	}
-	return w.entity(change.After), nil
+	return w.created(change.After), nil
 }
 
 // CreateMany creates all of the contacts, or none, and returns them in the same order. It runs as
@@ -47,7 +47,7 @@ func CreateMany(ctx context.Context, d *db.DB, ins []CreateInput) (_ []*ent.Cont
 	}
 	created := make([]*ent.Contact, len(changes))
 	for i, change := range changes {
-		created[i] = w.entity(change.After)
+		created[i] = w.created(change.After)
 	}
 	return created, nil
 }

@@ -39,8 +39,11 @@ type edge struct {
 	columns string
 	texts   []string
 	from    string
-	add     func(to *ent.ContactEdges, r *edgeRow)
+	add     func(to *ent.Contact, r *edgeRow)
 }
+
+// EdgeIdentities selects the identities of contacts, which are no edge of ent.
+const EdgeIdentities = "identities"
 
 var edges = []edge{
 	{contact.EdgePhones, "part.id, position, type, is_primary", phoneTable.textColumns(), "contact_phones AS part", addPhone},
@@ -51,6 +54,7 @@ var edges = []edge{
 		[]string{"tags.name", "tags.name_key"},
 		"contact_tags AS part JOIN tags ON tags.firm_id = part.firm_id AND tags.id = part.tag_id", addTag,
 	},
+	{EdgeIdentities, "part.id, 0, 0, false", []string{"part.kind", "part.value"}, "contact_identities AS part", addIdentity},
 }
 
 // maxTexts is the maximum number of texts of an edge.
@@ -126,6 +130,9 @@ func sortEdges(c *ent.Contact) {
 	slices.SortFunc(c.Edges.Emails, func(a, b *ent.ContactEmail) int { return cmp.Compare(a.Position, b.Position) })
 	slices.SortFunc(c.Edges.Addresses, func(a, b *ent.ContactAddress) int { return cmp.Compare(a.Position, b.Position) })
 	slices.SortFunc(c.Edges.Tags, func(a, b *ent.Tag) int { return strings.Compare(a.NameKey, b.NameKey) })
+	slices.SortFunc(c.Identities, func(a, b *ent.ContactIdentity) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Value, b.Value))
+	})
 }
 
 // setEmpty makes the selected edges of a contact empty, so that they count as read.
@@ -142,6 +149,9 @@ func setEmpty(c *ent.Contact, sel page.Selection) {
 	if sel.Edge(contact.EdgeTags) {
 		c.Edges.Tags = []*ent.Tag{}
 	}
+	if sel.Edge(EdgeIdentities) {
+		c.Identities = []*ent.ContactIdentity{}
+	}
 }
 
 // edgeRow is a row of an edge.
@@ -152,7 +162,7 @@ type edgeRow struct {
 	texts                []string
 }
 
-func (r *edgeRow) addTo(c *ent.Contact) { edges[r.edge].add(&c.Edges, r) }
+func (r *edgeRow) addTo(c *ent.Contact) { edges[r.edge].add(c, r) }
 
 // into returns the variables for the columns, with that many texts.
 func (r *edgeRow) into(texts int) []any {
@@ -163,24 +173,36 @@ func (r *edgeRow) into(texts int) []any {
 	return all
 }
 
-func addPhone(to *ent.ContactEdges, r *edgeRow) {
+func addPhone(to *ent.Contact, r *edgeRow) {
 	phone := &ent.ContactPhone{ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, IsPrimary: r.primary}
 	phoneTable.setTexts(phone, r.texts)
-	to.Phones = append(to.Phones, phone)
+	to.Edges.Phones = append(to.Edges.Phones, phone)
 }
 
-func addEmail(to *ent.ContactEdges, r *edgeRow) {
+func addEmail(to *ent.Contact, r *edgeRow) {
 	email := &ent.ContactEmail{ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, IsPrimary: r.primary}
 	emailTable.setTexts(email, r.texts)
-	to.Emails = append(to.Emails, email)
+	to.Edges.Emails = append(to.Edges.Emails, email)
 }
 
-func addAddress(to *ent.ContactEdges, r *edgeRow) {
+func addAddress(to *ent.Contact, r *edgeRow) {
 	address := &ent.ContactAddress{ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind}
 	addressTable.setTexts(address, r.texts)
-	to.Addresses = append(to.Addresses, address)
+	to.Edges.Addresses = append(to.Edges.Addresses, address)
 }
 
-func addTag(to *ent.ContactEdges, r *edgeRow) {
-	to.Tags = append(to.Tags, &ent.Tag{ID: r.id, Name: r.texts[0], NameKey: r.texts[1]})
+func addTag(to *ent.Contact, r *edgeRow) {
+	to.Edges.Tags = append(to.Edges.Tags, &ent.Tag{ID: r.id, Name: r.texts[0], NameKey: r.texts[1]})
+}
+
+func addIdentity(to *ent.Contact, r *edgeRow) {
+	to.Identities = append(to.Identities, &ent.ContactIdentity{Kind: ent.ContactIdentityKind(r.texts[0]), Value: r.texts[1]})
+}
+
+// IdentitiesOf returns the identities of a contact of the viewer's firm, by their values. It is for a
+// contact that was read without them.
+func IdentitiesOf(ctx context.Context, d *db.DB, id uuid.UUID) ([]*ent.ContactIdentity, error) {
+	read := []*ent.Contact{{ID: id}}
+	err := addEdges(ctx, d, read, page.Selection{Edges: map[string]page.Selection{EdgeIdentities: {}}})
+	return read[0].Identities, err
 }

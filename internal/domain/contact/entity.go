@@ -19,8 +19,15 @@ func (s *Stored) Entity(firm uuid.UUID) *ent.Contact {
 	return w.entity(s)
 }
 
+// created returns a new contact as [writer.entity] does. It has no identities.
+func (w *writer) created(s *Stored) *ent.Contact {
+	row := w.entity(s)
+	row.Identities = []*ent.ContactIdentity{}
+	return row
+}
+
 // entity returns a saved contact with its edges, as ent would read it. It leaves out what the APIs
-// do not have: the derived columns, and the times of its parts.
+// do not have: the derived columns, and the times of its parts. The identities are not read.
 func (w *writer) entity(s *Stored) *ent.Contact {
 	row := &ent.Contact{
 		ID: s.ID, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, FirmID: w.firm,

@@ -42,7 +42,7 @@ func (f *firstEdges) add(i int, r *edgeRow) {
 	f.free -= size
 	for f.free < 0 && len(f.contacts) > 1 {
 		last := len(f.contacts) - 1
-		f.contacts[last].Edges = ent.ContactEdges{}
+		f.contacts[last].Edges, f.contacts[last].Identities = ent.ContactEdges{}, nil
 		f.free += f.sizes[last]
 		f.contacts = f.contacts[:last]
 	}

@@ -59,7 +59,7 @@ func save(ctx context.Context, d *db.DB, changes []Change, each func()) (*writer
 		}
 		counted := w.links.Counts()
 		if w.searched {
-			counted[uuid.Nil] = w.created
+			counted[uuid.Nil] = w.made
 		}
 		return count.Add(ctx, d, counted)
 	})
@@ -81,8 +81,8 @@ type writer struct {
 	firm uuid.UUID
 	// tags are by key.
 	tags map[string]*ent.Tag
-	// created is the number of new contacts.
-	created int
+	// made is the number of new contacts.
+	made int
 	// searched is set if what searches find changes.
 	searched                            bool
 	contacts, phones, emails, addresses rows
@@ -103,7 +103,7 @@ func (w *writer) add(change Change) {
 	s, before := change.After, change.Before
 	if before == nil {
 		before = &Stored{}
-		w.created++
+		w.made++
 		w.contacts.new = append(w.contacts.new, row{of: s})
 	} else {
 		w.contacts.same = append(w.contacts.same, row{of: s})

@@ -10,7 +10,7 @@ import (
 
 // consent stores what people have said, for all addresses of WhatsApp by which they are known. Those
 // who are known to be one person for the first time have opted out by both addresses if they had by
-// one.
+// one. It returns what has changed a state.
 func (c *changes) consent(ctx context.Context) (changed []consent.Said, err error) {
 	if err := consent.Join(ctx, c.db, c.people); err != nil {
 		return nil, err

@@ -87,7 +87,7 @@ const withoutId = [
   'CurrencyAmount', 'WalletSpender', 'WalletDashboardDay', 'ClientWalletPage', 'ClientWallet', 'PricingPlanName', 'ClientWalletDetails', 'WalletTotals',
   'WalletPosting', 'Job', 'ServerFigures', 'ServerMinute', 'PricingPrice', 'DeleteContactsPayload', 'ChangeTagsOfContactsPayload',
   'PolicyRehearsal', 'PolicyWarning', 'PolicySubject', 'PolicySubjectEffect', 'PolicyCallEffect', 'PolicyCallSum', 'ConsentPage', 'SegmentCount',
-  'MessageError', 'MessageEvent',
+  'MessageError', 'MessageEvent', 'ContactIdentity',
   // The two that have the id of another record.
   'CreateApiClientPayload', 'RegenerateApiClientPayload',
 ]
