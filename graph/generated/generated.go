@@ -1992,8 +1992,18 @@ input UpdateContactInput @patch(clears: ["updatedAt", "gender", "profilePic"]) @
   emails: [ContactEmailInput!] @limit(maxItems: 50) @cost(weight: 20)
   "All addresses; at most 50."
   addresses: [ContactAddressInput!] @limit(maxItems: 50) @cost(weight: 20)
+  "Are ignored, so that what was read can be sent back."
+  identities: [ContactIdentityInput!] @limit(maxItems: 50)
   "All tags: at most 50, of at most 50 characters each; the same word in another casing is the same tag."
   tags: [String!] @limit(maxItems: 50) @cost(weight: 20)
+}
+
+"An account by which a contact is known."
+input ContactIdentityInput @goModel(model: "contact.IdentityInput") {
+  "What kind of account it is."
+  kind: ContactIdentityKind!
+  "The id of the account."
+  value: String!
 }
 
 "A phone number of a contact, as it is from now on: what is left out has its default."
@@ -38412,6 +38422,43 @@ func (ec *executionContext) unmarshalInputContactFilterInput(ctx context.Context
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputContactIdentityInput(ctx context.Context, obj any) (contact.IdentityInput, error) {
+	var it contact.IdentityInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"kind", "value"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "kind":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("kind"))
+			data, err := ec.unmarshalNContactIdentityKind2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactIdentityKind(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Kind = data
+		case "value":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("value"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Value = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputContactImportErrorsInput(ctx context.Context, obj any) (importer.RejectsInput, error) {
 	var it importer.RejectsInput
 	if obj == nil {
@@ -42133,7 +42180,7 @@ func (ec *executionContext) unmarshalInputUpdateContactInput(ctx context.Context
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"id", "updatedAt", "createdAt", "firstName", "lastName", "gender", "isActive", "profilePic", "phones", "emails", "addresses", "tags"}
+	fieldsInOrder := [...]string{"id", "updatedAt", "createdAt", "firstName", "lastName", "gender", "isActive", "profilePic", "phones", "emails", "addresses", "identities", "tags"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -42221,6 +42268,13 @@ func (ec *executionContext) unmarshalInputUpdateContactInput(ctx context.Context
 				return it, err
 			}
 			it.Addresses = data
+		case "identities":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("identities"))
+			data, err := ec.unmarshalOContactIdentityInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐIdentityInputᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Identities = data
 		case "tags":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("tags"))
 			data, err := ec.unmarshalOString2ᚕstringᚄ(ctx, v)
@@ -57777,6 +57831,11 @@ func (ec *executionContext) marshalNContactIdentity2ᚖgithubᚗcomᚋfirmhubᚋ
 	return ec._ContactIdentity(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalNContactIdentityInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐIdentityInput(ctx context.Context, v any) (contact.IdentityInput, error) {
+	res, err := ec.unmarshalInputContactIdentityInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNContactIdentityKind2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactIdentityKind(ctx context.Context, v any) (ent.ContactIdentityKind, error) {
 	tmp, err := graphql.UnmarshalString(v)
 	res := ent.ContactIdentityKind(tmp)
@@ -60723,6 +60782,23 @@ func (ec *executionContext) unmarshalOContactFilterInput2ᚖgithubᚗcomᚋfirmh
 	}
 	res, err := ec.unmarshalInputContactFilterInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalOContactIdentityInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐIdentityInputᚄ(ctx context.Context, v any) ([]contact.IdentityInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]contact.IdentityInput, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNContactIdentityInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐIdentityInput(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
 }
 
 func (ec *executionContext) marshalOContactImport2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactImport(ctx context.Context, sel ast.SelectionSet, v *ent.ContactImport) graphql.Marshaler {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext"
@@ -34,8 +35,16 @@ type UpdateInput struct {
 	Phones    []UpdatePhoneInput
 	Emails    []UpdateEmailInput
 	Addresses []UpdateAddressInput
+	// Identities are ignored.
+	Identities []IdentityInput
 	// Tags replace the stored ones.
 	Tags []string
+}
+
+// IdentityInput is an identity of a contact, as a client has read it.
+type IdentityInput struct {
+	Kind  ent.ContactIdentityKind
+	Value string
 }
 
 // Validate returns the faults of the input for a contact that has both names and no phones, e-mail

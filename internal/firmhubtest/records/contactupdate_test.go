@@ -111,6 +111,38 @@ func TestUpdateContact_asRead(t *testing.T) {
 			require.NoError(t, err)
 			asRead(id)
 		})
+		t.Run("OK identities", func(t *testing.T) {
+			id := store(t, a, firm, contact.CreateInput{FirstName: "A"})
+			ctx := viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System, FirmID: uuid.MustParse(firm)})
+			for _, user := range []string{"BR.2", "BR.1"} {
+				require.NoError(t, contact.PutIdentities(ctx, a.DB, []contact.Identity{{UserID: user, ContactID: id}}))
+			}
+			asRead(id)
+			want := `[{"kind": "WhatsAppUser", "value": "BR.1"}, {"kind": "WhatsAppUser", "value": "BR.2"}]`
+			var read struct {
+				Items []struct {
+					ID         uuid.UUID
+					Identities json.RawMessage
+				}
+			}
+			a.REST(http.MethodPost, contactPath+"getall", owner.Token, map[string]any{}).Into(t, &read)
+			for _, one := range read.Items {
+				if one.ID == id {
+					require.JSONEq(t, want, string(one.Identities))
+				} else {
+					require.JSONEq(t, `[]`, string(one.Identities))
+				}
+			}
+			var page struct {
+				Contacts struct {
+					Edges []struct {
+						Node struct{ Identities json.RawMessage }
+					}
+				}
+			}
+			a.GraphQL(owner.Token, `{ contacts(first: 1) { edges { node { identities { kind value } } } } }`, nil).Into(t, &page)
+			require.JSONEq(t, want, string(page.Contacts.Edges[0].Node.Identities))
+		})
 		t.Run("ErrValidation", func(t *testing.T) {
 			id := store(t, a, firm, contact.CreateInput{LastName: "Souza", Emails: []contact.EmailInput{{Email: "a@mail.example"}}})
 			update := func(body map[string]any) *firmhubtest.Answer {
