@@ -106,8 +106,8 @@ func (ContactAddress) Fields() []ent.Field {
 	return fields
 }
 
-// ContactIdentity is an account by which a contact is known beside phones and e-mail addresses, such
-// as the id of a user of WhatsApp.
+// ContactIdentity is an account by which a contact is known beside phones and e-mail addresses,
+// such as the id of a user of WhatsApp.
 type ContactIdentity struct{ ent.Schema }
 
 // Mixin of ContactIdentity.

@@ -33,7 +33,8 @@ func (Conversation) Fields() []ent.Field {
 	}
 }
 
-// Indexes of Conversation: for messages, for the list, and for a contact that becomes a part of another one.
+// Indexes of Conversation: for messages, for the list, and for a contact that becomes a part of
+// another one.
 func (Conversation) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "address_key", "channel_id").Unique(),

@@ -199,8 +199,8 @@ func addIdentity(to *ent.Contact, r *edgeRow) {
 	to.Identities = append(to.Identities, &ent.ContactIdentity{Kind: ent.ContactIdentityKind(r.texts[0]), Value: r.texts[1]})
 }
 
-// IdentitiesOf returns the identities of a contact of the viewer's firm, by their values. It is for a
-// contact that was read without them.
+// IdentitiesOf returns the identities of a contact of the viewer's firm, by their values. It is for
+// a contact that was read without them.
 func IdentitiesOf(ctx context.Context, d *db.DB, id uuid.UUID) ([]*ent.ContactIdentity, error) {
 	read := []*ent.Contact{{ID: id}}
 	err := addEdges(ctx, d, read, page.Selection{Edges: map[string]page.Selection{EdgeIdentities: {}}})

@@ -48,8 +48,8 @@ WHERE i.firm_id = $1 AND i.kind = $2 AND `+among, string(ent.WhatsAppUser), list
 const putIdentity = ` ON CONFLICT (firm_id, kind, value) DO UPDATE SET updated_at = excluded.updated_at, contact_id = excluded.contact_id,
   phone_key = CASE WHEN excluded.phone_key = '' THEN contact_identities.phone_key ELSE excluded.phone_key END`
 
-// PutIdentities stores who users of WhatsApp are. No user occurs twice. Only the server calls it, in
-// a transaction that has the lock of the firm's messages.
+// PutIdentities stores who users of WhatsApp are. No user occurs twice. Only the server calls it,
+// in a transaction that has the lock of the firm's messages.
 func PutIdentities(ctx context.Context, d *db.DB, all []Identity) error {
 	columns := []string{"id", "created_at", "updated_at", "firm_id", "contact_id", "kind", "value", "phone_key"}
 	firm, err := scope.Firm(ctx, "ContactIdentity")

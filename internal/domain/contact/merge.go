@@ -11,8 +11,8 @@ import (
 )
 
 // merge adds what another contact has to this one, up to the limits of a contact. Both are the
-// person who has these addresses. The values of this contact stay, except for a name that an address
-// stands for. A person to whom the firm does not write any more stays so.
+// person who has these addresses. The values of this contact stay, except for a name that is only
+// one of the addresses. The contact is inactive if one of both is.
 func (c *Contact) merge(other *Contact, addresses ...string) {
 	if standIn(c.LastName, addresses) && !standIn(other.LastName, addresses) {
 		c.FirstName, c.LastName = other.FirstName, other.LastName
@@ -43,7 +43,8 @@ func standIn(name string, addresses []string) bool {
 	})
 }
 
-// union returns a copy of a list with the parts of another one that it does not have, up to a limit.
+// union returns a copy of a list with the parts of another one that it does not have, up to a
+// limit.
 func union[P any](has, other []P, limit int, same func(p, q *P) bool) []P {
 	all := slices.Clone(has)
 	for i := range other {
@@ -59,17 +60,18 @@ func isFirstPrimary[P any](list []P, at int, isPrimary func(*P) bool) bool {
 	return isPrimary(&list[at]) && !slices.ContainsFunc(list[:at], func(p P) bool { return isPrimary(&p) })
 }
 
-// withoutIDs returns the contact as one whose parts are not stored.
-func (c Contact) withoutIDs() *Contact {
-	c.Phones, c.Emails, c.Addresses = slices.Clone(c.Phones), slices.Clone(c.Emails), slices.Clone(c.Addresses)
-	for i := range c.Phones {
-		c.Phones[i].ID = uuid.Nil
+// withoutIDs returns a copy of the contact whose parts are not stored.
+func (c *Contact) withoutIDs() *Contact {
+	other := *c
+	other.Phones, other.Emails, other.Addresses = slices.Clone(c.Phones), slices.Clone(c.Emails), slices.Clone(c.Addresses)
+	for i := range other.Phones {
+		other.Phones[i].ID = uuid.Nil
 	}
-	for i := range c.Emails {
-		c.Emails[i].ID = uuid.Nil
+	for i := range other.Emails {
+		other.Emails[i].ID = uuid.Nil
 	}
-	for i := range c.Addresses {
-		c.Addresses[i].ID = uuid.Nil
+	for i := range other.Addresses {
+		other.Addresses[i].ID = uuid.Nil
 	}
-	return &c
+	return &other
 }

@@ -33,8 +33,8 @@ type changes struct {
 	request int // the index of the change in the batch
 	// said is what people have said about consent.
 	said []consent.Said
-	// people are those whom providers have named by two addresses for the first time. locked reports
-	// whether contacts were locked.
+	// people are those whom providers have named by two addresses for the first time. locked
+	// reports whether contacts were locked.
 	people [][2]consent.Address
 	locked bool
 	// decided is what providers have decided about templates, and refusedOf are the templates whose

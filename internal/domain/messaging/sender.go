@@ -2,8 +2,6 @@ package messaging
 
 import (
 	"context"
-	"maps"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -85,25 +83,20 @@ func (c *changes) findSenders(ctx context.Context, all []*arrived) error {
 
 // addContacts makes contacts of the senders who are none, one for each person.
 func (c *changes) addContacts(ctx context.Context, all []*arrived) error {
-	// A person who is named by a phone and as a user is one, whatever other messages name.
-	phoneOf := make(map[string]consent.Address)
-	for _, a := range all {
-		if a.user != "" && a.address.Kind == provider.Phone {
-			phoneOf[a.user] = a.address
-		}
-	}
-	var keys []string
-	var made []contact.CreateInput
+	phoneOf := phonesOfUsers(all)
+	var (
+		senders []*arrived
+		keys    []string
+		made    []contact.CreateInput
+	)
 	known := map[string]bool{}
-	var senders []*arrived
 	for _, a := range all {
 		if a.contactID != nil {
 			continue
 		}
-		if a.person = a.address; a.address.Kind == provider.WhatsAppUser {
-			if phone, named := phoneOf[a.user]; named {
-				a.person = phone
-			}
+		a.person = a.address
+		if phone, named := phoneOf[a.user]; named {
+			a.person = phone
 		}
 		senders = append(senders, a)
 		if known[a.person.Key] {
@@ -125,23 +118,42 @@ func (c *changes) addContacts(ctx context.Context, all []*arrived) error {
 	for i, person := range created {
 		ids[keys[i]] = person.ID
 	}
-	identities := make(map[string]contact.Identity)
 	for _, a := range senders {
-		id, ok := ids[a.person.Key]
-		if !ok {
+		if id, ok := ids[a.person.Key]; ok {
+			a.contactID = &id
+		}
+	}
+	return c.identify(ctx, senders, phoneOf)
+}
+
+// phonesOfUsers returns the phones of users of WhatsApp whom a message names by both. Such a person
+// is one, whatever other messages name.
+func phonesOfUsers(all []*arrived) map[string]consent.Address {
+	phoneOf := make(map[string]consent.Address)
+	for _, a := range all {
+		if a.user != "" && a.address.Kind == provider.Phone {
+			phoneOf[a.user] = a.address
+		}
+	}
+	return phoneOf
+}
+
+// identify stores the identities of senders who have become contacts.
+func (c *changes) identify(ctx context.Context, senders []*arrived, phoneOf map[string]consent.Address) error {
+	var identities []contact.Identity
+	seen := map[string]bool{}
+	for _, a := range senders {
+		if a.user == "" || a.contactID == nil || seen[a.user] {
 			continue
 		}
-		a.contactID = &id
-		if a.user != "" {
-			identities[a.user] = contact.Identity{UserID: a.user, ContactID: id, PhoneKey: phoneOf[a.user].Key}
+		seen[a.user] = true
+		phone, named := phoneOf[a.user]
+		identities = append(identities, contact.Identity{UserID: a.user, ContactID: *a.contactID, PhoneKey: phone.Key})
+		if named {
+			c.people = append(c.people, [2]consent.Address{phone, userAddress(a.user)})
 		}
 	}
-	for user, phone := range phoneOf {
-		if _, isNew := identities[user]; isNew {
-			c.people = append(c.people, [2]consent.Address{phone, userAddress(user)})
-		}
-	}
-	return contact.PutIdentities(ctx, c.db, slices.Collect(maps.Values(identities)))
+	return contact.PutIdentities(ctx, c.db, identities)
 }
 
 // contact returns the contact that the sender becomes, and false if it would not be valid.

@@ -7,9 +7,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Join opts people out by both of their addresses if they have opted out by one: each pair has the
-// addresses of one person, who was not known to be one. It runs in the transaction of the context.
-// Only the server calls it.
+// Join opts people out by both of their addresses if they have opted out by one. Each pair has the
+// addresses of one person. Join runs in the transaction of the context. Only the server calls it.
 func Join(ctx context.Context, d *db.DB, people [][2]Address) (err error) {
 	defer fault.Wrap(&err, "consent.Join")
 	if len(people) == 0 {
@@ -35,8 +34,8 @@ func Join(ctx context.Context, d *db.DB, people [][2]Address) (err error) {
 	return nil
 }
 
-// follow opts an address out because of the entry of another address of the same person, and returns
-// the entry then in force.
+// follow opts an address out because of the entry of another address of the same person, and
+// returns the entry then in force.
 func follow(ctx context.Context, d *db.DB, address Address, other *Entry) (*Entry, error) {
 	// The end stays, by which a channel knows that it was told to stop.
 	evidence := []rune("The same person as " + other.Address + ": " + other.Evidence)

@@ -17,8 +17,8 @@ const maxEvidence = 1000
 
 // SetInput says what an address, or a contact, has consented to.
 type SetInput struct {
-	// Either Address or ContactID is set. ContactID means all phones, e-mail addresses and user ids of
-	// WhatsApp of the contact.
+	// Either Address or ContactID is set. ContactID means all phones, e-mail addresses and
+	// identities of the contact.
 	Address   *string
 	ContactID *uuid.UUID
 	State     State

@@ -8,9 +8,9 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 )
 
-// consent stores what people have said, for all addresses of WhatsApp by which they are known. Those
-// who are known to be one person for the first time have opted out by both addresses if they had by
-// one. It returns what has changed a state.
+// consent stores what people have said, for the phone and for the user id of WhatsApp of each, and
+// returns what has changed a state. It first opts out people who are named by both for the first
+// time, and had opted out by one.
 func (c *changes) consent(ctx context.Context) (changed []consent.Said, err error) {
 	if err := consent.Join(ctx, c.db, c.people); err != nil {
 		return nil, err
