@@ -2,7 +2,6 @@ package schema
 
 import (
 	"entgo.io/ent"
-	"entgo.io/ent/dialect/entsql"
 	"entgo.io/ent/schema/edge"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
@@ -136,6 +135,6 @@ func (ContactIdentity) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "kind", "value").Unique(),
 		index.Fields("firm_id", "contact_id"),
-		index.Fields("firm_id", "phone_key").Annotations(entsql.IndexWhere("phone_key <> ''")),
+		index.Fields("firm_id", "phone_key"),
 	}
 }

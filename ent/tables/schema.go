@@ -636,9 +636,6 @@ var (
 				Name:    "contactidentity_firm_id_phone_key",
 				Unique:  false,
 				Columns: []*schema.Column{ContactIdentitiesColumns[6], ContactIdentitiesColumns[5]},
-				Annotation: &entsql.IndexAnnotation{
-					Where: "phone_key <> ''",
-				},
 			},
 		},
 	}

@@ -18,4 +18,4 @@ CREATE UNIQUE INDEX `contactidentity_firm_id_kind_value` ON `contact_identities`
 -- create index "contactidentity_firm_id_contact_id" to table: "contact_identities"
 CREATE INDEX `contactidentity_firm_id_contact_id` ON `contact_identities` (`firm_id`, `contact_id`);
 -- create index "contactidentity_firm_id_phone_key" to table: "contact_identities"
-CREATE INDEX `contactidentity_firm_id_phone_key` ON `contact_identities` (`firm_id`, `phone_key`) WHERE phone_key <> '';
+CREATE INDEX `contactidentity_firm_id_phone_key` ON `contact_identities` (`firm_id`, `phone_key`);

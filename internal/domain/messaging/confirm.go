@@ -25,8 +25,8 @@ const (
 	spanish    = "%s: no recibirás más mensajes de marketing. Escribe START para volver a recibirlos."
 )
 
-// confirmed returns those of the opt-outs by words that have changed a state, so that a repeated one
-// is confirmed once. A message that says it for several addresses is there once.
+// confirmed returns those of the opt-outs by words that have changed a state, so that a repeated
+// one is confirmed once. A message that says it for several addresses is there once.
 func (c *changes) confirmed(said []consent.Said) (optOuts []consent.Said) {
 	seen := map[uuid.UUID]bool{}
 	for _, each := range said {
@@ -39,8 +39,8 @@ func (c *changes) confirmed(said []consent.Said) (optOuts []consent.Said) {
 	return optOuts
 }
 
-// confirm sends people the confirmation that they have opted out. By SMS the carrier or the provider
-// does that, and the number sends them nothing more.
+// confirm sends people the confirmation that they have opted out. By SMS the carrier or the
+// provider does that, and the number sends them nothing more.
 func (m *Manager) confirm(ctx context.Context, all []consent.Said) error {
 	for _, said := range all {
 		var kind, name string

@@ -55,8 +55,8 @@ func (in *SendMessage) checkMedia(faults *fault.Details) {
 	}
 }
 
-// copyMedia copies the files of messages. A message whose file can't be sent is not accepted, unless
-// it was accepted before.
+// copyMedia copies the files of messages. A message whose file can't be sent is not accepted,
+// unless it was accepted before.
 func (m *Manager) copyMedia(ctx context.Context, items []*sendItem) error {
 	type copied struct {
 		media  *media.Media

@@ -27,9 +27,10 @@ var tiers = map[string]firm.MessagingTier{
 	"TIER_UNLIMITED": firm.MessagingTierUnlimited,
 }
 
-// Alert stores news of a provider about a channel of the firm of ctx, in the transaction of ctx, and
-// notifies the firm: the channel is Failing if the account is blocked, and the messagingTier of the
-// firm is what the provider says. It does nothing for a deleted channel. Only the server calls it.
+// Alert stores news of a provider about a channel of the firm of ctx, in the transaction of ctx,
+// and notifies the firm: the channel is Failing if the account is blocked, and the messagingTier of
+// the firm is what the provider says. It does nothing for a deleted channel. Only the server calls
+// it.
 func (m *Manager) Alert(ctx context.Context, id uuid.UUID, alert provider.Alert) (err error) {
 	defer fault.Wrap(&err, "channel.Alert")
 	row, err := m.find(ctx, id)

@@ -19,8 +19,8 @@ type Said struct {
 	Source  Source
 	// Word is the word of the person, or the code of the provider.
 	Word string
-	// Channel is the channel by which the firm learned it, and Message the message of the person, or
-	// the zero id.
+	// Channel is the channel by which the firm learned it, and Message the message of the person,
+	// or the zero id.
 	Channel, Message uuid.UUID
 }
 

@@ -25,8 +25,8 @@ import (
 const (
 	// poll is how often the manager looks for files to fetch of which it was not told.
 	poll = 5 * time.Second
-	// fetchesOfFirm and fetches are how many files of a firm, and of all firms, a process fetches at
-	// a time. A firm names the server of its provider, and that may be slow.
+	// fetchesOfFirm and fetches are how many files of a firm, and of all firms, a process fetches
+	// at a time. A firm names the server of its provider, and that may be slow.
 	fetchesOfFirm = 2
 	fetches       = 32
 	// fetchLimit is how long fetching a file may take. Until then no other instance fetches it.

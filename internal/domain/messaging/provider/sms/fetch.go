@@ -10,8 +10,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider/httpcall"
 )
 
-// FetchMedia implements [provider.MediaFetcher]. The address of the file redirects to one that needs
-// no credentials.
+// FetchMedia implements [provider.MediaFetcher]. The address of the file redirects to one that
+// needs no credentials.
 func (a *Adapter) FetchMedia(ctx context.Context, account provider.Account, ref provider.MediaRef) (io.ReadCloser, provider.Outcome) {
 	target, err := url.Parse(ref.Link)
 	if err != nil {

@@ -20,7 +20,8 @@ type Adapter struct {
 }
 
 // New returns the adapter. The clients permit only addresses that may be called, and do not follow
-// redirects. Files are uploaded and fetched by the second one, which takes longer and larger bodies.
+// redirects. Files are uploaded and fetched by the second one, which takes longer and larger
+// bodies.
 func New(client, files *http.Client, now func() time.Time) *Adapter {
 	return &Adapter{client: client, files: files, now: now}
 }
