@@ -71,6 +71,8 @@ const (
 	FieldConversationID = "conversation_id"
 	// FieldTemplateID holds the string denoting the template_id field in the database.
 	FieldTemplateID = "template_id"
+	// FieldCampaignID holds the string denoting the campaign_id field in the database.
+	FieldCampaignID = "campaign_id"
 	// FieldPrice holds the string denoting the price field in the database.
 	FieldPrice = "price"
 	// FieldCharge holds the string denoting the charge field in the database.
@@ -140,6 +142,7 @@ var Columns = []string{
 	FieldReference,
 	FieldConversationID,
 	FieldTemplateID,
+	FieldCampaignID,
 	FieldPrice,
 	FieldCharge,
 	FieldSegments,
