@@ -1,0 +1,2 @@
+-- The number of another change.
+SELECT 1;
