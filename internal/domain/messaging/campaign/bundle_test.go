@@ -20,6 +20,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
+	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
@@ -105,11 +106,8 @@ func newBundle(t testing.TB, d *db.DB) *bundle {
 	templates := template.NewManager(d, b.channels)
 	kind := provider.Sandbox
 	written, err := templates.Create(b.ctx, template.CreateInput{
-		Name: "sale", Language: "en", Kind: &kind,
-		Content: template.Content{
-			Category: pricingprice.CategoryMarketing, Body: "Hello {{name}}, use {{code}}.",
-			Parameters: []*template.Parameter{{Name: "name", Example: "Ada"}, {Name: "code", Example: "SALE"}},
-		},
+		Name: "sale", Language: "en", Kind: &kind, Category: pricingprice.CategoryMarketing, Body: "Hello {{name}}, use {{code}}.",
+		Parameters: []*template.Parameter{{Name: "name", Example: "Ada"}, {Name: "code", Example: "SALE"}},
 	})
 	require.NoError(t, err)
 	_, err = templates.Submit(b.ctx, written.ID)
@@ -251,4 +249,27 @@ func (b *bundle) sound(t testing.TB) {
 	require.NoError(t, err)
 	_, err = campaign.Verify(context.Background(), b.DB, &b.firm.ID, func(f campaign.Fault) { t.Error(f.What) })
 	require.NoError(t, err)
+}
+
+const pollTest = 20 * time.Millisecond
+
+// notTaken is the outcome of a call for which the channel waits.
+var notTaken = provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitChannel}
+
+func taken(id uuid.UUID) provider.Outcome {
+	return provider.Outcome{Result: provider.Taken, ProviderID: "p-" + id.String()}
+}
+
+// run lets a dispatcher run until a condition holds.
+func run(t testing.TB, dispatcher *dispatch.Dispatcher, until func() bool) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		dispatcher.Run(ctx)
+	}()
+	require.Eventually(t, until, 30*time.Second, pollTest)
+	cancel()
+	<-done
 }

@@ -7,7 +7,9 @@ import (
 )
 
 // Prepare is a step of preparing.
-func (m *Manager) Prepare(ctx context.Context, id uuid.UUID) (more bool, err error) { return m.prepare(ctx, id) }
+func (m *Manager) Prepare(ctx context.Context, id uuid.UUID) (more bool, err error) {
+	return m.prepare(ctx, id)
+}
 
 // Step is a step of a campaign.
 func (r *Runner) Step(ctx context.Context, id uuid.UUID) error { return r.work(ctx, id) }

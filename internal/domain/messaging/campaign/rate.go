@@ -21,8 +21,9 @@ func groupOf(m pricing.Message) group { return group{m.Country, m.Segments} }
 type rate struct {
 	group
 
-	UnitPrice money.Amount `json:"unitPrice"`
-	Units     int          `json:"units"`
+	// UnitPrice is in the smallest unit of an amount of money, which JSON numbers of amounts are not.
+	UnitPrice int64 `json:"unitPrice"`
+	Units     int   `json:"units"`
 	// N is how many messages are still to be priced, and Free how many units of them are free.
 	N    int `json:"n"`
 	Free int `json:"free,omitempty"`
@@ -33,11 +34,11 @@ func (r *rate) take() money.Amount {
 	free := min(r.Units, r.Free)
 	r.N--
 	r.Free -= free
-	return r.UnitPrice * money.Amount(r.Units-free)
+	return money.Amount(r.UnitPrice * int64(r.Units-free))
 }
 
 // price is the price of all of the messages.
-func (r *rate) price() money.Amount { return r.UnitPrice * money.Amount(r.N*r.Units-r.Free) }
+func (r *rate) price() money.Amount { return money.Amount(r.UnitPrice * int64(r.N*r.Units-r.Free)) }
 
 // quoteAll returns the rates of the messages of an audience, and their whole price. The meter
 // accepts them.
@@ -54,7 +55,7 @@ func quoteAll(meter *pricing.Meter, category pricing.Message, demand map[group]i
 		of.Country, of.Segments = g.Country, g.Segments
 		quote := meter.QuoteMany(of, demand[g])
 		meter.Accept(quote)
-		r := rate{group: g, UnitPrice: quote.UnitPrice, Units: quote.Units / demand[g], N: demand[g], Free: quote.Free}
+		r := rate{group: g, UnitPrice: int64(quote.UnitPrice), Units: quote.Units / demand[g], N: demand[g], Free: quote.Free}
 		rates, price = append(rates, r), price+r.price()
 	}
 	return rates, price
