@@ -38,7 +38,7 @@ func (m *Manager) Quote(ctx context.Context, id uuid.UUID) (_ *Quote, err error)
 		return nil, err
 	}
 	if c.hasBegun() {
-		return nil, fault.New(fault.Conflict, "The campaign has begun: its price is held.")
+		return nil, errBegun()
 	}
 	p, err := m.plan(ctx, c, nil)
 	if err != nil {
@@ -64,3 +64,5 @@ func (m *Manager) Quote(ctx context.Context, id uuid.UUID) (_ *Quote, err error)
 		},
 	}, nil
 }
+
+func errBegun() error { return fault.New(fault.Conflict, "The campaign has begun: its price is held.") }
