@@ -192,3 +192,6 @@ func (c *Campaign) target() audit.Target { return audit.Of("campaign", c.ID, c.N
 
 // hasBegun reports whether its price is held and its audience is fixed.
 func (c *Campaign) hasBegun() bool { return c.takenAt != nil }
+
+// ParametersJSON returns the parameters as JSON.
+func (c *Campaign) ParametersJSON() (json.RawMessage, error) { return json.Marshal(c.Parameters) }
