@@ -84,6 +84,7 @@ type ResolverRoot interface {
 	Message() MessageResolver
 	MessagingDashboard() MessagingDashboardResolver
 	Mutation() MutationResolver
+	OwnFirm() OwnFirmResolver
 	PolicyRule() PolicyRuleResolver
 	Query() QueryResolver
 	Role() RoleResolver
@@ -236,6 +237,9 @@ type MutationResolver interface {
 	AdjustWallet(ctx context.Context, input wallet.AdjustInput) (*wallet.Posted, error)
 	DiscountWallet(ctx context.Context, input wallet.DiscountInput) (*wallet.Posted, error)
 }
+type OwnFirmResolver interface {
+	QuietHours(ctx context.Context, obj *ent.Firm) (*pace.QuietHours, error)
+}
 type PolicyRuleResolver interface {
 	Line(ctx context.Context, obj *ent.PolicyRule) (string, error)
 
@@ -367,6 +371,8 @@ type UpdateFirmInputResolver interface {
 }
 type UpdateOwnFirmInputResolver interface {
 	LowBalanceThreshold(ctx context.Context, obj *firm.OwnInput, data *money.Amount) error
+
+	QuietHours(ctx context.Context, obj *firm.OwnInput, data *pace.QuietHours) error
 }
 type UpdateTemplateInputResolver interface {
 	Header(ctx context.Context, obj *template.UpdateInput, data *provider.FormHeader) error
@@ -1419,13 +1425,13 @@ extend type Mutation {
   executeCampaign("The campaign." input: CampaignIdInput!): Campaign! @can(module: "MessagingCampaign", action: "Execute") @ownTransaction
 
   """
-  Pauses a campaign that is Preparing or Running. From the answer on none of its messages is sent, but for those under way, at most 50.
+  Pauses a campaign that is Scheduled, Preparing or Running. From the answer on none of its messages is sent, but for those under way, at most 50.
   Conflict for any other campaign.
   """
   pauseCampaign("The campaign." input: CampaignIdInput!): Campaign! @can(module: "MessagingCampaign", action: "Execute")
 
   """
-  Lets a paused campaign go on where it was. Conflict for any other campaign, and while its template can't be used; InsufficientBalance as
+  Lets a paused campaign go on where it was; one that has not begun is Scheduled again, or begins if its time has passed. Conflict for any other campaign, and while its template can't be used; InsufficientBalance as
   of executeCampaign for one that has not begun. The only field of its operation.
   """
   resumeCampaign("The campaign." input: CampaignIdInput!): Campaign! @can(module: "MessagingCampaign", action: "Execute") @ownTransaction
@@ -3084,12 +3090,14 @@ type OwnFirm @goModel(model: "github.com/firmhub/firmhub/ent.Firm") {
   optOutWords: [String!]! @listSize(assumedSize: 50)
   "Where the firm has its seat, with line breaks: marketing mails from templates end with it. Empty if it is not known."
   postalAddress: String!
+  "When campaigns send nothing, unless they have quiet hours of their own; null: they always send."
+  quietHours: QuietHours @goField(forceResolver: true)
   "When the firm was last changed."
   updatedAt: DateTime!
 }
 
-"Changes of the active firm. What is left out stays as it is; null is refused, except for lowBalanceThreshold."
-input UpdateOwnFirmInput @patch(clears: ["lowBalanceThreshold"]) @goModel(model: "firm.OwnInput") {
+"Changes of the active firm. What is left out stays as it is; null is refused, except for lowBalanceThreshold and quietHours."
+input UpdateOwnFirmInput @patch(clears: ["lowBalanceThreshold", "quietHours"]) @goModel(model: "firm.OwnInput") {
   "At most 200 characters; unique without regard to case."
   name: String @limit(minLength: 1, maxLength: 200)
   "By its IANA name, for example Europe/Lisbon."
@@ -3102,6 +3110,8 @@ input UpdateOwnFirmInput @patch(clears: ["lowBalanceThreshold"]) @goModel(model:
   optOutWords: [String!] @limit(maxItems: 50)
   "Where the firm has its seat: at most 500 characters, with line breaks. Marketing mails from templates end with it."
   postalAddress: String @limit(maxLength: 500)
+  "When campaigns send nothing, unless they have quiet hours of their own; null: they always send."
+  quietHours: QuietHoursInput @goField(omittable: true, forceResolver: true)
 }
 
 "A customer of the installation: its data is isolated from that of all other firms."
@@ -7609,6 +7619,8 @@ func (ec *executionContext) childFields_OwnFirm(ctx context.Context, field graph
 		return ec.fieldContext_OwnFirm_optOutWords(ctx, field)
 	case "postalAddress":
 		return ec.fieldContext_OwnFirm_postalAddress(ctx, field)
+	case "quietHours":
+		return ec.fieldContext_OwnFirm_quietHours(ctx, field)
 	case "updatedAt":
 		return ec.fieldContext_OwnFirm_updatedAt(ctx, field)
 	}
@@ -28555,6 +28567,38 @@ func (ec *executionContext) fieldContext_OwnFirm_postalAddress(_ context.Context
 	return graphql.NewScalarFieldContext("OwnFirm", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _OwnFirm_quietHours(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnFirm_quietHours(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.OwnFirm().QuietHours(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *pace.QuietHours) graphql.Marshaler {
+			return ec.marshalOQuietHours2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋpaceᚐQuietHours(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_OwnFirm_quietHours(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OwnFirm",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_QuietHours(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _OwnFirm_updatedAt(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -45614,7 +45658,7 @@ func (ec *executionContext) unmarshalInputUpdateOwnFirmInput(ctx context.Context
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"name", "timeZone", "lowBalanceThreshold", "requireOptIn", "optOutWords", "postalAddress"}
+	fieldsInOrder := [...]string{"name", "timeZone", "lowBalanceThreshold", "requireOptIn", "optOutWords", "postalAddress", "quietHours"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -45665,6 +45709,15 @@ func (ec *executionContext) unmarshalInputUpdateOwnFirmInput(ctx context.Context
 				return it, err
 			}
 			it.PostalAddress = data
+		case "quietHours":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("quietHours"))
+			data, err := ec.unmarshalOQuietHoursInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋpaceᚐQuietHours(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			if err = ec.Resolvers.UpdateOwnFirmInput().QuietHours(ctx, &it, data); err != nil {
+				return it, err
+			}
 		}
 	}
 	return it, nil
@@ -55096,47 +55149,85 @@ func (ec *executionContext) _OwnFirm(ctx context.Context, sel ast.SelectionSet, 
 		case "id":
 			out.Values[i] = ec._OwnFirm_id(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "name":
 			out.Values[i] = ec._OwnFirm_name(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "currency":
 			out.Values[i] = ec._OwnFirm_currency(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "timeZone":
 			out.Values[i] = ec._OwnFirm_timeZone(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "lowBalanceThreshold":
 			out.Values[i] = ec._OwnFirm_lowBalanceThreshold(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "requireOptIn":
 			out.Values[i] = ec._OwnFirm_requireOptIn(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "optOutWords":
 			out.Values[i] = ec._OwnFirm_optOutWords(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "postalAddress":
 			out.Values[i] = ec._OwnFirm_postalAddress(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "quietHours":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._OwnFirm_quietHours(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "updatedAt":
 			out.Values[i] = ec._OwnFirm_updatedAt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))

@@ -90,6 +90,7 @@ var graphQLAlone = map[string]string{
 	"messageChanged":       `subscription messageChanged($conversationId: ID!) { messageChanged(conversationId: $conversationId) { id } }`,
 	"conversationChanged":  `subscription conversationChanged { conversationChanged { id assignedTo { name } } }`,
 	"typing":               `subscription typing($conversationId: ID!) { typing(conversationId: $conversationId) { isTyping user { name } } }`,
+	"campaignProgress":     `subscription campaignProgress($id: ID!) { campaignProgress(id: $id) { status counts { sent } } }`,
 	"importProgress":       `subscription importProgress($jobId: ID!) { importProgress(jobId: $jobId) { status } }`,
 	"mergeTags":            `mutation mergeTags($input: MergeTagsInput!) { mergeTags(input: $input) { id } }`,
 	"notifications":        `query notifications { notifications(first: 1) { totalCount } }`,

@@ -15,13 +15,13 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Pause pauses a campaign of the viewer's firm that is Preparing or Running. From its return on no
+// Pause pauses a campaign of the viewer's firm that is Scheduled, Preparing or Running. From its return on no
 // message of it is called, but for those that were claimed before, at most 50. It returns NotFound,
 // and Conflict for any other campaign.
 func (m *Manager) Pause(ctx context.Context, id uuid.UUID) (paused *Campaign, err error) {
 	defer fault.Wrap(&err, "campaign.Pause")
 	err = m.change(ctx, id, func(ctx context.Context, c *Campaign) error {
-		if c.Status != Preparing && c.Status != Running {
+		if c.Status != Scheduled && c.Status != Preparing && c.Status != Running {
 			return fault.New(fault.Conflict, "The campaign can't be paused: it is %s.", c.Status)
 		}
 		if err := m.pause(ctx, c, Requested); err != nil {
@@ -69,7 +69,8 @@ func (m *Manager) pause(ctx context.Context, c *Campaign, why PauseReason) error
 
 // Resume lets a paused campaign of the viewer's firm go on where it was. It returns NotFound,
 // Conflict for any other campaign and if its template can't be used, and for a campaign that has not
-// begun the errors of [Manager.Execute]. It has transactions of its own.
+// begun the errors of [Manager.Execute]: it is Scheduled again, or begins if its time has passed. It
+// has transactions of its own.
 func (m *Manager) Resume(ctx context.Context, id uuid.UUID) (_ *Campaign, err error) {
 	defer fault.Wrap(&err, "campaign.Resume")
 	c, err := find(ctx, m.db, id, false)
@@ -80,10 +81,7 @@ func (m *Manager) Resume(ctx context.Context, id uuid.UUID) (_ *Campaign, err er
 		return nil, fault.New(fault.Conflict, "The campaign can't be resumed: it is %s.", c.Status)
 	}
 	if !c.hasBegun() {
-		if err := m.begin(ctx, c); err != nil {
-			return nil, err
-		}
-		return find(ctx, m.db, id, false)
+		return m.execute(ctx, c)
 	}
 	err = m.change(ctx, id, func(ctx context.Context, c *Campaign) error {
 		if c.Status != Paused {

@@ -31,6 +31,11 @@ func (m *Manager) Execute(ctx context.Context, id uuid.UUID) (_ *Campaign, err e
 	if c.Status != Draft {
 		return nil, fault.New(fault.Conflict, "The campaign can't be executed: it is %s.", c.Status)
 	}
+	return m.execute(ctx, c)
+}
+
+// execute schedules or begins a campaign that is a draft, or is paused before it has begun.
+func (m *Manager) execute(ctx context.Context, c *Campaign) (*Campaign, error) {
 	start, err := m.startOf(ctx, c)
 	if err != nil {
 		return nil, err
@@ -46,24 +51,33 @@ func (m *Manager) Execute(ctx context.Context, id uuid.UUID) (_ *Campaign, err e
 	if err != nil {
 		return nil, err
 	}
-	return find(ctx, m.db, id, false)
+	return find(ctx, m.db, c.ID, false)
 }
 
-// schedule makes a draft Scheduled.
+// action is what the audit log says of the beginning of a campaign.
+func (c *Campaign) action() string {
+	if c.Status == Paused {
+		return "campaign.resume"
+	}
+	return "campaign.execute"
+}
+
+// schedule makes a campaign Scheduled that has not begun.
 func (m *Manager) schedule(ctx context.Context, c *Campaign, start time.Time) error {
 	by := wallet.ActorOf(viewer.From(ctx))
 	return m.db.Tx(ctx, func(ctx context.Context) error {
 		changed, err := m.db.InFirm(ctx).Exec(`
-UPDATE campaigns SET status = 'Scheduled', run_at = $3, updated_at = $4, actor_kind = $5, actor_id = $6, actor_name = $7
-WHERE firm_id = $1 AND id = $2 AND status = 'Draft' AND updated_at = $8`,
-			c.ID, start, entity.Now(), string(by.Kind), by.ID, by.Name, c.UpdatedAt)
+UPDATE campaigns SET status = 'Scheduled', pause_reason = '', run_at = $3, updated_at = $4, actor_kind = $5, actor_id = $6, actor_name = $7
+WHERE firm_id = $1 AND id = $2 AND status = $8 AND updated_at = $9`,
+			c.ID, start, entity.Now(), string(by.Kind), by.ID, by.Name,
+			string(c.Status), c.UpdatedAt)
 		if err != nil {
 			return err
 		}
 		if changed == 0 {
 			return errChanged()
 		}
-		return audit.Record(ctx, m.db, audit.Change{Action: "campaign.execute", Target: c.target()})
+		return audit.Record(ctx, m.db, audit.Change{Action: c.action(), Target: c.target()})
 	})
 }
 
@@ -114,7 +128,7 @@ func (m *Manager) executed(ctx context.Context, c *Campaign, by *viewer.Viewer) 
 	if by.Kind == viewer.System {
 		return nil
 	}
-	return audit.Record(viewer.NewContext(ctx, by), m.db, audit.Change{Action: "campaign.execute", Target: c.target()})
+	return audit.Record(viewer.NewContext(ctx, by), m.db, audit.Change{Action: c.action(), Target: c.target()})
 }
 
 // hold holds a price, or returns InsufficientBalance with the gap.

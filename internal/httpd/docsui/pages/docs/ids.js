@@ -11,6 +11,7 @@ const lists = [
   ['/api/v1/ApiClient/', 'GET', '/api/v1/ApiClient', undefined, (clients) => clients[0]?.id],
   ['/api/v1/messaging/messages/', 'GET', '/api/v1/messaging/messages?pageSize=1', undefined, first],
   ['/api/v1/messaging/channels/', 'GET', '/api/v1/messaging/channels', undefined, (channels) => channels[0]?.id],
+  ['/api/v1/messaging/campaigns/', 'GET', '/api/v1/messaging/campaigns?pageSize=1', undefined, first],
   ['/api/v1/messaging/templates/', 'GET', '/api/v1/messaging/templates?pageSize=1', undefined, first],
   ['/api/v1/messaging/conversations/', 'GET', '/api/v1/messaging/conversations?limit=1', undefined, first],
   ['/api/v1/file/', 'GET', '/api/v1/file?pageSize=1', undefined, first],
