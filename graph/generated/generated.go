@@ -1695,19 +1695,19 @@ enum CampaignRecipientState @goModel(model: "campaign.State") {
 "Why a contact gets no message."
 enum CampaignSkipReason @goModel(model: "campaign.SkipReason") {
   "It has no address for the channel."
-  noAddress
+  NoAddress
   "It has opted out."
-  optedOut
+  OptedOut
   "It has not opted in, which the firm requires."
-  notOptedIn
+  NotOptedIn
   "A contact before it has the same address."
-  duplicateAddress
+  DuplicateAddress
   "A parameter of the template has no value for it, or the text would be too long."
-  missingParameter
+  MissingParameter
   "The mail server of its address refuses it for good."
-  invalidAddress
+  InvalidAddress
   "It is not active."
-  inactive
+  Inactive
 }
 
 "A campaign to act on."

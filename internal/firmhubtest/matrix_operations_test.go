@@ -56,6 +56,9 @@ func operations(t *testing.T) []operation {
 			name: filepath.Base(route.Operation), document: document(t, route.Operation),
 			method: route.Method, path: route.Path, who: row[3], success: success,
 		}
+		if route.Kind == rest.Stream && route.With != "" {
+			o.path += "?" + route.With + "=csv"
+		}
 		root := rootField(t, schema, o.document)
 		o.other = otherPermission(schema, root)
 		reached[root] = true

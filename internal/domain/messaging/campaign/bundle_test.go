@@ -273,3 +273,7 @@ func run(t testing.TB, dispatcher *dispatch.Dispatcher, until func() bool) {
 	cancel()
 	<-done
 }
+
+func (b *bundle) dispatcher() *dispatch.Dispatcher {
+	return dispatch.New(b.DB, b.messages, b.channels, dispatch.Config{Poll: pollTest})
+}

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -27,7 +28,7 @@ func (m *Manager) Pause(ctx context.Context, id uuid.UUID) (paused *Campaign, er
 		if err := m.pause(ctx, c, Requested); err != nil {
 			return err
 		}
-		if err := audit.Record(ctx, m.db, audit.Change{Action: "campaign.pause", Target: c.target()}); err != nil {
+		if err := audit.Record(ctx, m.db, c.moved("campaign.pause", Paused)); err != nil {
 			return err
 		}
 		paused, err = find(ctx, m.db, id, false)
@@ -54,9 +55,9 @@ func (m *Manager) change(ctx context.Context, id uuid.UUID, do func(ctx context.
 // at one whose template is paused.
 func (m *Manager) pause(ctx context.Context, c *Campaign, why PauseReason) error {
 	now := entity.Now()
-	again := &now
-	if why != TemplatePaused || !c.hasBegun() {
-		again = nil
+	var again *time.Time
+	if why == TemplatePaused {
+		again = &now
 	}
 	_, err := m.db.InFirm(ctx).Exec(
 		"UPDATE campaigns SET status = 'Paused', pause_reason = $3, run_at = $4, updated_at = $5 WHERE firm_id = $1 AND id = $2",
@@ -94,10 +95,11 @@ func (m *Manager) Resume(ctx context.Context, id uuid.UUID) (_ *Campaign, err er
 		if !usable[c.TemplateID] {
 			return errTemplate()
 		}
-		if err := m.resume(ctx, c); err != nil {
+		status, err := m.resume(ctx, c)
+		if err != nil {
 			return err
 		}
-		return audit.Record(ctx, m.db, audit.Change{Action: "campaign.resume", Target: c.target()})
+		return audit.Record(ctx, m.db, c.moved("campaign.resume", status))
 	})
 	if err != nil {
 		return nil, err
@@ -105,20 +107,21 @@ func (m *Manager) Resume(ctx context.Context, id uuid.UUID) (_ *Campaign, err er
 	return find(ctx, m.db, id, false)
 }
 
-// resume lets a paused campaign go on that has begun, and that the transaction has locked.
-func (m *Manager) resume(ctx context.Context, c *Campaign) error {
+// resume lets a paused campaign go on that has begun, and that the transaction has locked. It returns
+// the new status.
+func (m *Manager) resume(ctx context.Context, c *Campaign) (status Status, err error) {
 	now := entity.Now()
-	status := Running
+	status = Running
 	if c.StartedAt == nil {
 		status = Preparing
 	}
-	_, err := m.db.InFirm(ctx).Exec(`
+	_, err = m.db.InFirm(ctx).Exec(`
 UPDATE campaigns SET status = $3, pause_reason = '', run_at = $4, updated_at = $4, paced_until = NULL WHERE firm_id = $1 AND id = $2`,
 		c.ID, string(status), now)
 	if err != nil {
-		return err
+		return "", err
 	}
-	return outgoing.Unpark(ctx, m.db, c.ID, c.ChannelID, now, now.Add(messaging.BulkLife))
+	return status, outgoing.Unpark(ctx, m.db, c.ID, c.ChannelID, now, now.Add(messaging.BulkLife))
 }
 
 // Cancel ends a campaign of the viewer's firm that has not ended: no more messages are sent, and
@@ -144,7 +147,7 @@ func (m *Manager) Cancel(ctx context.Context, id uuid.UUID) (_ *Campaign, err er
 		if err := m.end(ctx, batch, c, Cancelled); err != nil {
 			return err
 		}
-		return audit.Record(viewer.NewContext(ctx, by), m.db, audit.Change{Action: "campaign.cancel", Target: c.target()})
+		return audit.Record(viewer.NewContext(ctx, by), m.db, c.moved("campaign.cancel", Cancelled))
 	})
 	if err != nil {
 		return nil, err

@@ -19,13 +19,13 @@ type SkipReason string
 
 // The reasons.
 const (
-	NoAddress        SkipReason = "noAddress"
-	OptedOut         SkipReason = "optedOut"
-	NotOptedIn       SkipReason = "notOptedIn"
-	DuplicateAddress SkipReason = "duplicateAddress"
-	MissingParameter SkipReason = "missingParameter"
-	InvalidAddress   SkipReason = "invalidAddress"
-	Inactive         SkipReason = "inactive"
+	NoAddress        SkipReason = "NoAddress"
+	OptedOut         SkipReason = "OptedOut"
+	NotOptedIn       SkipReason = "NotOptedIn"
+	DuplicateAddress SkipReason = "DuplicateAddress"
+	MissingParameter SkipReason = "MissingParameter"
+	InvalidAddress   SkipReason = "InvalidAddress"
+	Inactive         SkipReason = "Inactive"
 )
 
 // recipient is a contact of the audience with what was decided about it.

@@ -77,7 +77,7 @@ WHERE firm_id = $1 AND id = $2 AND status = $8 AND updated_at = $9`,
 		if changed == 0 {
 			return errChanged()
 		}
-		return audit.Record(ctx, m.db, audit.Change{Action: c.action(), Target: c.target()})
+		return audit.Record(ctx, m.db, c.moved(c.action(), Scheduled))
 	})
 }
 
@@ -128,7 +128,7 @@ func (m *Manager) executed(ctx context.Context, c *Campaign, by *viewer.Viewer) 
 	if by.Kind == viewer.System {
 		return nil
 	}
-	return audit.Record(viewer.NewContext(ctx, by), m.db, audit.Change{Action: c.action(), Target: c.target()})
+	return audit.Record(viewer.NewContext(ctx, by), m.db, c.moved(c.action(), Preparing))
 }
 
 // hold holds a price, or returns InsufficientBalance with the gap.

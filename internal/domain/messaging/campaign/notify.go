@@ -18,7 +18,7 @@ func (c *Campaign) shown() string { return provider.Clean(c.Name, maxNamed) }
 func (m *Manager) tellPaused(ctx context.Context, c *Campaign, why PauseReason) error {
 	reasons := map[PauseReason]string{
 		InsufficientBalance: "The available balance is less than its price. Resume it when there is enough.",
-		TemplatePaused:      "Its template can't be sent now. If it had begun, it goes on by itself when the template is approved.",
+		TemplatePaused:      "Its template can't be sent now. It goes on by itself when the template is approved.",
 		ChannelUnavailable:  "Its channel is deleted.",
 	}
 	return m.tell(ctx, c, "Campaign paused", fmt.Sprintf("The campaign %s is paused. %s", c.shown(), reasons[why]))

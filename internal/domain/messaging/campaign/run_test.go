@@ -11,7 +11,6 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
-	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/entity"
 )
@@ -197,11 +196,11 @@ func TestRun(t *testing.T) {
 			c := b.run(t, b.create(t).ID)
 			_, err := b.InFirm(b.ctx).Exec("UPDATE campaigns SET status = 'Paused' WHERE firm_id = $1 AND id = $2", c.ID)
 			require.NoError(t, err)
-			run(t, dispatch.New(b.DB, b.messages, b.channels, dispatch.Config{Poll: pollTest}), func() bool { return b.parked(t) == 3 })
+			run(t, b.dispatcher(), func() bool { return b.parked(t) == 3 })
 			require.Empty(t, b.adapter.calls)
 			_, err = b.Resume(b.ctx, c.ID)
 			require.NoError(t, err)
-			run(t, dispatch.New(b.DB, b.messages, b.channels, dispatch.Config{Poll: pollTest}), func() bool { return b.get(t, c.ID).Counts.Sent == 3 })
+			run(t, b.dispatcher(), func() bool { return b.get(t, c.ID).Counts.Sent == 3 })
 			require.Equal(t, campaign.Completed, b.work(t, c.ID).Status)
 			b.sound(t)
 		})

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
@@ -20,7 +21,9 @@ import (
 
 const (
 	// atOnce is how many campaigns a look finds.
-	atOnce      = 100
+	atOnce = 100
+	// stepsAtOnce is how many campaigns go on at the same time: reading a large audience takes long.
+	stepsAtOnce = 4
 	defaultPoll = time.Second
 	// idleLook is how often a running campaign is looked at that has nothing to do.
 	idleLook = 30 * time.Second
@@ -48,8 +51,12 @@ func (r *Runner) Run(ctx context.Context) {
 	ticker := time.NewTicker(r.poll)
 	defer ticker.Stop()
 	for {
-		if err := r.Work(ctx); err != nil && ctx.Err() == nil {
+		more, err := r.Work(ctx)
+		if err != nil && ctx.Err() == nil {
 			slog.ErrorContext(ctx, "campaigns can't be read", "error", err)
+		}
+		if more && err == nil && ctx.Err() == nil {
+			continue
 		}
 		select {
 		case <-ctx.Done():
@@ -59,29 +66,32 @@ func (r *Runner) Run(ctx context.Context) {
 	}
 }
 
-// Work does one step of each campaign that is due.
-func (r *Runner) Work(ctx context.Context) error {
+// Work does one step of each campaign that is due, and reports whether there were some. Campaigns of
+// firms that are not active wait.
+func (r *Runner) Work(ctx context.Context) (some bool, err error) {
 	due, err := db.All[struct {
 		FirmID uuid.UUID `sql:"firm_id"`
 		ID     uuid.UUID
 	}](r.db.AcrossFirms(rule.AcrossFirms(ctx, "find campaigns with work")),
-		"SELECT firm_id, id FROM campaigns WHERE run_at <= $1 ORDER BY run_at LIMIT $2", entity.Now(), atOnce)
+		`SELECT c.firm_id, c.id FROM campaigns c JOIN firms f ON f.id = c.firm_id
+WHERE c.run_at <= $1 AND f.is_active ORDER BY c.run_at LIMIT $2`, entity.Now(), atOnce)
 	if err != nil {
-		return err
+		return false, err
 	}
+	var steps errgroup.Group
+	steps.SetLimit(stepsAtOnce)
 	for _, one := range due {
-		if ctx.Err() != nil {
-			return nil
-		}
-		inFirm := viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: one.FirmID})
-		if err := r.work(inFirm, one.ID); err != nil && ctx.Err() == nil {
-			slog.ErrorContext(ctx, "a campaign can't go on", "firm", one.FirmID, "campaign", one.ID, "error", err)
-			if err := r.lookAgain(inFirm, one.ID, entity.Now().Add(failedLook)); err != nil {
-				return err
+		steps.Go(func() error {
+			inFirm := viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: one.FirmID})
+			err := r.work(inFirm, one.ID)
+			if err == nil || ctx.Err() != nil {
+				return nil
 			}
-		}
+			slog.ErrorContext(ctx, "a campaign can't go on", "firm", one.FirmID, "campaign", one.ID, "error", err)
+			return r.lookAgain(inFirm, one.ID, entity.Now().Add(failedLook))
+		})
 	}
-	return nil
+	return len(due) > 0, steps.Wait()
 }
 
 // work does the next step of a campaign.
@@ -96,7 +106,7 @@ func (r *Runner) work(ctx context.Context, id uuid.UUID) (err error) {
 	}
 	switch c.Status {
 	case Scheduled:
-		return r.beginScheduled(ctx, c)
+		return r.beginLater(ctx, c)
 	case Preparing:
 		if c.prepared {
 			return r.start(ctx, id)
@@ -108,7 +118,7 @@ func (r *Runner) work(ctx context.Context, id uuid.UUID) (err error) {
 	case Running:
 		return r.feed(ctx, id)
 	case Paused:
-		return r.awaitTemplate(ctx, id)
+		return r.awaitTemplate(ctx, c)
 	case Failed, Cancelled:
 		return r.cleanUp(ctx, c)
 	case Draft, Completed:
@@ -123,8 +133,9 @@ func (m *Manager) lookAgain(ctx context.Context, id uuid.UUID, at time.Time) err
 	return err
 }
 
-// beginScheduled begins a campaign at its time. If that is refused, the campaign is paused.
-func (r *Runner) beginScheduled(ctx context.Context, c *Campaign) error {
+// beginLater begins a campaign that is scheduled, or is paused before it has begun. If that is
+// refused, the campaign is paused.
+func (r *Runner) beginLater(ctx context.Context, c *Campaign) error {
 	err := r.begin(ctx, c)
 	var why PauseReason
 	switch refusal, _ := errors.AsType[*fault.Error](err); {
@@ -141,8 +152,8 @@ func (r *Runner) beginScheduled(ctx context.Context, c *Campaign) error {
 	default:
 		return err
 	}
-	return r.change(ctx, c.ID, func(ctx context.Context, c *Campaign) error {
-		if c.Status != Scheduled {
+	return r.change(ctx, c.ID, func(ctx context.Context, now *Campaign) error {
+		if now.Status != c.Status || !now.UpdatedAt.Equal(c.UpdatedAt) {
 			return nil
 		}
 		if err := r.pause(ctx, c, why); err != nil {
@@ -192,20 +203,26 @@ func settle(batch *wallet.Batch[work], request int, c *Campaign) (bool, error) {
 }
 
 // awaitTemplate lets a campaign go on that is paused because of its template, once that can be used.
-func (r *Runner) awaitTemplate(ctx context.Context, id uuid.UUID) error {
-	return r.change(ctx, id, func(ctx context.Context, c *Campaign) error {
-		if c.Status != Paused || c.PauseReason == nil || *c.PauseReason != TemplatePaused || !c.hasBegun() {
-			_, err := r.db.InFirm(ctx).Exec("UPDATE campaigns SET run_at = NULL WHERE firm_id = $1 AND id = $2 AND status = 'Paused'", id)
-			return err
+func (r *Runner) awaitTemplate(ctx context.Context, c *Campaign) error {
+	usable, err := template.Usable(ctx, r.db, []uuid.UUID{c.TemplateID})
+	switch {
+	case err != nil:
+		return err
+	case c.PauseReason == nil || *c.PauseReason != TemplatePaused:
+		_, err := r.db.InFirm(ctx).Exec("UPDATE campaigns SET run_at = NULL WHERE firm_id = $1 AND id = $2 AND status = 'Paused' AND pause_reason <> $3",
+			c.ID, string(TemplatePaused))
+		return err
+	case !usable[c.TemplateID]:
+		return r.lookAgain(ctx, c.ID, entity.Now().Add(templateLook))
+	case !c.hasBegun():
+		return r.beginLater(ctx, c)
+	}
+	return r.change(ctx, c.ID, func(ctx context.Context, c *Campaign) error {
+		if c.Status != Paused || c.PauseReason == nil || *c.PauseReason != TemplatePaused {
+			return nil
 		}
-		usable, err := template.Usable(ctx, r.db, []uuid.UUID{c.TemplateID})
-		switch {
-		case err != nil:
-			return err
-		case usable[c.TemplateID]:
-			return r.resume(ctx, c)
-		}
-		return r.lookAgain(ctx, id, entity.Now().Add(templateLook))
+		_, err := r.resume(ctx, c)
+		return err
 	})
 }
 
@@ -227,7 +244,12 @@ func (r *Runner) cleanUp(ctx context.Context, c *Campaign) error {
 	if err := r.cancelQueued(ctx, c.ID); err != nil {
 		return err
 	}
-	_, err := r.db.InFirm(ctx).Exec(
-		"UPDATE campaigns SET run_at = NULL WHERE firm_id = $1 AND id = $2 AND reserved = 0 AND status IN ('Failed', 'Cancelled')", c.ID)
-	return err
+	done, err := r.db.InFirm(ctx).Exec(`
+UPDATE campaigns SET run_at = NULL
+WHERE firm_id = $1 AND id = $2 AND reserved = 0 AND queued = 0 AND status IN ('Failed', 'Cancelled')`, c.ID)
+	if err != nil || done > 0 {
+		return err
+	}
+	// A message is being called. It comes back to the queue if its provider does not take it.
+	return r.lookAgain(ctx, c.ID, entity.Now().Add(templateLook))
 }

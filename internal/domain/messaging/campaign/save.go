@@ -244,6 +244,14 @@ func (c *Campaign) audited() auditFields {
 	return f
 }
 
+// moved is a change of the status in the audit log.
+func (c *Campaign) moved(action string, to Status) audit.Change {
+	type state struct {
+		Status Status `json:"status"`
+	}
+	return audit.Change{Action: action, Target: c.target(), Before: state{c.Status}, After: state{to}}
+}
+
 // auditedAudience returns an audience with the number of listed contacts instead of their ids.
 func auditedAudience(a Audience) any {
 	n := len(a.ContactIDs)
