@@ -12,9 +12,9 @@ import (
 )
 
 // Message is a message that a firm has sent or received: firmhub sent it itself, or a program
-// reported it. On PostgreSQL the table is partitioned by the month of occurred_at in UTC, which is therefore part of the
-// primary key. Statements name a range of occurred_at, or the exact time, which [MessageKey]
-// contains.
+// reported it. On PostgreSQL the table is partitioned by the month of occurred_at in UTC, which is
+// therefore part of the primary key. Statements name a range of occurred_at, or the exact time,
+// which [MessageKey] contains.
 type Message struct{ ent.Schema }
 
 // Mixin of Message.

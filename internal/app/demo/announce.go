@@ -18,8 +18,8 @@ import (
 // announced is how many contacts the campaign of a firm is for.
 const announced = 40
 
-// announce executes a campaign of the firm of ctx to its first contacts, by its sandbox channel. The
-// server sends it, and it is completed after a few seconds.
+// announce executes a campaign of the firm of ctx to its first contacts, by its sandbox channel.
+// The server sends it, and it is completed after a few seconds.
 func announce(ctx context.Context, d *db.DB, name string, of demoTemplate) (err error) {
 	channels, err := db.All[uuid.UUID](d.InFirm(ctx), "SELECT id FROM channels WHERE firm_id = $1 AND is_default AND kind = 'Sandbox'")
 	if err != nil || len(channels) == 0 {
@@ -44,7 +44,8 @@ func announce(ctx context.Context, d *db.DB, name string, of demoTemplate) (err 
 	defer func() { err = errors.Join(err, ledger.Close(context.WithoutCancel(ctx)), events.Close()) }()
 	manager := messagecampaign.NewManager(d, ledger, messaging.NewManager(d, ledger, center, messaging.Config{}), center)
 	made, err := manager.Create(ctx, messagecampaign.CreateInput{
-		Name: name, ChannelID: channels[0], TemplateID: templates[0], Audience: messagecampaign.Audience{ContactIDs: contacts}, Parameters: parameters,
+		Name: name, ChannelID: channels[0], TemplateID: templates[0], Parameters: parameters,
+		Audience: messagecampaign.Audience{ContactIDs: contacts},
 	})
 	if err != nil {
 		return err

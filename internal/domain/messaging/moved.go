@@ -23,8 +23,8 @@ type moved struct {
 	campaign string
 	// campaignID is nil for a message of no campaign of firmhub.
 	campaignID *uuid.UUID
-	category Category
-	price    money.Amount
+	category   Category
+	price      money.Amount
 	// address and channel are nil for a message that was reported.
 	address *string
 	channel *uuid.UUID

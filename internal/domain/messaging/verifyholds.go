@@ -14,8 +14,8 @@ import (
 )
 
 // VerifyHolds compares what is held of the wallets of all firms, or of one, with the prices of the
-// messages in the queue and what campaigns have reserved. It reports each fault, and returns how many there are. Only the command
-// line calls it. It crosses firms by itself.
+// messages in the queue and what campaigns have reserved. It reports each fault, and returns how
+// many there are. Only the command line calls it. It crosses firms by itself.
 func VerifyHolds(ctx context.Context, d *db.DB, only *uuid.UUID, report func(Fault)) (faults int64, err error) {
 	defer fault.Wrap(&err, "messaging.VerifyHolds")
 	ctx = rule.AcrossFirms(ctx, "verify what is held for messages")

@@ -13,8 +13,8 @@ import (
 // maxContacts is how many contacts an audience may list.
 const maxContacts = 10_000
 
-// Audience are the contacts of a campaign: exactly one of Everyone, ContactIDs, ImportID and Filter,
-// narrowed by tags.
+// Audience are the contacts of a campaign: exactly one of Everyone, ContactIDs, ImportID and
+// Filter, narrowed by tags.
 type Audience struct {
 	Everyone   bool        `json:"everyone,omitempty"`
 	ContactIDs []uuid.UUID `json:"contactIds,omitempty"`

@@ -1,9 +1,9 @@
 // Package campaign sends a template to many contacts of a firm.
 //
 // A campaign is quoted, and executed: its whole price is held at once. Then its recipients are
-// stored, with their addresses and parameters, in the steps of a job. While it runs, [Runner] adds a
-// part of them at a time to the queue of messages to send, so that a pause or a cancellation takes
-// the same time for any number of recipients. Its counts change in the transactions that move
+// stored, with their addresses and parameters, in the steps of a job. While it runs, [Runner] adds
+// a part of them at a time to the queue of messages to send, so that a pause or a cancellation
+// takes the same time for any number of recipients. Its counts change in the transactions that move
 // recipients and messages.
 //
 // A transaction that changes a campaign that has begun locks the wallet if it needs that, then the

@@ -16,9 +16,9 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Pause pauses a campaign of the viewer's firm that is Scheduled, Preparing or Running. From its return on no
-// message of it is called, but for those that were claimed before, at most 50. It returns NotFound,
-// and Conflict for any other campaign.
+// Pause pauses a campaign of the viewer's firm that is Scheduled, Preparing or Running. From its
+// return on no message of it is called, but for those that were claimed before, at most 50. It
+// returns NotFound, and Conflict for any other campaign.
 func (m *Manager) Pause(ctx context.Context, id uuid.UUID) (paused *Campaign, err error) {
 	defer fault.Wrap(&err, "campaign.Pause")
 	err = m.change(ctx, id, func(ctx context.Context, c *Campaign) error {
@@ -51,8 +51,8 @@ func (m *Manager) change(ctx context.Context, id uuid.UUID, do func(ctx context.
 	})
 }
 
-// pause pauses a campaign that the transaction of the context has locked. The server goes on to look
-// at one whose template is paused.
+// pause pauses a campaign that the transaction of the context has locked. The server goes on to
+// look at one whose template is paused.
 func (m *Manager) pause(ctx context.Context, c *Campaign, why PauseReason) error {
 	now := entity.Now()
 	var again *time.Time
@@ -69,9 +69,9 @@ func (m *Manager) pause(ctx context.Context, c *Campaign, why PauseReason) error
 }
 
 // Resume lets a paused campaign of the viewer's firm go on where it was. It returns NotFound,
-// Conflict for any other campaign and if its template can't be used, and for a campaign that has not
-// begun the errors of [Manager.Execute]: it is Scheduled again, or begins if its time has passed. It
-// has transactions of its own.
+// Conflict for any other campaign and if its template can't be used, and for a campaign that has
+// not begun the errors of [Manager.Execute]: it is Scheduled again, or begins if its time has
+// passed. It has transactions of its own.
 func (m *Manager) Resume(ctx context.Context, id uuid.UUID) (_ *Campaign, err error) {
 	defer fault.Wrap(&err, "campaign.Resume")
 	c, err := find(ctx, m.db, id, false)
@@ -107,8 +107,8 @@ func (m *Manager) Resume(ctx context.Context, id uuid.UUID) (_ *Campaign, err er
 	return find(ctx, m.db, id, false)
 }
 
-// resume lets a paused campaign go on that has begun, and that the transaction has locked. It returns
-// the new status.
+// resume lets a paused campaign go on that has begun, and that the transaction has locked. It
+// returns the new status.
 func (m *Manager) resume(ctx context.Context, c *Campaign) (status Status, err error) {
 	now := entity.Now()
 	status = Running

@@ -19,9 +19,10 @@ import (
 )
 
 // Execute begins a campaign of the viewer's firm that is a draft: it holds the whole price, and the
-// recipients are stored and get their messages afterwards. A campaign with a time becomes Scheduled,
-// and begins at its time. Execute returns NotFound, InsufficientBalance, and Conflict for any other
-// campaign, and if its template or channel can't be used. It has transactions of its own.
+// recipients are stored and get their messages afterwards. A campaign with a time becomes
+// Scheduled, and begins at its time. Execute returns NotFound, InsufficientBalance, and Conflict
+// for any other campaign, and if its template or channel can't be used. It has transactions of its
+// own.
 func (m *Manager) Execute(ctx context.Context, id uuid.UUID) (_ *Campaign, err error) {
 	defer fault.Wrap(&err, "campaign.Execute")
 	c, err := find(ctx, m.db, id, false)

@@ -27,8 +27,8 @@ const (
 	maxAhead = 365 * 24 * time.Hour
 )
 
-// Parameter is where the value of a parameter of the template comes from: a field of the contact, or
-// a text that is the same for all.
+// Parameter is where the value of a parameter of the template comes from: a field of the contact,
+// or a text that is the same for all.
 type Parameter struct {
 	Field *string `json:"field,omitempty"`
 	Text  *string `json:"text,omitempty"`

@@ -21,7 +21,8 @@ func groupOf(m pricing.Message) group { return group{m.Country, m.Segments} }
 type rate struct {
 	group
 
-	// UnitPrice is in the smallest unit of an amount of money, which JSON numbers of amounts are not.
+	// UnitPrice is in the smallest unit of an amount of money, which JSON numbers of amounts are
+	// not.
 	UnitPrice int64 `json:"unitPrice"`
 	Units     int   `json:"units"`
 	// N is how many messages are still to be priced, and Free how many units of them are free.

@@ -16,11 +16,12 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
-// State is the state of a recipient: that of its message, Skipped, or Queued and Cancelled without a
-// message.
+// State is the state of a recipient: that of its message, Skipped, or Queued and Cancelled without
+// a message.
 type State string
 
-// SkippedState is the state of a recipient that gets no message. The others are statuses of messages.
+// SkippedState is the state of a recipient that gets no message. The others are statuses of
+// messages.
 const SkippedState State = "Skipped"
 
 // Recipient is a contact of the audience of a campaign, as it was prepared.
@@ -163,8 +164,8 @@ func readRecipients(ctx context.Context, d *db.DB, condition string, args ...any
 // exportPage is how many recipients of an export are read at once.
 const exportPage = 500
 
-// ExportRecipients returns the recipients of a campaign of the viewer's firm as a table, in the order
-// in which they were prepared. It ignores the page and page size of the input.
+// ExportRecipients returns the recipients of a campaign of the viewer's firm as a table, in the
+// order in which they were prepared. It ignores the page and page size of the input.
 func (m *Manager) ExportRecipients(ctx context.Context, in RecipientsInput) (_ *stream.Table, err error) {
 	defer fault.Wrap(&err, "campaign.ExportRecipients")
 	in.Page, in.PageSize = nil, nil

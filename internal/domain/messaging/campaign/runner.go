@@ -22,7 +22,8 @@ import (
 const (
 	// atOnce is how many campaigns a look finds.
 	atOnce = 100
-	// stepsAtOnce is how many campaigns go on at the same time: reading a large audience takes long.
+	// stepsAtOnce is how many campaigns go on at the same time: reading a large audience takes
+	// long.
 	stepsAtOnce = 4
 	defaultPoll = time.Second
 	// idleLook is how often a running campaign is looked at that has nothing to do.
@@ -34,8 +35,8 @@ const (
 )
 
 // Runner begins campaigns at their time, adds the messages of those that run to the queue, and ends
-// them. Each instance has one. A step of a campaign is one transaction, which locks the campaign, so
-// that several instances don't repeat each other's steps.
+// them. Each instance has one. A step of a campaign is one transaction, which locks the campaign,
+// so that several instances don't repeat each other's steps.
 type Runner struct {
 	*Manager
 
@@ -66,8 +67,8 @@ func (r *Runner) Run(ctx context.Context) {
 	}
 }
 
-// Work does one step of each campaign that is due, and reports whether there were some. Campaigns of
-// firms that are not active wait.
+// Work does one step of each campaign that is due, and reports whether there were some. Campaigns
+// of firms that are not active wait.
 func (r *Runner) Work(ctx context.Context) (some bool, err error) {
 	due, err := db.All[struct {
 		FirmID uuid.UUID `sql:"firm_id"`
@@ -202,7 +203,8 @@ func settle(batch *wallet.Batch[work], request int, c *Campaign) (bool, error) {
 	return true, err
 }
 
-// awaitTemplate lets a campaign go on that is paused because of its template, once that can be used.
+// awaitTemplate lets a campaign go on that is paused because of its template, once that can be
+// used.
 func (r *Runner) awaitTemplate(ctx context.Context, c *Campaign) error {
 	usable, err := template.Usable(ctx, r.db, []uuid.UUID{c.TemplateID})
 	switch {

@@ -69,9 +69,9 @@ VALUES ($2, $3, $3, $1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $1
 	return err
 }
 
-// Update changes a campaign of the viewer's firm that is a draft or scheduled. It returns the errors
-// of [Manager.Create], NotFound, and Conflict for any other campaign. A scheduled campaign whose
-// time is removed is a draft again.
+// Update changes a campaign of the viewer's firm that is a draft or scheduled. It returns the
+// errors of [Manager.Create], NotFound, and Conflict for any other campaign. A scheduled campaign
+// whose time is removed is a draft again.
 func (m *Manager) Update(ctx context.Context, in UpdateInput) (updated *Campaign, err error) {
 	defer fault.Wrap(&err, "campaign.Update")
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
@@ -119,8 +119,8 @@ UPDATE campaigns SET updated_at = $3, name = $4, channel_id = $5, template_id = 
 	return err
 }
 
-// Delete deletes a campaign of the viewer's firm that has not begun or has ended. Its messages stay.
-// It returns NotFound, and Conflict for any other campaign.
+// Delete deletes a campaign of the viewer's firm that has not begun or has ended. Its messages
+// stay. It returns NotFound, and Conflict for any other campaign.
 func (m *Manager) Delete(ctx context.Context, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "campaign.Delete")
 	return m.db.Tx(ctx, func(ctx context.Context) error {

@@ -30,9 +30,9 @@ const underWay = time.Minute
 
 // Verify checks the campaigns of all firms, or of one, and reports each fault: counts that differ
 // from the recipients and messages, sums that differ from the messages and the ledger, an address
-// with two messages, and a marketing message that was sent after its recipient had opted out. Counts
-// of a campaign whose messages may be deleted by age are left out. Only the command line calls it. It
-// crosses firms by itself.
+// with two messages, and a marketing message that was sent after its recipient had opted out.
+// Counts of a campaign whose messages may be deleted by age are left out. Only the command line
+// calls it. It crosses firms by itself.
 func Verify(ctx context.Context, d *db.DB, only *uuid.UUID, report func(Fault)) (v Verified, err error) {
 	defer fault.Wrap(&err, "campaign.Verify")
 	ctx = rule.AcrossFirms(ctx, "verify the campaigns of firms")
@@ -151,8 +151,8 @@ GROUP BY address_key HAVING count(*) > 1 LIMIT 20`, v.campaign.ID)
 	return err
 }
 
-// debits compares what all campaigns of this name have spent with the debits that name it. There may
-// be more debits: of campaigns that were deleted, and of messages that programs have reported.
+// debits compares what all campaigns of this name have spent with the debits that name it. There
+// may be more debits: of campaigns that were deleted, and of messages that programs have reported.
 func (v *verification) debits(ctx context.Context) error {
 	var spent, debited money.Amount
 	_, err := v.db.InFirm(ctx).Row([]any{&spent, &debited}, `

@@ -17,7 +17,8 @@ import (
 )
 
 // Delete deletes a channel of the viewer's firm with its secrets. It returns NotFound, or Conflict
-// while messages of the channel wait or a campaign of it has not ended. If it was the default, the oldest other channel of its kind becomes the default.
+// while messages of the channel wait or a campaign of it has not ended. If it was the default, the
+// oldest other channel of its kind becomes the default.
 func (m *Manager) Delete(ctx context.Context, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "channel.Delete")
 	if err := m.available(); err != nil {

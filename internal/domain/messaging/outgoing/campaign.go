@@ -21,8 +21,8 @@ UPDATE outgoing_messages SET due_at = $3, check_at = CASE WHEN $4 THEN expires_a
 WHERE firm_id = $1 AND state = 'Queued' AND `+among, list, until, until != nil)
 }
 
-// Park makes the messages of a campaign of the firm of ctx that are Queued wait until [Unpark]. They
-// do not expire meanwhile.
+// Park makes the messages of a campaign of the firm of ctx that are Queued wait until [Unpark].
+// They do not expire meanwhile.
 func Park(ctx context.Context, d *db.DB, campaign uuid.UUID) error {
 	_, err := d.InFirm(ctx).Exec(
 		"UPDATE outgoing_messages SET due_at = NULL, check_at = NULL WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Queued'", campaign)
