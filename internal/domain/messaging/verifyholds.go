@@ -28,7 +28,8 @@ SELECT w.held, CAST((SELECT coalesce(sum(o.price), 0) FROM outgoing_messages o W
 FROM wallets w WHERE w.firm_id = $1`)
 		if err == nil && found && held != queued {
 			faults++
-			report(Fault{firm, fmt.Sprintf("%s is held, and the prices of the messages in the queue and the reserves of campaigns are %s", held, queued)})
+			report(Fault{firm, fmt.Sprintf(
+				"%s is held, and the prices of the messages in the queue and the reserves of campaigns are %s", held, queued)})
 		}
 		return err
 	})

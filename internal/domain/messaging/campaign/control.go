@@ -167,8 +167,8 @@ func (m *Manager) end(ctx context.Context, batch *wallet.Batch[work], c *Campaig
 	}
 	now := entity.Now()
 	_, err := m.db.InFirm(ctx).Exec(`
-UPDATE campaigns SET status = $3, pause_reason = '', reserved = 0, cancelled = cancelled + waiting, waiting = 0, finished_at = $4, updated_at = $4,
-  run_at = $4 WHERE firm_id = $1 AND id = $2`, c.ID, string(as), now)
+UPDATE campaigns SET status = $3, pause_reason = '', reserved = 0, cancelled = cancelled + waiting, waiting = 0,
+  finished_at = $4, updated_at = $4, run_at = $4 WHERE firm_id = $1 AND id = $2`, c.ID, string(as), now)
 	if err != nil {
 		return err
 	}

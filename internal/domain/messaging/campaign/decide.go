@@ -102,16 +102,15 @@ func (d *decider) addressed(p *prospect) *recipient {
 
 func (d *decider) refused(rules *consent.Rules, address consent.Address) SkipReason {
 	marketing := d.bulk.Template.Category == pricingprice.CategoryMarketing
-	switch rules.Refusal(address, marketing, d.bulk.Kind == provider.SMS, d.bulk.ChannelID) {
+	switch rules.Refusal(address, marketing, d.bulk.Kind == provider.SMS, d.bulk.ChannelID) { //nolint:exhaustive // the others are of providers
 	case "":
 		return ""
 	case consent.NotOptedIn:
 		return NotOptedIn
 	case consent.SuppressedByMail:
 		return InvalidAddress
-	default:
-		return OptedOut
 	}
+	return OptedOut
 }
 
 // fill gives the parameters of the template their values.

@@ -89,7 +89,7 @@ func errChanged() error {
 // begin holds the whole price of a campaign and queues the job that prepares it. The campaign is a
 // draft, scheduled, or paused before it has begun.
 func (m *Manager) begin(ctx context.Context, c *Campaign) error {
-	p, err := m.plan(ctx, c, nil)
+	p, err := m.plan(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -185,7 +185,7 @@ func (m *Manager) queuePreparing(ctx context.Context, id uuid.UUID) error {
 
 // postpone makes the server look at a scheduled campaign again, when its first message is due.
 func (m *Manager) postpone(ctx context.Context, c *Campaign, until time.Time) error {
-	_, err := m.db.InFirm(ctx).Exec("UPDATE campaigns SET run_at = $3 WHERE firm_id = $1 AND id = $2 AND status = 'Scheduled' AND updated_at = $4",
-		c.ID, until, c.UpdatedAt)
+	_, err := m.db.InFirm(ctx).Exec(`
+UPDATE campaigns SET run_at = $3 WHERE firm_id = $1 AND id = $2 AND status = 'Scheduled' AND updated_at = $4`, c.ID, until, c.UpdatedAt)
 	return err
 }

@@ -144,7 +144,9 @@ WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Waiting' AND due_at <= $3 O
 
 // awake returns those of the recipients who are not in quiet hours. The others are due when these
 // end.
-func (r *Runner) awake(ctx context.Context, rule *pace.Rule, due []*waitingRecipient, now time.Time) (ready []*waitingRecipient, err error) {
+func (r *Runner) awake(
+	ctx context.Context, rule *pace.Rule, due []*waitingRecipient, now time.Time,
+) (ready []*waitingRecipient, err error) {
 	until := map[time.Time][]uuid.UUID{}
 	for _, one := range due {
 		end := rule.QuietUntil(provider.Address{Kind: provider.AddressKind(one.Kind), Value: one.Address}, now)
@@ -196,8 +198,8 @@ func (r *Runner) add(ctx context.Context, c *Campaign, ready []*waitingRecipient
 		return err
 	}
 	_, err = r.db.InFirm(ctx).Exec(`
-UPDATE campaigns SET waiting = waiting - $3, queued = queued + $3, reserved = reserved - $4, held = held + $4, paced_until = $5, updated_at = $6
-WHERE firm_id = $1 AND id = $2`, c.ID, len(ready), int64(sum), paced, now)
+UPDATE campaigns SET waiting = waiting - $3, queued = queued + $3, reserved = reserved - $4, held = held + $4, paced_until = $5,
+  updated_at = $6 WHERE firm_id = $1 AND id = $2`, c.ID, len(ready), int64(sum), paced, now)
 	return err
 }
 
@@ -237,7 +239,8 @@ func (r *Runner) entered(ctx context.Context, ready []*waitingRecipient, message
 	}
 	_, err = r.db.InFirm(ctx).Exec(`
 UPDATE campaign_recipients c SET state = 'Entered', message_id = r.message_id, message_at = r.message_at
-FROM json_to_recordset($2::json) AS r(id uuid, message_id uuid, message_at timestamptz) WHERE c.firm_id = $1 AND c.id = r.id`, string(encoded))
+FROM json_to_recordset($2::json) AS r(id uuid, message_id uuid, message_at timestamptz)
+WHERE c.firm_id = $1 AND c.id = r.id`, string(encoded))
 	return err
 }
 

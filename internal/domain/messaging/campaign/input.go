@@ -125,9 +125,9 @@ func set[T any](field, value *T) {
 	}
 }
 
-func put[T any](field **T, value *T, clear bool) {
+func put[T any](field **T, value *T, remove bool) {
 	switch {
-	case clear:
+	case remove:
 		*field = nil
 	case value != nil:
 		*field = value

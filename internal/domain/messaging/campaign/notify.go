@@ -27,18 +27,21 @@ func (m *Manager) tellPaused(ctx context.Context, c *Campaign, why PauseReason) 
 // tellCompleted notifies the firm of the end of a campaign, with its counts.
 func (m *Manager) tellCompleted(ctx context.Context, c *Campaign) error {
 	n := c.Counts
-	return m.tell(ctx, c, "Campaign completed", fmt.Sprintf("The campaign %s is completed: %d recipients, %d sent, %d failed, %d cancelled, %d skipped.",
+	return m.tell(ctx, c, "Campaign completed", fmt.Sprintf(
+		"The campaign %s is completed: %d recipients, %d sent, %d failed, %d cancelled, %d skipped.",
 		c.shown(), n.Recipients, n.Sent+n.Delivered+n.Read, n.Failed, n.Cancelled, n.Skipped))
 }
 
 // tellFailed notifies the firm of a campaign that could not be prepared.
 func (m *Manager) tellFailed(ctx context.Context, c *Campaign) error {
-	return m.tell(ctx, c, "Campaign failed", fmt.Sprintf("The campaign %s could not be prepared. Nothing was sent, and nothing is held for it.", c.shown()))
+	return m.tell(ctx, c, "Campaign failed",
+		fmt.Sprintf("The campaign %s could not be prepared. Nothing was sent, and nothing is held for it.", c.shown()))
 }
 
 func (m *Manager) tell(ctx context.Context, c *Campaign, title, message string) error {
 	_, err := m.notifications.Create(ctx, notification.Input{
-		Title: title, Message: message, Module: notificationrow.ModuleMessaging, ModuleID: &c.ID, Metadata: notification.About(notification.Campaign),
+		Title: title, Message: message, Module: notificationrow.ModuleMessaging, ModuleID: &c.ID,
+		Metadata: notification.About(notification.Campaign),
 	})
 	return err
 }

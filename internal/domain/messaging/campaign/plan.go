@@ -50,7 +50,7 @@ func errChannel() error { return fault.New(fault.Conflict, "The channel is delet
 func (m *Manager) newBulk(ctx context.Context, c *Campaign) (*messaging.Bulk, error) {
 	bulk := &messaging.Bulk{CampaignID: c.ID, Name: c.Name, ChannelID: c.ChannelID, By: c.actor}
 	var kind string
-	found, err := m.db.InFirm(ctx).Row([]any{&kind}, "SELECT kind FROM channels WHERE firm_id = $1 AND id = $2 AND deleted_at IS NULL", c.ChannelID)
+	found, err := m.channelKind(ctx, c, &kind)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,8 @@ func (m *Manager) newBulk(ctx context.Context, c *Campaign) (*messaging.Bulk, er
 		if bulk.Template, err = template.Thaw(f.Template); err != nil {
 			return nil, err
 		}
-		return bulk, bulk.ReadSignature(ctx, m.db)
+		err = bulk.ReadSignature(ctx, m.db)
+		return bulk, err
 	}
 	bulk.Template, err = template.ByID(ctx, m.db, c.TemplateID)
 	if fault.Is(err, fault.NotFound) || err == nil && (bulk.Template.Form == nil || !bulk.Template.Fits(bulk.Kind, c.ChannelID)) {
@@ -76,14 +77,18 @@ func (m *Manager) newBulk(ctx context.Context, c *Campaign) (*messaging.Bulk, er
 	if err != nil {
 		return nil, err
 	}
-	return bulk, bulk.ReadSignature(ctx, m.db)
+	err = bulk.ReadSignature(ctx, m.db)
+	return bulk, err
 }
 
-// decided is called with each part of an audience.
-type decided func(part []*recipient, p *plan) error
+// channelKind reads the kind of the channel of a campaign. It reports false for one that does not
+// exist or is deleted.
+func (m *Manager) channelKind(ctx context.Context, c *Campaign, kind *string) (found bool, err error) {
+	return m.db.InFirm(ctx).Row([]any{kind}, "SELECT kind FROM channels WHERE firm_id = $1 AND id = $2 AND deleted_at IS NULL", c.ChannelID)
+}
 
 // plan reads the audience of a campaign that has not begun, and decides who gets a message.
-func (m *Manager) plan(ctx context.Context, c *Campaign, each decided) (*plan, error) {
+func (m *Manager) plan(ctx context.Context, c *Campaign) (*plan, error) {
 	bulk, err := m.newBulk(ctx, c)
 	if err != nil {
 		return nil, err
@@ -107,12 +112,6 @@ func (m *Manager) plan(ctx context.Context, c *Campaign, each decided) (*plan, e
 			return nil, err
 		}
 		p.add(all)
-		if each == nil {
-			continue
-		}
-		if err := each(all, p); err != nil {
-			return nil, err
-		}
 	}
 	return p, nil
 }
@@ -207,5 +206,6 @@ func (m *Manager) startOf(ctx context.Context, c *Campaign) (*time.Time, error) 
 	if err != nil {
 		return nil, err
 	}
-	return new(pace.At(*c.ScheduledAt, zone, first)), nil
+	start := pace.At(*c.ScheduledAt, zone, first)
+	return &start, nil
 }

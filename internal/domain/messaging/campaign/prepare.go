@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -62,7 +63,7 @@ func (m *Manager) prepare(ctx context.Context, id uuid.UUID) (more bool, err err
 		if err != nil {
 			return err
 		}
-		if now.Status != Preparing || string(now.checkpoint) != string(c.checkpoint) {
+		if now.Status != Preparing || !bytes.Equal(now.checkpoint, c.checkpoint) {
 			more = false
 			return nil
 		}
@@ -129,7 +130,8 @@ func (m *Manager) stored(campaign uuid.UUID) func(context.Context, []string) (ma
 }
 
 var recipientColumns = []string{
-	"id", "firm_id", "campaign_id", "contact_id", "address", "address_kind", "address_key", "parameters", "state", "skip_reason", "price", "due_at",
+	"id", "firm_id", "campaign_id", "contact_id", "address", "address_kind", "address_key", "parameters", "state",
+	"skip_reason", "price", "due_at",
 }
 
 // store stores the recipients of the step, and where the next one begins.

@@ -40,7 +40,7 @@ func (m *Manager) Quote(ctx context.Context, id uuid.UUID) (_ *Quote, err error)
 	if c.hasBegun() {
 		return nil, errBegun()
 	}
-	p, err := m.plan(ctx, c, nil)
+	p, err := m.plan(ctx, c)
 	if err != nil {
 		return nil, err
 	}

@@ -194,17 +194,17 @@ func (r *reader) tagged(ctx context.Context, ids []uuid.UUID) ([]uuid.UUID, erro
 	if err != nil {
 		return nil, fmt.Errorf("find the tags of contacts: %w", err)
 	}
-	all, any, none := map[uuid.UUID]int{}, map[uuid.UUID]bool{}, map[uuid.UUID]bool{}
+	hasAll, hasAny, hasOne := map[uuid.UUID]int{}, map[uuid.UUID]bool{}, map[uuid.UUID]bool{}
 	for _, link := range links {
 		if r.tags.all[link.TagID] {
-			all[link.ContactID]++
+			hasAll[link.ContactID]++
 		}
-		any[link.ContactID] = any[link.ContactID] || r.tags.any[link.TagID]
-		none[link.ContactID] = none[link.ContactID] || r.tags.none[link.TagID]
+		hasAny[link.ContactID] = hasAny[link.ContactID] || r.tags.any[link.TagID]
+		hasOne[link.ContactID] = hasOne[link.ContactID] || r.tags.none[link.TagID]
 	}
 	var kept []uuid.UUID
 	for _, id := range ids {
-		if all[id] == len(r.tags.all) && (any[id] || len(r.tags.any) == 0) && !none[id] {
+		if hasAll[id] == len(r.tags.all) && (hasAny[id] || len(r.tags.any) == 0) && !hasOne[id] {
 			kept = append(kept, id)
 		}
 	}

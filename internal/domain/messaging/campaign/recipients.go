@@ -103,10 +103,10 @@ func (m *Manager) Recipients(ctx context.Context, in RecipientsInput) (_ *Recipi
 		func(ctx context.Context, limit, offset int) (_ []*Recipient, err error) {
 			defer fault.Wrap(&err, "campaign.Recipients")
 			n := len(args)
-			return readRecipients(ctx, m.db, where+fmt.Sprintf(" ORDER BY r.id LIMIT $%d OFFSET $%d", n+2, n+3), append(args[:n:n], limit, offset)...)
+			return readRecipients(ctx, m.db, where+fmt.Sprintf(" ORDER BY r.id LIMIT $%d OFFSET $%d", n+2, n+3),
+				append(args[:n:n], limit, offset)...)
 		},
-		func(ctx context.Context) (n int, err error) {
-			defer fault.Wrap(&err, "campaign.Recipients")
+		func(context.Context) (int, error) {
 			if in.State == nil {
 				return c.Counts.Recipients + c.Counts.Skipped, nil
 			}
@@ -178,7 +178,9 @@ func (m *Manager) ExportRecipients(ctx context.Context, in RecipientsInput) (_ *
 	where, args := in.selected()
 	after := uuid.Nil
 	return &stream.Table{
-		Columns: []string{"id", "contactId", "address", "addressKind", "state", "skipReason", "price", "dueAt", "messageId", "sentAt", "errorCode"},
+		Columns: []string{
+			"id", "contactId", "address", "addressKind", "state", "skipReason", "price", "dueAt", "messageId", "sentAt", "errorCode",
+		},
 		Next: func(ctx context.Context, rows *stream.Rows) (more bool, err error) {
 			defer fault.Wrap(&err, "campaign.ExportRecipients")
 			n := len(args)

@@ -21,7 +21,7 @@ import (
 )
 
 // table returns the rows of a table without its header, by the names of its columns.
-func table(t testing.TB, ctx context.Context, of *stream.Table) (all []map[string]string) {
+func table(ctx context.Context, t testing.TB, of *stream.Table) (all []map[string]string) {
 	t.Helper()
 	rows := of.Rows(stream.CSV)
 	for more := true; more; {
@@ -53,7 +53,7 @@ func TestReports(t *testing.T) {
 			c := b.create(t)
 			details, err := b.QuoteDetails(b.ctx, campaign.QuoteInput{ID: c.ID})
 			require.NoError(t, err)
-			rows := table(t, b.ctx, details)
+			rows := table(b.ctx, t, details)
 			require.Len(t, rows, 3)
 			require.Equal(t, ids[0].String(), rows[0]["contactId"])
 			require.Equal(t, price.String(), rows[0]["price"])
@@ -68,7 +68,7 @@ func TestReports(t *testing.T) {
 			b.work(t, c.ID)
 			recipients, err := b.ExportRecipients(b.ctx, campaign.RecipientsInput{ID: c.ID})
 			require.NoError(t, err)
-			sent := table(t, b.ctx, recipients)
+			sent := table(b.ctx, t, recipients)
 			require.Len(t, sent, 3)
 			for i, row := range sent {
 				require.Equal(t, rows[i]["contactId"], row["contactId"])

@@ -86,7 +86,7 @@ WHERE c.run_at <= $1 AND f.is_active ORDER BY c.run_at LIMIT $2`, entity.Now(), 
 			inFirm := viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: one.FirmID})
 			err := r.work(inFirm, one.ID)
 			if err == nil || ctx.Err() != nil {
-				return nil
+				return nil //nolint:nilerr // The server stops.
 			}
 			slog.ErrorContext(ctx, "a campaign can't go on", "firm", one.FirmID, "campaign", one.ID, "error", err)
 			return r.lookAgain(inFirm, one.ID, entity.Now().Add(failedLook))
@@ -211,8 +211,8 @@ func (r *Runner) awaitTemplate(ctx context.Context, c *Campaign) error {
 	case err != nil:
 		return err
 	case c.PauseReason == nil || *c.PauseReason != TemplatePaused:
-		_, err := r.db.InFirm(ctx).Exec("UPDATE campaigns SET run_at = NULL WHERE firm_id = $1 AND id = $2 AND status = 'Paused' AND pause_reason <> $3",
-			c.ID, string(TemplatePaused))
+		_, err := r.db.InFirm(ctx).Exec(`
+UPDATE campaigns SET run_at = NULL WHERE firm_id = $1 AND id = $2 AND status = 'Paused' AND pause_reason <> $3`, c.ID, string(TemplatePaused))
 		return err
 	case !usable[c.TemplateID]:
 		return r.lookAgain(ctx, c.ID, entity.Now().Add(templateLook))

@@ -148,7 +148,7 @@ func (m *Manager) Delete(ctx context.Context, id uuid.UUID) (err error) {
 // check adds the faults of what the campaign names, and returns all of them.
 func (m *Manager) check(ctx context.Context, c *Campaign, faults fault.Details) error {
 	var kind string
-	found, err := m.db.InFirm(ctx).Row([]any{&kind}, "SELECT kind FROM channels WHERE firm_id = $1 AND id = $2 AND deleted_at IS NULL", c.ChannelID)
+	found, err := m.channelKind(ctx, c, &kind)
 	if err != nil {
 		return err
 	}
@@ -211,7 +211,8 @@ func (c *Campaign) encode() (e encoded, err error) {
 		if err != nil {
 			return e, fmt.Errorf("encode quiet hours: %w", err)
 		}
-		e.quietHours = new(string(text))
+		encoded := string(text)
+		e.quietHours = &encoded
 	}
 	return e, nil
 }

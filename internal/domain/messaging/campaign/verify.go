@@ -122,7 +122,8 @@ func (v *verification) sums(ctx context.Context) error {
 SELECT
   CAST((SELECT coalesce(sum(o.price), 0) FROM outgoing_messages o WHERE o.firm_id = $1 AND o.campaign_id = $2) AS bigint),
   CAST((SELECT coalesce(sum(m.price), 0) FROM messages m WHERE m.firm_id = $1 AND m.campaign_id = $2 AND m.charge = 'Charged') AS bigint),
-  CAST((SELECT coalesce(sum(r.price), 0) FROM campaign_recipients r WHERE r.firm_id = $1 AND r.campaign_id = $2 AND r.state = 'Waiting') AS bigint),
+  CAST((SELECT coalesce(sum(r.price), 0) FROM campaign_recipients r
+    WHERE r.firm_id = $1 AND r.campaign_id = $2 AND r.state = 'Waiting') AS bigint),
   c.held, c.spent, c.reserved
 FROM campaigns c WHERE c.firm_id = $1 AND c.id = $2`, v.campaign.ID)
 	if err != nil || !found {
@@ -157,7 +158,8 @@ func (v *verification) debits(ctx context.Context) error {
 	var spent, debited money.Amount
 	_, err := v.db.InFirm(ctx).Row([]any{&spent, &debited}, `
 SELECT CAST((SELECT coalesce(sum(c.spent), 0) FROM campaigns c WHERE c.firm_id = $1 AND c.name = $2) AS bigint),
-  CAST((SELECT coalesce(-sum(e.amount), 0) FROM wallet_entries e WHERE e.firm_id = $1 AND e.type = 'Debit' AND e.reference = $2) AS bigint)`,
+  CAST((SELECT coalesce(-sum(e.amount), 0) FROM wallet_entries e
+    WHERE e.firm_id = $1 AND e.type = 'Debit' AND e.reference = $2) AS bigint)`,
 		v.campaign.Name)
 	if err == nil && spent > debited {
 		v.found("%s was spent, and the debits for %s are %s", spent, v.campaign.Name, debited)

@@ -27,8 +27,9 @@ func (l *lane) paced(
 			people = append(people, addresses[i].Key)
 		}
 	}
+	waits = map[uuid.UUID]bool{}
 	if len(campaigns) == 0 {
-		return nil, nil
+		return waits, nil
 	}
 	rules, err := pace.Read(ctx, l.db, campaigns)
 	if err != nil {
@@ -41,7 +42,6 @@ func (l *lane) paced(
 			return nil, err
 		}
 	}
-	waits = map[uuid.UUID]bool{}
 	until := map[time.Time][]uuid.UUID{}
 	var parked []uuid.UUID
 	for i, m := range due {

@@ -103,5 +103,6 @@ WHERE EXISTS (
 func Uses(ctx context.Context, d *db.DB, channel uuid.UUID) (bool, error) {
 	var one int
 	return d.InFirm(ctx).Row([]any{&one}, `
-SELECT 1 FROM campaigns WHERE firm_id = $1 AND channel_id = $2 AND status IN ('Scheduled', 'Preparing', 'Running', 'Paused') LIMIT 1`, channel)
+SELECT 1 FROM campaigns
+WHERE firm_id = $1 AND channel_id = $2 AND status IN ('Scheduled', 'Preparing', 'Running', 'Paused') LIMIT 1`, channel)
 }
