@@ -186,6 +186,12 @@ func (_c *MessageCreate) SetCampaignID(v uuid.UUID) *MessageCreate {
 	return _c
 }
 
+// SetMediaID sets the "media_id" field.
+func (_c *MessageCreate) SetMediaID(v uuid.UUID) *MessageCreate {
+	_c.mutation.SetMediaID(v)
+	return _c
+}
+
 // SetPrice sets the "price" field.
 func (_c *MessageCreate) SetPrice(v int64) *MessageCreate {
 	_c.mutation.SetPrice(v)
@@ -548,6 +554,10 @@ func (_c *MessageCreate) createSpec() (*Message, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.CampaignID(); ok {
 		_spec.SetField(message.FieldCampaignID, field.TypeUUID, value)
 		_node.CampaignID = &value
+	}
+	if value, ok := _c.mutation.MediaID(); ok {
+		_spec.SetField(message.FieldMediaID, field.TypeUUID, value)
+		_node.MediaID = &value
 	}
 	if value, ok := _c.mutation.Price(); ok {
 		_spec.SetField(message.FieldPrice, field.TypeInt64, value)

@@ -7643,6 +7643,7 @@ type MessageMutation struct {
 	conversation_id     *uuid.UUID
 	template_id         *uuid.UUID
 	campaign_id         *uuid.UUID
+	media_id            *uuid.UUID
 	price               *int64
 	addprice            *int64
 	charge              *message.Charge
@@ -8104,6 +8105,20 @@ func (m *MessageMutation) SetCampaignID(u uuid.UUID) {
 // CampaignID returns the value of the "campaign_id" field in the mutation.
 func (m *MessageMutation) CampaignID() (r uuid.UUID, exists bool) {
 	v := m.campaign_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetMediaID sets the "media_id" field.
+func (m *MessageMutation) SetMediaID(u uuid.UUID) {
+	m.media_id = &u
+}
+
+// MediaID returns the value of the "media_id" field in the mutation.
+func (m *MessageMutation) MediaID() (r uuid.UUID, exists bool) {
+	v := m.media_id
 	if v == nil {
 		return
 	}

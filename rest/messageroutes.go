@@ -2,6 +2,8 @@ package rest
 
 import (
 	"net/http"
+
+	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // messageRoutes are the routes of analytics and messages.
@@ -51,6 +53,11 @@ func messageRoutes() []Route {
 		{
 			Method: http.MethodGet, Path: "/api/v1/messaging/messages/{id}",
 			Operation: "messaging/message", Message: "Message read.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/messaging/messages/{id}/media", Kind: Content,
+			Operation: "messaging/messageMedia", Message: "The file of the message.",
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/messages/{id}/cancel",

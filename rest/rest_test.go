@@ -92,7 +92,7 @@ func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*re
 			"walletMonthlySummary": b.source, "clientWalletSummary": b.source, "messageVolume": b.source,
 			"quoteCampaign": b.source, "campaignRecipients": b.source,
 		},
-		Contents: map[string]rest.ContentSource{"file": b.content},
+		Contents: map[string]rest.ContentSource{"file": b.content, "message": b.content},
 		Version:  "1.2.3",
 	})
 	require.NoError(tb, err)

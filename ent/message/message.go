@@ -73,6 +73,8 @@ const (
 	FieldTemplateID = "template_id"
 	// FieldCampaignID holds the string denoting the campaign_id field in the database.
 	FieldCampaignID = "campaign_id"
+	// FieldMediaID holds the string denoting the media_id field in the database.
+	FieldMediaID = "media_id"
 	// FieldPrice holds the string denoting the price field in the database.
 	FieldPrice = "price"
 	// FieldCharge holds the string denoting the charge field in the database.
@@ -143,6 +145,7 @@ var Columns = []string{
 	FieldConversationID,
 	FieldTemplateID,
 	FieldCampaignID,
+	FieldMediaID,
 	FieldPrice,
 	FieldCharge,
 	FieldSegments,

@@ -167,6 +167,11 @@ func CampaignID(v uuid.UUID) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldCampaignID, v))
 }
 
+// MediaID applies equality check predicate on the "media_id" field. It's identical to MediaIDEQ.
+func MediaID(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldMediaID, v))
+}
+
 // Price applies equality check predicate on the "price" field. It's identical to PriceEQ.
 func Price(v int64) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldPrice, v))
@@ -795,6 +800,46 @@ func CampaignIDIsNil() predicate.Message {
 // CampaignIDNotNil applies the NotNil predicate on the "campaign_id" field.
 func CampaignIDNotNil() predicate.Message {
 	return predicate.Message(sql.FieldNotNull(FieldCampaignID))
+}
+
+// MediaIDEQ applies the EQ predicate on the "media_id" field.
+func MediaIDEQ(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldMediaID, v))
+}
+
+// MediaIDIn applies the In predicate on the "media_id" field.
+func MediaIDIn(vs ...uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldMediaID, vs...))
+}
+
+// MediaIDGT applies the GT predicate on the "media_id" field.
+func MediaIDGT(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldGT(FieldMediaID, v))
+}
+
+// MediaIDGTE applies the GTE predicate on the "media_id" field.
+func MediaIDGTE(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldGTE(FieldMediaID, v))
+}
+
+// MediaIDLT applies the LT predicate on the "media_id" field.
+func MediaIDLT(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldLT(FieldMediaID, v))
+}
+
+// MediaIDLTE applies the LTE predicate on the "media_id" field.
+func MediaIDLTE(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldLTE(FieldMediaID, v))
+}
+
+// MediaIDIsNil applies the IsNil predicate on the "media_id" field.
+func MediaIDIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldMediaID))
+}
+
+// MediaIDNotNil applies the NotNil predicate on the "media_id" field.
+func MediaIDNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldMediaID))
 }
 
 // PriceEQ applies the EQ predicate on the "price" field.

@@ -67,6 +67,9 @@ var onlyTables = map[string]func(of func(entity string) uuid.UUID) map[string]an
 	"notification_counters": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{"user_id": uuid.New(), "sent": 0, "expired": 0}
 	},
+	"message_media": func(func(string) uuid.UUID) map[string]any {
+		return map[string]any{"content_type": "image/png", "name": "a.png", "status": "Pending", "used_at": time.Now()}
+	},
 	"notification_sequences": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{"last": 0, "expired": 0}
 	},

@@ -54,6 +54,7 @@ func (Message) Fields() []ent.Field {
 		field.UUID("conversation_id", uuid.UUID{}).Optional().Nillable().Immutable(),
 		field.UUID("template_id", uuid.UUID{}).Optional().Nillable().Immutable().Comment("the template, which may be deleted"),
 		field.UUID("campaign_id", uuid.UUID{}).Optional().Nillable().Immutable().Comment("the campaign, which may be deleted"),
+		field.UUID("media_id", uuid.UUID{}).Optional().Nillable().Immutable().Comment("the file that it has; its body is the caption then"),
 		field.Int64("price").Optional().Nillable().Immutable().Comment("in the smallest unit of an amount of money"),
 		field.Enum("charge").Values("None", "Held", "Charged", "Released").Optional().Nillable().Comment("what became of the price"),
 		field.Int("segments").Optional().Nillable().Immutable().Comment("of an SMS"),

@@ -1410,6 +1410,7 @@ var (
 		{Name: "conversation_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "template_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "campaign_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "media_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "price", Type: field.TypeInt64, Nullable: true},
 		{Name: "charge", Type: field.TypeEnum, Nullable: true, Enums: []string{"None", "Held", "Charged", "Released"}},
 		{Name: "segments", Type: field.TypeInt, Nullable: true},
@@ -1430,13 +1431,13 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "messages_firms_firm",
-				Columns:    []*schema.Column{MessagesColumns[35]},
+				Columns:    []*schema.Column{MessagesColumns[36]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 			{
 				Symbol:     "messages_contacts_contact",
-				Columns:    []*schema.Column{MessagesColumns[36]},
+				Columns:    []*schema.Column{MessagesColumns[37]},
 				RefColumns: []*schema.Column{ContactsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -1445,17 +1446,17 @@ var (
 			{
 				Name:    "message_firm_id_contact_id_occurred_at",
 				Unique:  false,
-				Columns: []*schema.Column{MessagesColumns[35], MessagesColumns[36], MessagesColumns[3]},
+				Columns: []*schema.Column{MessagesColumns[36], MessagesColumns[37], MessagesColumns[3]},
 			},
 			{
 				Name:    "message_firm_id_person_key_occurred_at",
 				Unique:  false,
-				Columns: []*schema.Column{MessagesColumns[35], MessagesColumns[7], MessagesColumns[3]},
+				Columns: []*schema.Column{MessagesColumns[36], MessagesColumns[7], MessagesColumns[3]},
 			},
 			{
 				Name:    "message_firm_id_conversation_id_occurred_at",
 				Unique:  false,
-				Columns: []*schema.Column{MessagesColumns[35], MessagesColumns[23], MessagesColumns[3]},
+				Columns: []*schema.Column{MessagesColumns[36], MessagesColumns[23], MessagesColumns[3]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "conversation_id IS NOT NULL",
 				},
@@ -1463,7 +1464,7 @@ var (
 			{
 				Name:    "message_firm_id_campaign_id_occurred_at",
 				Unique:  false,
-				Columns: []*schema.Column{MessagesColumns[35], MessagesColumns[25], MessagesColumns[3]},
+				Columns: []*schema.Column{MessagesColumns[36], MessagesColumns[25], MessagesColumns[3]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "campaign_id IS NOT NULL",
 				},
@@ -1577,6 +1578,55 @@ var (
 				Name:    "messagekey_occurred_at",
 				Unique:  false,
 				Columns: []*schema.Column{MessageKeysColumns[2]},
+			},
+		},
+	}
+	// MessageMediaColumns holds the columns for the "message_media" table.
+	MessageMediaColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "file_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "origin", Type: field.TypeJSON, Nullable: true},
+		{Name: "content_type", Type: field.TypeString, Size: 100},
+		{Name: "name", Type: field.TypeString, Size: 255},
+		{Name: "size", Type: field.TypeInt64, Default: 0},
+		{Name: "status", Type: field.TypeEnum, Enums: []string{"Pending", "Ready", "Failed"}},
+		{Name: "blob_key", Type: field.TypeString, Size: 200, Default: ""},
+		{Name: "attempts", Type: field.TypeInt, Default: 0},
+		{Name: "due_at", Type: field.TypeTime, Nullable: true},
+		{Name: "used_at", Type: field.TypeTime},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// MessageMediaTable holds the schema information for the "message_media" table.
+	MessageMediaTable = &schema.Table{
+		Name:       "message_media",
+		Columns:    MessageMediaColumns,
+		PrimaryKey: []*schema.Column{MessageMediaColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "message_media_firms_firm",
+				Columns:    []*schema.Column{MessageMediaColumns[11]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "messagemedia_firm_id_file_id",
+				Unique:  true,
+				Columns: []*schema.Column{MessageMediaColumns[11], MessageMediaColumns[1]},
+			},
+			{
+				Name:    "messagemedia_due_at",
+				Unique:  false,
+				Columns: []*schema.Column{MessageMediaColumns[9]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "due_at IS NOT NULL",
+				},
+			},
+			{
+				Name:    "messagemedia_used_at",
+				Unique:  false,
+				Columns: []*schema.Column{MessageMediaColumns[10]},
 			},
 		},
 	}
@@ -2619,6 +2669,7 @@ var (
 		MessageClocksTable,
 		MessageCountsTable,
 		MessageKeysTable,
+		MessageMediaTable,
 		NotificationsTable,
 		NotificationCountersTable,
 		NotificationInboxesTable,
@@ -2699,6 +2750,7 @@ func init() {
 	MessageClocksTable.ForeignKeys[0].RefTable = FirmsTable
 	MessageCountsTable.ForeignKeys[0].RefTable = FirmsTable
 	MessageKeysTable.ForeignKeys[0].RefTable = FirmsTable
+	MessageMediaTable.ForeignKeys[0].RefTable = FirmsTable
 	NotificationsTable.ForeignKeys[0].RefTable = FirmsTable
 	NotificationCountersTable.ForeignKeys[0].RefTable = FirmsTable
 	NotificationInboxesTable.ForeignKeys[0].RefTable = FirmsTable

@@ -46,6 +46,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
+	"github.com/firmhub/firmhub/internal/domain/messaging/media"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/segment"
@@ -2835,6 +2836,8 @@ type ConversationMessage @goModel(model: "conversation.Entry") {
   subject: String
   "The template that it was made from."
   templateName: String
+  "The file that it has."
+  media: MessageMedia
   "How far it has come; null for a note."
   status: MessageStatus
   "When it was sent, received or written."
@@ -2927,10 +2930,12 @@ input ConversationMessagesInput @goModel(model: "conversation.EntriesInput") {
 input ReplyInput @goModel(model: "messaging.ReplyInput") {
   "The conversation."
   id: ID!
-  "The text: at most 4,096 characters, 1,600 for an SMS. Either this or a template is required."
+  "The text: at most 4,096 characters, 1,600 for an SMS. Either this, a template or a file is required."
   body: String @limit(maxLength: 4096)
   "The template from which to make the answer, instead of the body."
   template: SendTemplateInput
+  "The file, instead of the body; not by SMS."
+  media: SendMediaInput
   "Unique in the firm, at most 100 characters. The same answer with the same reference is sent once."
   reference: String @limit(maxLength: 100)
 }
@@ -3643,10 +3648,36 @@ type Message @goModel(model: "messaging.Message") {
   notBefore: DateTime
   "It has failed if it is not sent by then."
   expiresAt: DateTime
+  "The file that it has; GET /api/v1/messaging/messages/{id}/media answers its content. Null for a message without one."
+  media: MessageMedia
   "Why it failed; null for a message that has not failed."
   error: MessageError @goField(name: "Failure")
   "What became of it, in order."
   events: [MessageEvent!]! @listSize(assumedSize: 10)
+}
+
+"A file of a message."
+type MessageMedia @goModel(model: "media.Media") {
+  "Such as image/jpeg. Of a file that arrived it is what the provider says."
+  contentType: String!
+  "The name under which it is saved."
+  fileName: String! @goField(name: "Name")
+  "In bytes; 0 unless it is Ready."
+  size: Int!
+  "The text of the message."
+  caption: String
+  "Whether it can be read."
+  status: MessageMediaStatus!
+}
+
+"Whether the file of a message can be read."
+enum MessageMediaStatus @goModel(model: "media.Status") {
+  "Not yet: firmhub is getting it from the provider."
+  Pending
+  "It can."
+  Ready
+  "It can't: the provider does not have it any more, or it is larger than 100 MiB."
+  Failed
 }
 
 "Why a message has failed."
@@ -3769,6 +3800,17 @@ input SendMessagesInput @goModel(model: "messaging.SendInput") {
   messages: [SendMessageInput!]! @limit(maxItems: 1000) @cost(weight: 2)
 }
 
+"A file to send."
+input SendMediaInput @goModel(model: "messaging.SendMedia") {
+  """
+  An uploaded file that the caller may read. By WhatsApp a picture has at most 5 MiB, a video or a recording 16 MiB and anything else
+  100 MiB; by mail a file has at most 15 MiB. It is kept as long as its messages, whatever becomes of the uploaded file.
+  """
+  fileId: ID!
+  "At most 1,024 characters; none for a recording by WhatsApp."
+  caption: String @limit(maxLength: 1024)
+}
+
 "A template, with the values of its parameters."
 input SendTemplateInput @goModel(model: "messaging.SendTemplate") {
   "The name of an approved template of the channel, or of all channels of its kind."
@@ -3789,10 +3831,12 @@ input SendMessageInput @goModel(model: "messaging.SendMessage") {
   contactId: ID
   "A phone with + and the country calling code, an e-mail address, or the id of a WhatsApp user, as in BR.1502576394655843."
   to: String @limit(maxLength: 320)
-  "The text: at most 4,096 characters, 1,600 for an SMS. Either this or a template is required."
+  "The text: at most 4,096 characters, 1,600 for an SMS. Either this, a template or a file is required."
   body: String @limit(maxLength: 4096)
   "The template from which to make the message, instead of the body."
   template: SendTemplateInput
+  "The file, instead of the body; not by SMS. A request has at most 10 different files."
+  media: SendMediaInput
   "The subject of a mail, at most 200 characters."
   subject: String @limit(maxLength: 200)
   "What it is charged as: that of the template, else Service by default; required for an SMS or a mail that is neither a reply nor from a template."
@@ -6941,6 +6985,8 @@ func (ec *executionContext) childFields_ConversationMessage(ctx context.Context,
 		return ec.fieldContext_ConversationMessage_subject(ctx, field)
 	case "templateName":
 		return ec.fieldContext_ConversationMessage_templateName(ctx, field)
+	case "media":
+		return ec.fieldContext_ConversationMessage_media(ctx, field)
 	case "status":
 		return ec.fieldContext_ConversationMessage_status(ctx, field)
 	case "occurredAt":
@@ -7323,6 +7369,8 @@ func (ec *executionContext) childFields_Message(ctx context.Context, field graph
 		return ec.fieldContext_Message_notBefore(ctx, field)
 	case "expiresAt":
 		return ec.fieldContext_Message_expiresAt(ctx, field)
+	case "media":
+		return ec.fieldContext_Message_media(ctx, field)
 	case "error":
 		return ec.fieldContext_Message_error(ctx, field)
 	case "events":
@@ -7383,6 +7431,22 @@ func (ec *executionContext) childFields_MessageHour(ctx context.Context, field g
 		return ec.fieldContext_MessageHour_received(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type MessageHour", field.Name)
+}
+
+func (ec *executionContext) childFields_MessageMedia(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "contentType":
+		return ec.fieldContext_MessageMedia_contentType(ctx, field)
+	case "fileName":
+		return ec.fieldContext_MessageMedia_fileName(ctx, field)
+	case "size":
+		return ec.fieldContext_MessageMedia_size(ctx, field)
+	case "caption":
+		return ec.fieldContext_MessageMedia_caption(ctx, field)
+	case "status":
+		return ec.fieldContext_MessageMedia_status(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MessageMedia", field.Name)
 }
 
 func (ec *executionContext) childFields_MessagePage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -19208,6 +19272,38 @@ func (ec *executionContext) fieldContext_ConversationMessage_templateName(_ cont
 	return graphql.NewScalarFieldContext("ConversationMessage", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _ConversationMessage_media(ctx context.Context, field graphql.CollectedField, obj *conversation.Entry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationMessage_media(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Media, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *media.Media) graphql.Marshaler {
+			return ec.marshalOMessageMedia2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋmediaᚐMedia(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationMessage_media(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ConversationMessage",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessageMedia(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _ConversationMessage_status(ctx context.Context, field graphql.CollectedField, obj *conversation.Entry) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -22434,6 +22530,38 @@ func (ec *executionContext) fieldContext_Message_expiresAt(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _Message_media(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_media(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Media, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *media.Media) graphql.Marshaler {
+			return ec.marshalOMessageMedia2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋmediaᚐMedia(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_media(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Message",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessageMedia(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Message_error(ctx context.Context, field graphql.CollectedField, obj *messaging.Message) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -22841,6 +22969,121 @@ func (ec *executionContext) _MessageHour_received(ctx context.Context, field gra
 }
 func (ec *executionContext) fieldContext_MessageHour_received(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("MessageHour", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessageMedia_contentType(ctx context.Context, field graphql.CollectedField, obj *media.Media) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageMedia_contentType(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ContentType, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageMedia_contentType(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageMedia", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _MessageMedia_fileName(ctx context.Context, field graphql.CollectedField, obj *media.Media) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageMedia_fileName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageMedia_fileName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageMedia", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _MessageMedia_size(ctx context.Context, field graphql.CollectedField, obj *media.Media) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageMedia_size(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Size, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int64) graphql.Marshaler {
+			return ec.marshalNInt2int64(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageMedia_size(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageMedia", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessageMedia_caption(ctx context.Context, field graphql.CollectedField, obj *media.Media) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageMedia_caption(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Caption, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_MessageMedia_caption(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageMedia", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _MessageMedia_status(ctx context.Context, field graphql.CollectedField, obj *media.Media) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageMedia_status(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v media.Status) graphql.Marshaler {
+			return ec.marshalNMessageMediaStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋmediaᚐStatus(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageMedia_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageMedia", field, false, false, errors.New("field of type MessageMediaStatus does not have child fields"))
 }
 
 func (ec *executionContext) _MessagePage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*messaging.Message]) (ret graphql.Marshaler) {
@@ -44082,7 +44325,7 @@ func (ec *executionContext) unmarshalInputReplyInput(ctx context.Context, obj an
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"id", "body", "template", "reference"}
+	fieldsInOrder := [...]string{"id", "body", "template", "media", "reference"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -44110,6 +44353,13 @@ func (ec *executionContext) unmarshalInputReplyInput(ctx context.Context, obj an
 				return it, err
 			}
 			it.Template = data
+		case "media":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("media"))
+			data, err := ec.unmarshalOSendMediaInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐSendMedia(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Media = data
 		case "reference":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("reference"))
 			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
@@ -44386,6 +44636,43 @@ func (ec *executionContext) unmarshalInputSavePricingPlanInput(ctx context.Conte
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputSendMediaInput(ctx context.Context, obj any) (messaging.SendMedia, error) {
+	var it messaging.SendMedia
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"fileId", "caption"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "fileId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("fileId"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FileID = data
+		case "caption":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("caption"))
+			data, err := ec.unmarshalOString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Caption = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputSendMessageInput(ctx context.Context, obj any) (messaging.SendMessage, error) {
 	var it messaging.SendMessage
 	if obj == nil {
@@ -44397,7 +44684,7 @@ func (ec *executionContext) unmarshalInputSendMessageInput(ctx context.Context, 
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"channelId", "kind", "contactId", "to", "body", "template", "subject", "category", "reference", "replyTo", "notBefore", "expiresAt", "onUnknown"}
+	fieldsInOrder := [...]string{"channelId", "kind", "contactId", "to", "body", "template", "media", "subject", "category", "reference", "replyTo", "notBefore", "expiresAt", "onUnknown"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -44446,6 +44733,13 @@ func (ec *executionContext) unmarshalInputSendMessageInput(ctx context.Context, 
 				return it, err
 			}
 			it.Template = data
+		case "media":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("media"))
+			data, err := ec.unmarshalOSendMediaInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐSendMedia(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Media = data
 		case "subject":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("subject"))
 			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
@@ -51211,6 +51505,11 @@ func (ec *executionContext) _ConversationMessage(ctx context.Context, sel ast.Se
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
+		case "media":
+			out.Values[i] = ec._ConversationMessage_media(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
 		case "status":
 			out.Values[i] = ec._ConversationMessage_status(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
@@ -53003,6 +53302,11 @@ func (ec *executionContext) _Message(ctx context.Context, sel ast.SelectionSet, 
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "media":
+			out.Values[i] = ec._Message_media(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "error":
 			out.Values[i] = ec._Message_error(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
@@ -53217,6 +53521,64 @@ func (ec *executionContext) _MessageHour(ctx context.Context, sel ast.SelectionS
 			}
 		case "received":
 			out.Values[i] = ec._MessageHour_received(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var messageMediaImplementors = []string{"MessageMedia"}
+
+func (ec *executionContext) _MessageMedia(ctx context.Context, sel ast.SelectionSet, obj *media.Media) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, messageMediaImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MessageMedia")
+		case "contentType":
+			out.Values[i] = ec._MessageMedia_contentType(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "fileName":
+			out.Values[i] = ec._MessageMedia_fileName(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "size":
+			out.Values[i] = ec._MessageMedia_size(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "caption":
+			out.Values[i] = ec._MessageMedia_caption(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "status":
+			out.Values[i] = ec._MessageMedia_status(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -62756,6 +63118,22 @@ func (ec *executionContext) marshalNInt2int(ctx context.Context, sel ast.Selecti
 	return res
 }
 
+func (ec *executionContext) unmarshalNInt2int64(ctx context.Context, v any) (int64, error) {
+	res, err := graphql.UnmarshalInt64(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNInt2int64(ctx context.Context, sel ast.SelectionSet, v int64) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalInt64(v)
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
 func (ec *executionContext) unmarshalNInt2ᚖint(ctx context.Context, v any) (*int, error) {
 	res, err := graphql.UnmarshalInt(v)
 	return &res, graphql.ErrorOnPath(ctx, err)
@@ -63009,6 +63387,23 @@ func (ec *executionContext) unmarshalNMessageInput2ᚕᚖgithubᚗcomᚋfirmhub�
 func (ec *executionContext) unmarshalNMessageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐMessageInput(ctx context.Context, v any) (*messaging.MessageInput, error) {
 	res, err := ec.unmarshalInputMessageInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNMessageMediaStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋmediaᚐStatus(ctx context.Context, v any) (media.Status, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := media.Status(tmp)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNMessageMediaStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋmediaᚐStatus(ctx context.Context, sel ast.SelectionSet, v media.Status) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(string(v))
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
 }
 
 func (ec *executionContext) marshalNMessagePeriodSums2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋanalyticsᚐSums(ctx context.Context, sel ast.SelectionSet, v *analytics.Sums) graphql.Marshaler {
@@ -65708,6 +66103,13 @@ func (ec *executionContext) marshalOMessageHour2ᚕᚖgithubᚗcomᚋfirmhubᚋf
 	return ret
 }
 
+func (ec *executionContext) marshalOMessageMedia2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋmediaᚐMedia(ctx context.Context, sel ast.SelectionSet, v *media.Media) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._MessageMedia(ctx, sel, v)
+}
+
 func (ec *executionContext) marshalOMessagePage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*messaging.Message]) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -66121,6 +66523,14 @@ func (ec *executionContext) marshalOSegmentCount2ᚖgithubᚗcomᚋfirmhubᚋfir
 		return graphql.Null
 	}
 	return ec._SegmentCount(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOSendMediaInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐSendMedia(ctx context.Context, v any) (*messaging.SendMedia, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputSendMediaInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalOSendTemplateInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐSendTemplate(ctx context.Context, v any) (*messaging.SendTemplate, error) {

@@ -5,6 +5,7 @@ package generated
 import (
 	"time"
 
+	"github.com/99designs/gqlgen/graphql"
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
@@ -35,6 +36,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
+	"github.com/firmhub/firmhub/internal/domain/messaging/media"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/segment"
@@ -512,6 +514,7 @@ func Types() plan.Types {
 			"body":         plan.Leaf(func(o *conversation.Entry) *string { return o.Body }, plan.Optional(plan.String)),
 			"subject":      plan.Leaf(func(o *conversation.Entry) *string { return o.Subject }, plan.Optional(plan.String)),
 			"templateName": plan.Leaf(func(o *conversation.Entry) *string { return o.TemplateName }, plan.Optional(plan.String)),
+			"media":        plan.Child("MessageMedia", true, func(o *conversation.Entry) *media.Media { return o.Media }),
 			"status":       plan.Leaf(func(o *conversation.Entry) *message.Status { return o.Status }, plan.Optional(plan.Marshaler[message.Status])),
 			"occurredAt":   plan.Leaf(func(o *conversation.Entry) time.Time { return o.OccurredAt }, plan.DateTime),
 			"deliveredAt":  plan.Leaf(func(o *conversation.Entry) *time.Time { return o.DeliveredAt }, plan.Optional(plan.DateTime)),
@@ -688,6 +691,7 @@ func Types() plan.Types {
 			"sentAt":            plan.Leaf(func(o *messaging.Message) *time.Time { return o.SentAt }, plan.Optional(plan.DateTime)),
 			"notBefore":         plan.Leaf(func(o *messaging.Message) *time.Time { return o.NotBefore }, plan.Optional(plan.DateTime)),
 			"expiresAt":         plan.Leaf(func(o *messaging.Message) *time.Time { return o.ExpiresAt }, plan.Optional(plan.DateTime)),
+			"media":             plan.Child("MessageMedia", true, func(o *messaging.Message) *media.Media { return o.Media }),
 			"error":             plan.Child("MessageError", true, func(o *messaging.Message) *messaging.Error { return o.Failure() }),
 		},
 		"MessageDelivery": plan.Object[analytics.Delivery]{
@@ -714,6 +718,14 @@ func Types() plan.Types {
 			"hour":       plan.Leaf(func(o *analytics.HourOfDay) int { return o.Hour }, plan.Int),
 			"sent":       plan.Leaf(func(o *analytics.HourOfDay) int { return o.Sent }, plan.Int),
 			"received":   plan.Leaf(func(o *analytics.HourOfDay) int { return o.Received }, plan.Int),
+		},
+		"MessageMedia": plan.Object[media.Media]{
+			"__typename":  plan.Typename[media.Media]("MessageMedia"),
+			"contentType": plan.Leaf(func(o *media.Media) string { return o.ContentType }, plan.String),
+			"fileName":    plan.Leaf(func(o *media.Media) string { return o.Name }, plan.String),
+			"size":        plan.Leaf(func(o *media.Media) int64 { return o.Size }, plan.Marshaled(graphql.MarshalInt64)),
+			"caption":     plan.Leaf(func(o *media.Media) *string { return o.Caption }, plan.Optional(plan.String)),
+			"status":      plan.Leaf(func(o *media.Media) media.Status { return o.Status }, plan.Text[media.Status]),
 		},
 		"MessagePage": plan.Object[page.Numbered[*messaging.Message]]{
 			"__typename": plan.Typename[page.Numbered[*messaging.Message]]("MessagePage"),

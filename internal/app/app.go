@@ -26,6 +26,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
 	"github.com/firmhub/firmhub/internal/domain/messaging/hook"
+	"github.com/firmhub/firmhub/internal/domain/messaging/media"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/password"
@@ -69,6 +70,8 @@ type App struct {
 	dispatcher *dispatch.Dispatcher
 	hooks      *hook.Receiver
 	links      *consent.Links
+	// media keeps the files of messages.
+	media *media.Manager
 }
 
 // New opens and migrates the database, creates the super-firm when the database is empty, and wires
@@ -161,8 +164,16 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		})
 	a.Messages.OnArrived(conversations.Notify)
 	a.Messages.OnChanged(conversations.Publish)
+	a.media = media.NewManager(a.DB, a.Files, channels, func(ctx context.Context, firm uuid.UUID, of media.Origin) {
+		entry := &conversation.EntryRef{ID: of.MessageID, OccurredAt: of.OccurredAt}
+		conversations.Publish(ctx, firm, []conversation.Change{{ID: of.ConversationID, Entry: entry}})
+	})
+	a.Messages.SetMedia(a.media)
+	a.Messages.OnAlert(channels.Alert)
 	a.hooks = hook.NewReceiver(a.DB, a.Messages, channels)
-	a.dispatcher = dispatch.New(a.DB, a.Messages, channels, dispatch.Config{Unsubscribe: a.links.URL, Stayed: a.metrics.Stayed})
+	a.dispatcher = dispatch.New(a.DB, a.Messages, channels, dispatch.Config{
+		Unsubscribe: a.links.URL, Stayed: a.metrics.Stayed, Open: a.media.Open,
+	})
 
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,
@@ -202,7 +213,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Schema:   a.graph.Schema(),
 		Scalars:  graph.Scalars(),
 		Streams:  a.graph.Streams(),
-		Contents: map[string]rest.ContentSource{"file": a.fileContent},
+		Contents: map[string]rest.ContentSource{"file": a.fileContent, "message": a.messageMedia},
 		Version:  version.Release(),
 	})
 	if err != nil {

@@ -26,6 +26,8 @@ import (
 const (
 	providerLimit  = 30 * time.Second
 	providerAnswer = 1 << 20
+	// fileLimit is the maximum time of the transfer of a file.
+	fileLimit = 5 * time.Minute
 )
 
 // newChannels returns the manager of channels, with an adapter for each kind of provider.
@@ -36,11 +38,12 @@ func (a *App) newChannels(key *secret.Key) (*channel.Manager, error) {
 	}
 	guard := outbound.NewGuard(allowed)
 	client := guard.Client(outbound.Limits{Time: providerLimit, Body: providerAnswer})
+	files := guard.Client(outbound.Limits{Time: fileLimit, Body: provider.MaxMedia})
 	return channel.NewManager(a.DB, channel.Config{
 		Key: key, Guard: guard, Hooks: a.config.HooksURL(), Notifications: a.Notifications,
 		Adapters: map[provider.Kind]provider.Adapter{
-			provider.WhatsApp: whatsapp.New(client, time.Now),
-			provider.SMS:      sms.New(client, time.Now),
+			provider.WhatsApp: whatsapp.New(client, files, time.Now),
+			provider.SMS:      sms.New(client, files, time.Now),
 			provider.Email:    email.New(guard.DialContext, nil, time.Now),
 			provider.Sandbox:  sandbox.New(sandboxKey(), time.Now, a.sandboxHook),
 		},

@@ -23,6 +23,19 @@ func (a *App) fileContent(ctx context.Context, variables map[string]any) (*rest.
 	return &rest.File{Name: found.Name, ContentType: found.ContentType, ModTime: found.CreatedAt, Content: content}, nil
 }
 
+// messageMedia opens the file of a message for the REST API.
+func (a *App) messageMedia(ctx context.Context, variables map[string]any) (*rest.File, error) {
+	id, err := uuid.Parse(fmt.Sprint(variables["id"]))
+	if err != nil {
+		return nil, fmt.Errorf("app: the id of a message: %w", err)
+	}
+	found, content, err := a.media.Content(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return &rest.File{Name: found.Name, ContentType: found.ContentType, ModTime: content.ModTime(), Content: content}, nil
+}
+
 // publicImage serves an image to everybody who has its URL. The content at a URL never changes.
 func (a *App) publicImage(w http.ResponseWriter, r *http.Request) {
 	image, contentType, err := a.Files.Image(r.Context(), r.PathValue("token"))

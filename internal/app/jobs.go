@@ -10,6 +10,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/apiclient"
 	"github.com/firmhub/firmhub/internal/domain/firm"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/media"
 	"github.com/firmhub/firmhub/internal/domain/policy"
 	"github.com/firmhub/firmhub/internal/domain/user"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
@@ -31,6 +32,7 @@ type (
 	deleteWalletKeys    struct{}
 	closeWalletDays     struct{}
 	maintainMessages    struct{}
+	deleteMedia         struct{}
 	recountMessages     struct{}
 	deleteDecisions     struct{}
 )
@@ -67,6 +69,9 @@ func (closeWalletDays) Kind() string { return "wallet.close_days" }
 
 // Kind implements job.Args.
 func (maintainMessages) Kind() string { return "messaging.maintain" }
+
+// Kind implements job.Args.
+func (deleteMedia) Kind() string { return "messaging.delete_old_media" }
 
 // Kind implements job.Args.
 func (recountMessages) Kind() string { return "messaging.recount" }
@@ -106,6 +111,9 @@ func (w *Worker) newRunner(settings Config, observe func(string, job.Result, tim
 	}))
 	job.Every(r, time.Hour, maintainMessages{}, inBatches[maintainMessages](func(ctx context.Context) (bool, error) {
 		return messaging.Maintain(ctx, w.DB, entity.Now())
+	}))
+	job.Every(r, time.Hour, deleteMedia{}, inBatches[deleteMedia](func(ctx context.Context) (bool, error) {
+		return media.Cleanup(ctx, w.DB, w.Files, messaging.Kept(entity.Now()))
 	}))
 	// The task looks for firms whose time zone has changed, so it does not matter who changed it.
 	job.Every(r, time.Minute, recountMessages{}, inBatches[recountMessages](func(ctx context.Context) (bool, error) {

@@ -49,6 +49,7 @@ func (a *App) Send(ctx context.Context) {
 	var running sync.WaitGroup
 	running.Go(func() { a.hooks.Run(ctx) })
 	running.Go(func() { a.Campaigns.NewRunner(0).Run(ctx) })
+	running.Go(func() { a.media.Run(ctx) })
 	a.dispatcher.Run(ctx)
 	running.Wait()
 }

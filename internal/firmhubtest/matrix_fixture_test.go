@@ -205,11 +205,23 @@ func (m *matrix) queuedMessage() string {
 	return m.sendLater(m.owner, m.channel)
 }
 
+// messageWithFile returns a message with a file, which waits until tomorrow.
+func (m *matrix) messageWithFile() string {
+	if m.channel == "" {
+		m.channel = m.newChannel()
+	}
+	return m.acceptLater(m.owner, m.channel, map[string]any{"media": map[string]any{"fileId": m.newFile(m.owner)}})
+}
+
 func (m *matrix) sendLater(by *caller, channel string) string {
+	return m.acceptLater(by, channel, map[string]any{"body": "Hello"})
+}
+
+// acceptLater has a message with a content accepted that waits until tomorrow, and returns its id.
+func (m *matrix) acceptLater(by *caller, channel string, message map[string]any) string {
+	message["channelId"], message["to"], message["notBefore"] = channel, "+15005550000", time.Now().AddDate(0, 0, 1)
 	var sent struct{ Accepted []struct{ ID string } }
-	m.must(by, http.MethodPost, "/api/v1/messaging/send", map[string]any{"messages": []any{map[string]any{
-		"channelId": channel, "to": "+15005550000", "body": "Hello", "notBefore": time.Now().AddDate(0, 0, 1),
-	}}}).Into(m.t, &sent)
+	m.must(by, http.MethodPost, "/api/v1/messaging/send", map[string]any{"messages": []any{message}}).Into(m.t, &sent)
 	require.Len(m.t, sent.Accepted, 1)
 	return sent.Accepted[0].ID
 }

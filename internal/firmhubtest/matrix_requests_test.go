@@ -305,6 +305,7 @@ var examples = map[string]request{
 		map[string]any{"to": "+15005550000", "body": "Hello", "kind": "Email"}, // rejected, and so without a channel
 	}}),
 	"message":       of("id", (*matrix).queuedMessage),
+	"messageMedia":  of("id", (*matrix).messageWithFile),
 	"cancelMessage": of("id", (*matrix).queuedMessage),
 	"channels":      plain(nil),
 	"channelLookup": plain(nil),

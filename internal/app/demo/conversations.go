@@ -4,16 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
+	"github.com/firmhub/firmhub/internal/domain/messaging/media"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/transfer/upload"
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
@@ -50,9 +54,12 @@ func germanExchanges() []exchange {
 	}
 }
 
+// prices is a file that the first answer has.
+const prices = "item,price\n1,12.50\n2,19.90\n"
+
 // converse makes the exchanges of the firm of ctx with its first contacts, by its sandbox channel.
 // The answers wait for the server to send them. Nobody is notified.
-func converse(ctx context.Context, d *db.DB, exchanges []exchange) (err error) {
+func converse(ctx context.Context, d *db.DB, files *file.Store, exchanges []exchange) (err error) {
 	channels, err := db.All[uuid.UUID](d.InFirm(ctx), "SELECT id FROM channels WHERE firm_id = $1 AND is_default AND kind = 'Sandbox'")
 	if err != nil || len(channels) == 0 {
 		return err
@@ -67,6 +74,7 @@ func converse(ctx context.Context, d *db.DB, exchanges []exchange) (err error) {
 	ledger := wallet.NewLedger(d, center, events)
 	defer func() { err = errors.Join(err, ledger.Close(context.WithoutCancel(ctx)), events.Close()) }()
 	messages := messaging.NewManager(d, ledger, center, messaging.Config{})
+	messages.SetMedia(media.NewManager(d, files, nil, nil)) // nothing is fetched
 
 	arrived := make([]provider.Event, len(phones))
 	for i, phone := range phones {
@@ -86,6 +94,10 @@ func converse(ctx context.Context, d *db.DB, exchanges []exchange) (err error) {
 	if err != nil {
 		return err
 	}
+	menu, err := files.Upload(ctx, upload.File{Name: "prices.csv", Content: strings.NewReader(prices)})
+	if err != nil {
+		return err
+	}
 	for i, phone := range phones {
 		for _, c := range list.Items {
 			if c.Address != phone || exchanges[i].answer == "" {
@@ -95,6 +107,9 @@ func converse(ctx context.Context, d *db.DB, exchanges []exchange) (err error) {
 				return err
 			}
 			in := messaging.ReplyInput{ID: c.ID, Body: exchanges[i].answer}
+			if i == 0 {
+				in = messaging.ReplyInput{ID: c.ID, Media: &messaging.SendMedia{FileID: menu.ID, Caption: exchanges[i].answer}}
+			}
 			if _, err := messages.Reply(ctx, c, in, messaging.Rights{Write: true}); err != nil {
 				return err
 			}

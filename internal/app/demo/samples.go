@@ -42,7 +42,7 @@ func Samples(ctx context.Context, d *db.DB, files *file.Store, imports *importer
 		if _, err := imports.Queue(ctx, importer.Input{FileID: stored.ID, DryRun: new(true)}); err != nil {
 			return err
 		}
-		if err := converse(ctx, d, f.exchanges); err != nil {
+		if err := converse(ctx, d, files, f.exchanges); err != nil {
 			return err
 		}
 		if err := announce(ctx, d, f.campaigns[0].name, f.templates[0]); err != nil {

@@ -9,7 +9,6 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
-	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -40,11 +39,5 @@ func (s *Store) forget(ctx context.Context, row *ent.File) error {
 	if _, err := s.count(ctx, row.FirmID, -s.counted(row.Size)); err != nil {
 		return err
 	}
-	err := s.db.Client.BlobCleanup.Create().SetID(row.ID).SetFirmID(row.FirmID).SetBlobKey(row.BlobKey).
-		SetDueAt(entity.Now().Add(cleanupRetry)).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("announce the deletion of the blob: %w", err)
-	}
-	db.AfterCommit(ctx, func(ctx context.Context) error { return s.remove(ctx, row.FirmID, row.ID, row.BlobKey) })
-	return nil
+	return s.Drop(inFirm(ctx, row.FirmID), Blob{row.ID, row.BlobKey})
 }

@@ -5,6 +5,3 @@ package file
 func (s *Store) SetLimits(file, firm, least int64) {
 	s.maxSize, s.quota, s.leastSize = file, firm, least
 }
-
-// CleanName is cleanName.
-func CleanName(name string) string { return cleanName(name) }

@@ -14,10 +14,10 @@ const (
 	maxExtension = 16
 )
 
-// cleanName returns a name that can be shown and saved anywhere: without folders, control
+// CleanName returns a name that can be shown and saved anywhere: without folders, control
 // characters, invisible characters, and characters that change the direction of the text. If
 // nothing is left it returns "file".
-func cleanName(name string) string {
+func CleanName(name string) string {
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
 	name = strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || unicode.In(r, unicode.C, unicode.Zl, unicode.Zp) {

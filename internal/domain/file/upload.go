@@ -11,10 +11,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/fileusage"
 	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/throttle"
@@ -25,9 +23,6 @@ import (
 const (
 	// sniffed is how many bytes of the content determine its type.
 	sniffed = 512
-	// uploadLimit is how long an upload may take before it counts as dead. The slowest upload that
-	// the server accepts takes less.
-	uploadLimit = 24 * time.Hour
 	// retryUpload is how long to wait before another attempt while too many uploads are running.
 	retryUpload = 5 * time.Second
 )
@@ -62,27 +57,21 @@ func (s *Store) Upload(ctx context.Context, in upload.File) (_ *File, err error)
 		key = publicKey(*token)
 	}
 
-	if err := s.expect(ctx, id, key); err != nil {
-		return nil, err
-	}
-	size, err := s.blobs.Put(ctx, key, &limited{
-		source: io.MultiReader(bytes.NewReader(head), in.Content), most: s.maxSize, left: left,
-	})
-	if err != nil {
-		s.discard(ctx, firm, id, key)
-		return nil, err
-	}
-	if size > maxImage {
-		token = nil // Nobody ever learns it.
-	}
+	source := &limited{source: io.MultiReader(bytes.NewReader(head), in.Content), most: s.maxSize, left: left}
 	var made *File
-	err = s.db.Tx(ctx, func(ctx context.Context) error {
-		db.OnRollback(ctx, func(ctx context.Context) error { return s.remove(ctx, firm, id, key) })
-		if err := s.claim(ctx, id, size); err != nil {
+	err = s.Keep(ctx, Blob{id, key}, source, func(ctx context.Context, size int64) error {
+		if size > maxImage {
+			token = nil // Nobody ever learns it.
+		}
+		counted, err := s.count(ctx, firm, s.counted(size))
+		if err != nil {
 			return err
 		}
+		if !counted {
+			return s.quotaExceeded()
+		}
 		kind, by := uploader(viewer.From(ctx))
-		row, err := s.db.Client.File.Create().SetID(id).SetName(cleanName(in.Name)).SetContentType(contentType).
+		row, err := s.db.Client.File.Create().SetID(id).SetName(CleanName(in.Name)).SetContentType(contentType).
 			SetSize(size).SetBlobKey(key).SetNillablePublicToken(token).SetUploaderKind(kind).SetUploaderID(by).
 			Save(ctx)
 		if err == nil {
@@ -112,7 +101,7 @@ func (s *Store) begin(v *viewer.Viewer) (end func(), err error) {
 }
 
 // left returns how many bytes the firm may still store. Running uploads do not count yet;
-// [Store.claim] counts them.
+// [Store.Upload] counts them at their ends.
 func (s *Store) left(ctx context.Context) (int64, error) {
 	used, err := s.db.Client.FileUsage.Query().Select(fileusage.FieldBytes).Ints(ctx)
 	if err != nil {
@@ -130,33 +119,6 @@ func (s *Store) left(ctx context.Context) (int64, error) {
 
 func (s *Store) quotaExceeded() error {
 	return fault.New(fault.PayloadTooLarge, "The files of your firm may have at most %d bytes together. Delete some.", s.quota)
-}
-
-// expect commits a row for [Store.Cleanup] before a blob is written.
-func (s *Store) expect(ctx context.Context, id uuid.UUID, key string) error {
-	err := s.db.Client.BlobCleanup.Create().SetID(id).SetBlobKey(key).SetDueAt(entity.Now().Add(uploadLimit)).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("announce the blob: %w", err)
-	}
-	return nil
-}
-
-// claim makes the blob the content of a file, and counts its size towards the firm's quota. Uploads
-// of the same firm that end at the same time wait for each other here, so that together they can't
-// exceed the quota.
-func (s *Store) claim(ctx context.Context, id uuid.UUID, size int64) error {
-	claimed, err := s.db.Client.BlobCleanup.Delete().Where(blobcleanup.ID(id)).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("claim the blob: %w", err)
-	}
-	if claimed == 0 {
-		return errors.New("the blob was deleted while it was uploaded")
-	}
-	counted, err := s.count(ctx, viewer.From(ctx).FirmID, s.counted(size))
-	if err == nil && !counted {
-		err = s.quotaExceeded()
-	}
-	return err
 }
 
 // counted returns how much of the quota a file of a size takes.

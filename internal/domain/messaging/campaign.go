@@ -193,7 +193,7 @@ func (e *entering) insert(ctx context.Context) error {
 			e.bulk.CampaignID, e.bulk.Name, of.ID, e.now, e.now, e.firm, of.OccurredAt, of.ID.String(), string(message.DirectionOutbound),
 			of.ContactID, it.phone(), it.personKey(), string(it.category), it.text.stored(), string(message.StatusQueued), e.bulk.ChannelID,
 			of.Address.Value, string(of.Address.Kind), it.text.subject, nil, int64(of.Price), string(charge), it.segments(), 0, nil,
-			e.queue[i].ExpiresAt, "[]", e.bulk.Template.ID, e.bulk.Template.Name, e.threads[i],
+			e.queue[i].ExpiresAt, "[]", e.bulk.Template.ID, e.bulk.Template.Name, e.threads[i], nil,
 		}
 	})
 }

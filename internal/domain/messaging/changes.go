@@ -39,6 +39,10 @@ type changes struct {
 	refusedOf map[uuid.UUID]provider.TemplateState
 	// news are the messages that have arrived.
 	news []conversation.News
+	// changedBy are the messages that have changed what their senders consent to.
+	changedBy []uuid.UUID
+	// alerts are what providers say about accounts.
+	alerts []alert
 	// converse are the changes of conversations.
 	converse []conversation.Change
 	// campaigns are the changes of the counts of campaigns.
@@ -71,10 +75,17 @@ func (m *Manager) write(ctx context.Context, batch *wallet.Batch[change]) error 
 	if err := c.campaigns.write(ctx, m.db, c.now); err != nil {
 		return err
 	}
-	if err := consent.Record(ctx, m.db, c.said); err != nil {
+	said, err := consent.Record(ctx, m.db, c.said)
+	if err != nil {
 		return err
 	}
+	for _, each := range said {
+		c.changedBy = append(c.changedBy, each.Message)
+	}
 	if err := c.decide(ctx, m.notifications); err != nil {
+		return err
+	}
+	if err := m.tellAlerts(ctx, c.alerts); err != nil {
 		return err
 	}
 	m.tellObserver(ctx, &c.observed)

@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
@@ -96,26 +97,41 @@ func (m *Manager) ApplyEvents(ctx context.Context) (more bool, err error) {
 	defer fault.Wrap(&err, "messaging.ApplyEvents")
 	var firm uuid.UUID
 	var news []conversation.News
+	var said []consent.Said
+	var of *changes
 	err = m.changes.Do(ctx, rowsPerMessage*eventsAtOnce, func(ctx context.Context, c *changes) error {
 		calls, err := c.dueEvents(ctx)
 		if err != nil || len(calls) == 0 {
 			return err
 		}
 		more, firm = true, c.wallet.Firm
-		before := len(c.news) // those of other calls in the same transaction
+		before, saidBefore := len(c.news), len(c.said) // those of other calls in the same transaction
 		if err := c.apply(ctx, calls); err != nil {
 			return err
 		}
-		news = c.news[before:]
+		news, said, of = c.news[before:], c.said[saidBefore:], c
 		return nil
 	})
-	if err != nil || len(news) == 0 || m.arrived == nil {
-		return more, err
+	if err == nil && len(news) > 0 {
+		m.answer(ctx, firm, news, of.confirmed(said))
 	}
-	if err := m.arrived(ctx, firm, news); err != nil {
-		slog.ErrorContext(ctx, "nobody is told of messages that have arrived", "error", err)
+	return more, err
+}
+
+// answer does after the commit what messages that have arrived lead to: their files are fetched,
+// people are told of them, and opt-outs are confirmed.
+func (m *Manager) answer(ctx context.Context, firm uuid.UUID, news []conversation.News, optOuts []consent.Said) {
+	if m.media != nil {
+		m.media.Wake()
 	}
-	return more, nil
+	if m.arrived != nil {
+		if err := m.arrived(ctx, firm, news); err != nil {
+			slog.ErrorContext(ctx, "nobody is told of messages that have arrived", "error", err)
+		}
+	}
+	if err := m.confirm(ctx, optOuts); err != nil {
+		slog.ErrorContext(ctx, "opt-outs are not confirmed", "error", err)
+	}
 }
 
 func (c *changes) dueEvents(ctx context.Context) (calls []received, err error) {
@@ -182,6 +198,7 @@ func (c *changes) apply(ctx context.Context, calls []received) error {
 		return err
 	}
 	c.preferences(calls)
+	c.noteAlerts(calls)
 	among, list := c.db.AmongIDs("id", 2, ids(calls, func(of received) uuid.UUID { return of.id }))
 	return c.db.InFirm(ctx).Later("DELETE FROM hook_events WHERE firm_id = $1 AND "+among, list)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
+	"github.com/firmhub/firmhub/internal/domain/messaging/media"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -27,6 +28,16 @@ type arrived struct {
 	address     consent.Address
 	contactID   *uuid.UUID
 	thread      *conversation.Thread
+	// media is the file of the message, or nil.
+	media *media.Arrived
+}
+
+// mediaID returns the id of the file of the message, or nil.
+func (a *arrived) mediaID() *uuid.UUID {
+	if a.media == nil {
+		return nil
+	}
+	return &a.media.ID
 }
 
 // personKey returns the key by which the messages of the person are counted: see [Person].
@@ -75,9 +86,12 @@ func (c *changes) receive(ctx context.Context, calls []received) error {
 		c.entered(a.thread.ID, a.id, a.at)
 		if word, state, ok := consent.Word(a.Body, words); ok {
 			c.said = append(c.said, consent.Said{
-				Address: a.address, State: state, Source: consent.FromWord, Word: word, Channel: a.channel,
+				Address: a.address, State: state, Source: consent.FromWord, Word: word, Channel: a.channel, Message: a.id,
 			})
 		}
+	}
+	if err := c.insertMedia(ctx, all); err != nil {
+		return err
 	}
 	if err := c.insertArrived(ctx, all); err != nil {
 		return err
@@ -127,6 +141,7 @@ func (c *changes) newArrived(ctx context.Context, calls []received) (all []*arri
 var arrivedColumns = []string{
 	"id", "created_at", "updated_at", "firm_id", "occurred_at", "provider_message_id", "direction", "contact_id", "phone", "person_key",
 	"category", "body", "status", "delivered_at", "channel_id", "address", "address_kind", "conversation_id",
+	"media_id",
 }
 
 // insertArrived inserts messages that arrived with their keys, and counts them.
@@ -152,8 +167,8 @@ func (c *changes) insertArrived(ctx context.Context, all []*arrived) error {
 		a := all[i]
 		return []any{
 			a.id, c.now, c.now, firm, a.at, a.ProviderID, string(message.DirectionInbound), a.contactID, a.phone(), a.personKey(),
-			string(pricingprice.CategoryService), provider.Clean(a.Body, 4*maxBody), string(message.StatusDelivered), a.at, a.channel,
-			a.address.Value, string(a.address.Kind), a.thread.ID,
+			string(pricingprice.CategoryService), shown(provider.Clean(a.Body, 4*maxBody)), string(message.StatusDelivered), a.at, a.channel,
+			a.address.Value, string(a.address.Kind), a.thread.ID, a.mediaID(),
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
+	"github.com/firmhub/firmhub/internal/domain/messaging/media"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/entity"
@@ -26,10 +27,14 @@ type Manager struct {
 	// arrived is called after messages have arrived.
 	arrived Arrived
 	// changed is called with what has changed in conversations.
-	changed  Changed
+	changed Changed
+	// alerted is called with news about accounts.
+	alerted  Alerted
 	observer Observer
 	// queued is sent to after messages were queued.
 	queued chan struct{}
+	// media keeps the files of messages.
+	media *media.Manager
 }
 
 // Config configures a Manager. Zero fields have defaults.
@@ -81,6 +86,10 @@ func (m *Manager) publish(ctx context.Context, firm uuid.UUID, changes []convers
 		m.changed(ctx, firm, changes)
 	}
 }
+
+// SetMedia sets what keeps the files of messages. It must be called before messages with files are
+// sent or received.
+func (m *Manager) SetMedia(of *media.Manager) { m.media = of }
 
 // Queued returns a channel that is sent to after messages of this instance were queued. One value
 // may stand for several times.

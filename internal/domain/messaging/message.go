@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/media"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -25,6 +26,8 @@ type Message struct {
 	ChannelName *string
 	ChannelKind *provider.Kind
 	Price       *money.Amount
+	// Media is the file, or nil.
+	Media *media.Media
 }
 
 // Error is why a message has failed.
@@ -90,6 +93,23 @@ func Get(ctx context.Context, d *db.DB, id uuid.UUID) (_ *Message, err error) {
 	return shown[0], nil
 }
 
+// showMedia adds the files to messages.
+func showMedia(ctx context.Context, d *db.DB, shown []*Message) error {
+	var ids []uuid.UUID
+	for _, m := range shown {
+		if m.MediaID != nil {
+			ids = append(ids, *m.MediaID)
+		}
+	}
+	files, err := media.Of(ctx, d, ids)
+	for _, m := range shown {
+		if m.MediaID != nil {
+			m.Media = files[*m.MediaID].With(m.Body)
+		}
+	}
+	return err
+}
+
 // show adds the names of the channels to messages.
 func show(ctx context.Context, d *db.DB, rows []*ent.Message) ([]*Message, error) {
 	var ids []uuid.UUID
@@ -102,6 +122,9 @@ func show(ctx context.Context, d *db.DB, rows []*ent.Message) ([]*Message, error
 		if row.Price != nil {
 			shown[i].Price = new(money.Amount(*row.Price))
 		}
+	}
+	if err := showMedia(ctx, d, shown); err != nil {
+		return nil, err
 	}
 	if len(ids) == 0 {
 		return shown, nil

@@ -16,9 +16,10 @@ import (
 // ReplyInput is an answer in a conversation.
 type ReplyInput struct {
 	ID uuid.UUID
-	// Either Body or Template is set.
+	// One of Body, Template and Media is set.
 	Body      string
 	Template  *SendTemplate
+	Media     *SendMedia
 	Reference *string
 }
 
@@ -28,7 +29,7 @@ type ReplyInput struct {
 func (m *Manager) Reply(ctx context.Context, of *conversation.Conversation, in ReplyInput, rights Rights) (_ *Message, err error) {
 	defer fault.Wrap(&err, "messaging.Reply")
 	sent := &SendMessage{
-		ChannelID: &of.ChannelID, To: &of.Address, Body: in.Body, Template: in.Template, Reference: in.Reference, isReply: true,
+		ChannelID: &of.ChannelID, To: &of.Address, Body: in.Body, Template: in.Template, Media: in.Media, Reference: in.Reference, isReply: true,
 	}
 	if of.ChannelKind == provider.Email && in.Template == nil {
 		if sent.Subject, err = m.subject(ctx, of.ID); err != nil {

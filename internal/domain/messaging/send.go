@@ -10,6 +10,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/number"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
+	"github.com/firmhub/firmhub/internal/domain/messaging/media"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/segment"
@@ -87,6 +88,8 @@ type sendItem struct {
 	channel   *sender
 	template  *template.InUse // nil for a message without one
 	text      content
+	media     *media.Media // nil for a message without a file
+	noMedia   *Rejected    // why its file can't be sent
 	contactID *uuid.UUID
 	replyTo   string
 	category  Category
@@ -117,6 +120,9 @@ func (m *Manager) Send(ctx context.Context, in SendInput, rights Rights) (_ *Sen
 			it.request = input.hash()
 		}
 		work.items = append(work.items, it)
+	}
+	if err := m.copyMedia(ctx, work.items); err != nil {
+		return nil, err
 	}
 	if err := m.sends.Do(ctx, rowsPerSend*len(work.items), work); err != nil {
 		return nil, err
@@ -193,6 +199,9 @@ func (it *sendItem) queued(now time.Time, by wallet.Actor, on pricing.ChargeOn) 
 	}
 	if it.template != nil {
 		q.TemplateID = &it.template.ID
+	}
+	if of := it.media; of != nil {
+		q.Content.Media = &outgoing.Media{Key: of.Key(), ContentType: of.ContentType, Name: of.Name, Size: of.Size}
 	}
 	if it.category == pricingprice.CategoryAuthentication {
 		q.Class, q.ExpiresAt = outgoing.Authentication, first.Add(authenticationLife)

@@ -134,6 +134,7 @@ var ownColumns = []string{
 	"id", "created_at", "updated_at", "firm_id", "occurred_at", "provider_message_id", "direction", "contact_id", "phone", "person_key",
 	"category", "body", "status", "channel_id", "address", "address_kind", "subject", "reference", "price", "charge", "segments", "attempts",
 	"not_before", "expires_at", "events", "template_id", "template_name", "conversation_id",
+	"media_id",
 }
 
 // insert inserts the accepted messages, their keys and the queue.
@@ -155,15 +156,19 @@ func (b *sendBatch) insert(ctx context.Context) error {
 		}
 		return []any{
 			it.id, b.now, b.now, firm, it.occurredAt(b.now), it.id.String(), string(message.DirectionOutbound), it.contactID, it.phone(),
-			it.personKey(), string(it.category), it.text.stored(), string(message.StatusQueued), it.channel.id, it.address.Value,
+			it.personKey(), string(it.category), shown(it.text.stored()), string(message.StatusQueued), it.channel.id, it.address.Value,
 			string(it.address.Kind), it.text.subject, in.Reference, int64(it.quote.Price()), string(charge), it.segments(), 0,
 			in.NotBefore, b.queue[i].ExpiresAt, "[]", b.queue[i].TemplateID, it.templateName(), it.thread.ID,
+			it.mediaID(),
 		}
 	})
 	if err != nil {
 		return err
 	}
 	if err := b.facts.book.Save(ctx, b.db, firm, b.now); err != nil {
+		return err
+	}
+	if err := b.useMedia(ctx); err != nil {
 		return err
 	}
 	return outgoing.Insert(ctx, b.db, firm, b.queue)

@@ -45,6 +45,7 @@ type SendInput struct{ Messages []*SendMessage }
 func (in *SendInput) Validate() fault.Details {
 	var faults fault.Details
 	checkItems(&faults, "messages", len(in.Messages))
+	checkFiles(&faults, in.Messages)
 	return faults
 }
 
@@ -58,9 +59,11 @@ type SendMessage struct {
 	// address or the id of a user of WhatsApp.
 	ContactID *uuid.UUID
 	To        *string
-	// Either Body or Template is set.
+	// One of Body, Template and Media is set.
 	Body     string
 	Template *SendTemplate
+	// Media is left out of the hash of a request without it, which is older than the field.
+	Media *SendMedia `json:",omitempty"`
 	// Subject is for mail.
 	Subject *string
 	// Category is that of the template, else Service by default, except by SMS and mail, where only
@@ -98,8 +101,10 @@ func (in *SendMessage) validate(to *consent.Address) fault.Details {
 	switch {
 	case in.Template != nil:
 		in.checkTemplate(&faults)
+	case in.Media != nil:
+		in.checkMedia(&faults)
 	case strings.TrimSpace(in.Body) == "":
-		faults.Add("body", "is required, or template instead of it")
+		faults.Add("body", "is required, or template or media instead of it")
 	case !utf8.ValidString(in.Body) || strings.ContainsRune(in.Body, 0):
 		faults.Add("body", "must be text in UTF-8")
 	case utf8.RuneCountInString(in.Body) > maxBody:

@@ -31,8 +31,8 @@ const (
 
 func (in *SendMessage) checkTemplate(faults *fault.Details) {
 	switch {
-	case in.Body != "":
-		faults.Add("template", "is instead of body")
+	case in.Body != "" || in.Media != nil:
+		faults.Add("template", "is instead of body and media")
 	case in.Template.Name == "" || len(in.Template.Name) > maxTemplateName:
 		faults.Add("template.name", "is required, with at most %d characters", maxTemplateName)
 	case len(in.Template.Parameters) > maxParameters:
@@ -104,10 +104,17 @@ func (b *sendBatch) readTemplates(ctx context.Context, items []*sendItem) error 
 // sent.
 func (f *facts) findContent(it *sendItem) *Rejected {
 	in := it.input
+	if it.noMedia != nil {
+		return it.noMedia
+	}
 	if in.Template == nil {
 		var faults fault.Details
 		it.category, faults = in.checkKind(it.channel.kind)
 		it.text = content{subject: in.Subject, body: in.Body}
+		if in.Media != nil {
+			it.text.body = in.Media.Caption
+			faults = append(faults, checkSent(it.channel.kind, it.media, in.Media)...)
+		}
 		if len(faults) > 0 {
 			return reject(it.index, faults)
 		}

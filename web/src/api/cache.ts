@@ -89,7 +89,7 @@ const withoutId = [
   'AccessExplanation', 'RolePropertyGroup', 'RolePropertyGroupPage', 'ApiClientPage', 'ApiClientUsage', 'ApiClientUsageSummary', 'ApiClientUsageDay',
   'ApiCall', 'ApiCallConnection', 'ApiCallEdge', 'OwnApiClient', 'OwnApiClientFirm', 'CallRate', 'NotificationPage', 'NotificationConnection',
   'NotificationEdge', 'AuditLog', 'AuditEntryConnection', 'AuditEntryEdge', 'AuditActor', 'AuditTarget', 'PolicyExport', 'MessageVolume',
-  'MessageVolumePoint', 'MessageDelivery', 'MessageHour', 'MessageTemplate', 'TopContact', 'MessagingLimits', 'MessagingDashboard', 'MessagePeriodSums',
+  'MessageVolumePoint', 'MessageDelivery', 'MessageHour', 'MessageMedia', 'MessageTemplate', 'TopContact', 'MessagingLimits', 'MessagingDashboard', 'MessagePeriodSums',
   'WalletBalance', 'WalletTransactionPage', 'WalletTransactionConnection', 'WalletTransactionEdge', 'WalletMonthlySummary', 'WalletDay', 'WalletDashboard',
   'CurrencyAmount', 'WalletSpender', 'WalletDashboardDay', 'ClientWalletPage', 'ClientWallet', 'PricingPlanName', 'ClientWalletDetails', 'WalletTotals',
   'WalletPosting', 'Job', 'ServerFigures', 'ServerMinute', 'PricingPrice', 'DeleteContactsPayload', 'ChangeTagsOfContactsPayload',

@@ -21,9 +21,11 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider/double"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider/sandbox"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider/whatsapp"
+	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/transfer/outbound"
+	"github.com/firmhub/firmhub/realtime/broker"
 )
 
 // token is a secret of channels, which must never be shown.
@@ -52,10 +54,17 @@ func newManager(t *testing.T, d *db.DB, letter byte) *channel.Manager {
 	t.Helper()
 	guard := outbound.NewGuard([]netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")})
 	client := guard.Client(outbound.Limits{Time: time.Minute, Body: 1 << 20})
+	events := broker.NewMemory()
+	center := notification.NewCenter(d, events)
+	t.Cleanup(func() {
+		center.Close()
+		require.NoError(t, events.Close())
+	})
 	return channel.NewManager(d, channel.Config{
-		Key: newKey(t, letter), Guard: guard, Hooks: "https://api.example.com/hooks",
+		Notifications: center,
+		Key:           newKey(t, letter), Guard: guard, Hooks: "https://api.example.com/hooks",
 		Adapters: map[provider.Kind]provider.Adapter{
-			provider.WhatsApp: whatsapp.New(client, time.Now),
+			provider.WhatsApp: whatsapp.New(client, client, time.Now),
 			provider.Sandbox:  sandbox.New([]byte("key"), time.Now, nil),
 		},
 	})

@@ -19,8 +19,9 @@ type Said struct {
 	Source  Source
 	// Word is the word of the person, or the code of the provider.
 	Word string
-	// Channel is the channel by which the firm learned it.
-	Channel uuid.UUID
+	// Channel is the channel by which the firm learned it, and Message the message of the person, or
+	// the zero id.
+	Channel, Message uuid.UUID
 }
 
 // evidence names the channel, since carriers stop every message of the number that was told to
@@ -28,21 +29,27 @@ type Said struct {
 func (s *Said) evidence() string { return s.Word + " by channel " + s.Channel.String() }
 
 // Record adds what was said, in order, to the ledger of the firm of ctx, in the transaction of the
-// context. What is said again adds nothing. Only a person who has opted out by a word can lift that
-// by one. Only the server calls Record.
-func Record(ctx context.Context, d *db.DB, all []Said) error {
+// context, and returns what has changed a state. What is said again adds nothing. Only a person who
+// has opted out by a word can lift that by one. Only the server calls Record.
+func Record(ctx context.Context, d *db.DB, all []Said) (changed []Said, err error) {
 	for _, said := range all {
+		isNew := false
 		add := &statement{state: said.State, source: said.Source, evidence: said.evidence(), changes: func(present *Entry) bool {
+			isNew = present == nil || present.State != said.State
 			if said.State == OptedIn {
-				return present != nil && present.State == OptedOut
+				isNew = present != nil && present.State == OptedOut
+				return isNew
 			}
-			return present == nil || present.State != said.State || present.Evidence != said.evidence()
+			return isNew || present.Evidence != said.evidence()
 		}}
 		if _, err := add.add(ctx, d, []Address{said.Address}); err != nil {
-			return err
+			return nil, err
+		}
+		if isNew {
+			changed = append(changed, said)
 		}
 	}
-	return nil
+	return changed, nil
 }
 
 // The errors of messages that consent refuses, beside [provider.OptedOut].

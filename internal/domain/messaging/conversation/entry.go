@@ -3,12 +3,14 @@ package conversation
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/internal/domain/messaging/media"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
 )
@@ -30,6 +32,7 @@ type Entry struct {
 	Body      *string
 	// The fields below are nil for a note.
 	Subject, TemplateName *string
+	Media                 *media.Media
 	Status                *message.Status
 	DeliveredAt, ReadAt   *time.Time
 	ErrorCode, ErrorText  *string
@@ -106,24 +109,38 @@ func (m *Manager) entries(ctx context.Context, messages, notes *selection, limit
 func (m *Manager) messages(ctx context.Context, s *selection, limit int) (all []*Entry, err error) {
 	s.limit(" ORDER BY m.occurred_at DESC, m.id DESC", limit)
 	rows, err := m.db.InFirm(ctx).Query(`
-SELECT m.id, m.direction, m.body, m.subject, m.template_name, m.status, m.delivered_at, m.read_at, m.error_code, m.error_text, m.occurred_at
+SELECT m.id, m.direction, m.body, m.subject, m.template_name, m.status, m.delivered_at, m.read_at, m.error_code, m.error_text, m.occurred_at,
+	m.media_id
 FROM messages m WHERE m.firm_id = $1`+s.where, s.args...)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = rows.Close() }() // rows.Err has the error
+	files := map[*Entry]uuid.UUID{}
 	for rows.Next() {
 		var e Entry
 		var direction, status string
+		var file *uuid.UUID
 		err := rows.Scan(&e.ID, &direction, &e.Body, &e.Subject, &e.TemplateName, &status, &e.DeliveredAt, &e.ReadAt, &e.ErrorCode, &e.ErrorText,
-			&e.OccurredAt)
+			&e.OccurredAt, &file)
 		if err != nil {
 			return nil, fmt.Errorf("read a message of a conversation: %w", err)
 		}
 		e.Direction, e.Status, e.OccurredAt = Direction(direction), new(message.Status(status)), e.OccurredAt.UTC()
+		if file != nil {
+			files[&e] = *file
+		}
 		all = append(all, &e)
 	}
-	return all, rows.Err()
+	if err := rows.Err(); err != nil || len(files) == 0 {
+		return all, err
+	}
+	_ = rows.Close() // before the next statement
+	found, err := media.Of(ctx, m.db, slices.Collect(maps.Values(files)))
+	for e, id := range files {
+		e.Media = found[id].With(e.Body)
+	}
+	return all, err
 }
 
 func (m *Manager) notes(ctx context.Context, s *selection, limit int) (all []*Entry, err error) {

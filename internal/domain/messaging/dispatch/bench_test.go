@@ -37,7 +37,7 @@ func benchmarkSending(b *testing.B, d *db.DB) {
 	f := newBundle(b, d, 5000)
 	f.charge(b, 1_000_000*money.Unit)
 	server.Client().Transport.(*http.Transport).MaxIdleConnsPerHost = 500
-	adapter := sms.New(server.Client(), time.Now)
+	adapter := sms.New(server.Client(), server.Client(), time.Now)
 	account := provider.Account{
 		ID: f.channel, Settings: provider.Settings{BaseURL: server.URL, AccountSID: "AC1", From: "+12015550123"},
 		Secrets: provider.Secrets{provider.AuthToken: "token"},

@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"context"
+	"io"
 	"log/slog"
 	"runtime/debug"
 	"time"
@@ -80,6 +81,13 @@ func (l *lane) message(m *outgoing.Message) (_ provider.Message, ok bool) {
 	}
 	if content.To.Kind == provider.EmailAddress && content.Category == provider.Marketing && l.config.Unsubscribe != nil {
 		message.Unsubscribe = l.config.Unsubscribe(l.of.FirmID, content.To.Value)
+	}
+	if file := content.Media; file != nil {
+		message.Media = &provider.Media{
+			Open: func(ctx context.Context) (io.ReadCloser, error) { return l.config.Open(ctx, file.Key) },
+			Size: file.Size, ContentType: file.ContentType, FileName: file.Name, Caption: content.Body,
+		}
+		return message, true
 	}
 	link := ""
 	if message.Unsubscribe != nil {

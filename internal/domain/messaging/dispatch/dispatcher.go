@@ -9,6 +9,7 @@ package dispatch
 import (
 	"cmp"
 	"context"
+	"io"
 	"log/slog"
 	"net/url"
 	"sync"
@@ -63,6 +64,8 @@ type Config struct {
 	// Unsubscribe returns the link by which an address of a firm ends further marketing mails, or
 	// nil. Without it there are no such links.
 	Unsubscribe func(firm uuid.UUID, address string) *url.URL
+	// Open opens the content of a file that is sent.
+	Open func(ctx context.Context, key string) (io.ReadCloser, error)
 	// Stayed is that of [messaging.Observer], for the states Queued and Sending. It may be nil.
 	Stayed func(in messaging.Status, took time.Duration)
 }

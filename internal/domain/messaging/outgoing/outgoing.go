@@ -54,8 +54,18 @@ type Content struct {
 	HTML     string           `json:"html,omitempty"`
 	// Template is set where the provider fills in the template. Body is its text then.
 	Template *provider.Template `json:"template,omitempty"`
+	// Media is a file. Body is its caption then.
+	Media *Media `json:"media,omitempty"`
 	// ReplyTo is the provider's id of the message that this one answers, or "".
 	ReplyTo string `json:"replyTo,omitempty"`
+}
+
+// Media is a file that is sent. Key is where its content is kept.
+type Media struct {
+	Key         string `json:"key"`
+	ContentType string `json:"contentType"`
+	Name        string `json:"name"`
+	Size        int64  `json:"size"`
 }
 
 // Message is a message in the queue.

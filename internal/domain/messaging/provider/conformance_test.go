@@ -126,7 +126,7 @@ func newWhatsApp(t *testing.T) subject {
 		return `{"object":"whatsapp_business_account","entry":[{"id":"102","changes":[{"field":"messages","value":{"messaging_product":"whatsapp","metadata":{"phone_number_id":"106"},"statuses":[` + statuses + `]}}]}]}`
 	}
 	return subject{
-		adapter: whatsapp.New(client(t), clock), account: account, to: to, retryAfter: time.Second, sender: "+1 555-000-0000",
+		adapter: whatsapp.New(client(t), client(t), clock), account: account, to: to, retryAfter: time.Second, sender: "+1 555-000-0000",
 		wrong:  changed(account, func(a *provider.Account) { a.Secrets[provider.AccessToken] = "another" }),
 		closed: changed(account, func(a *provider.Account) { a.Settings.BaseURL = "http://" + unused(t).String() }),
 		hooks: &hooks{
@@ -153,7 +153,7 @@ func newSMS(t *testing.T) subject {
 		HookURL:  "https://hub.example.com/hooks/1",
 	}
 	return subject{
-		adapter: sms.New(client(t), clock), account: account, to: to, retryAfter: time.Second, sender: "+15551234567",
+		adapter: sms.New(client(t), client(t), clock), account: account, to: to, retryAfter: time.Second, sender: "+15551234567",
 		wrong:  changed(account, func(a *provider.Account) { a.Secrets[provider.AuthToken] = "another" }),
 		closed: changed(account, func(a *provider.Account) { a.Settings.BaseURL = "http://" + unused(t).String() }),
 		hooks: &hooks{

@@ -49,7 +49,7 @@ func newBundle(t *testing.T, d *db.DB) *bundle {
 	require.NoError(t, err)
 	guard := outbound.NewGuard([]netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")})
 	channels := channel.NewManager(d, channel.Config{Key: key, Guard: guard, Adapters: map[provider.Kind]provider.Adapter{
-		provider.WhatsApp: whatsapp.New(http.DefaultClient, time.Now), provider.Sandbox: sandbox.New([]byte("key"), time.Now, nil),
+		provider.WhatsApp: whatsapp.New(http.DefaultClient, http.DefaultClient, time.Now), provider.Sandbox: sandbox.New([]byte("key"), time.Now, nil),
 	}})
 	secrets := &channel.Secrets{}
 	secrets.Put(provider.AccessToken, new("token"))

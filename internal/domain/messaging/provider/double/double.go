@@ -184,6 +184,7 @@ func (d *Double) Handler() http.Handler {
 	whatsApp.HandleFunc("POST /{version}/{number}/messages", d.sendWhatsApp)
 	whatsApp.HandleFunc("POST /{version}/{number}/media", d.uploadWhatsApp)
 	whatsApp.HandleFunc("GET /{version}/{number}", d.numberWhatsApp)
+	whatsApp.HandleFunc("GET /media/{id}", d.downloadWhatsApp)
 	whatsApp.HandleFunc("POST /{version}/{number}/message_qrdls", d.createQRCode)
 	whatsApp.HandleFunc("GET /{version}/{number}/message_qrdls", d.listQRCodes)
 	whatsApp.HandleFunc("DELETE /{version}/{number}/message_qrdls/{code}", d.deleteQRCode)

@@ -25,7 +25,7 @@ func run(t *testing.T, seed uint64, messages int) []double.Entry {
 	t.Helper()
 	client := outbound.NewGuard([]netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}).Client(outbound.Limits{Time: time.Minute, Body: 1 << 20})
 	t.Cleanup(client.CloseIdleConnections)
-	adapters := []provider.Adapter{whatsapp.New(client, time.Now), sms.New(client, time.Now)}
+	adapters := []provider.Adapter{whatsapp.New(client, client, time.Now), sms.New(client, client, time.Now)}
 	hooks := make(chan double.Hook, 16*messages)
 	d := double.New(double.Options{Seed: seed, AuthToken: "token", AppSecret: "secret", HookURL: hookURL, Post: func(hook double.Hook) { hooks <- hook }})
 	server := httptest.NewServer(d.Handler())
@@ -112,5 +112,5 @@ func TestUserID(t *testing.T) {
 	t.Cleanup(client.CloseIdleConnections)
 	account := provider.Account{Settings: provider.Settings{BaseURL: server.URL, APIVersion: "v23.0", PhoneNumberID: "106"}}
 	message := provider.Message{ID: uuid.New(), To: provider.Address{Kind: provider.Phone, Value: "BR.150"}, Body: "Hi"}
-	require.Equal(t, provider.Taken, whatsapp.New(client, time.Now).Send(t.Context(), account, message).Result)
+	require.Equal(t, provider.Taken, whatsapp.New(client, client, time.Now).Send(t.Context(), account, message).Result)
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -145,8 +146,31 @@ func (d *Double) uploadWhatsApp(w http.ResponseWriter, r *http.Request) {
 	write(w, http.StatusOK, object{"id": "media-" + strconv.FormatInt(size, 10) + "-" + header.Filename}.bytes())
 }
 
+// Content is the content of the file with an id that begins with "media-".
+func Content(id string) string { return "The content of " + id + "." }
+
+// downloadWhatsApp answers the content of a file, whose address needs the token, too.
+func (d *Double) downloadWhatsApp(w http.ResponseWriter, r *http.Request) {
+	if !d.admitWhatsApp(w, r) {
+		return
+	}
+	w.Header().Set("Content-Type", "image/jpeg")
+	_, _ = io.WriteString(w, Content(r.PathValue("id")))
+}
+
 func (d *Double) numberWhatsApp(w http.ResponseWriter, r *http.Request) {
-	if d.admitWhatsApp(w, r) {
+	if !d.admitWhatsApp(w, r) {
+		return
+	}
+	switch id := r.PathValue("number"); {
+	case strings.HasPrefix(id, "media-gone"):
+		refuseWhatsApp(w, invalid) // as WhatsApp does
+	case strings.HasPrefix(id, "media-"):
+		write(w, http.StatusOK, object{
+			"id": id, "url": "http://" + r.Host + "/media/" + url.PathEscape(id), "mime_type": "image/jpeg",
+			"file_size": len(Content(id)), "messaging_product": "whatsapp",
+		}.bytes())
+	default:
 		write(w, http.StatusOK, object{
 			"id": r.PathValue("number"), "display_phone_number": "+1 555-000-0000", "verified_name": "Double", "quality_rating": "GREEN",
 		}.bytes())

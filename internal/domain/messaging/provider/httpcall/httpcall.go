@@ -17,8 +17,12 @@ import (
 	"github.com/firmhub/firmhub/internal/transfer/outbound"
 )
 
-// maxWait is the longest wait that a provider may ask for.
-const maxWait = 24 * time.Hour
+const (
+	// maxWait is the longest wait that a provider may ask for.
+	maxWait = 24 * time.Hour
+	// maxAnswer is how much is read of an answer in bytes, whatever the client permits.
+	maxAnswer = 1 << 20
+)
 
 // Answer is the answer of a provider.
 type Answer struct {
@@ -45,8 +49,9 @@ func Do(client *http.Client, request *http.Request) (*Answer, provider.Outcome) 
 		return nil, provider.Outcome{Result: result, Waits: waits(result), Message: text(err, connected.Load())}
 	}
 	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	return &Answer{Status: response.StatusCode, Header: response.Header, Body: body, Cut: err != nil}, provider.Outcome{}
+	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
+	cut := err != nil || len(body) > maxAnswer
+	return &Answer{Status: response.StatusCode, Header: response.Header, Body: body, Cut: cut}, provider.Outcome{}
 }
 
 func waits(result provider.Result) provider.Scope {

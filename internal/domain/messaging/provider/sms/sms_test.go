@@ -36,7 +36,7 @@ func setup(t *testing.T, handler http.HandlerFunc) bundle {
 	client := outbound.NewGuard([]netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}).Client(outbound.Limits{Time: time.Minute, Body: 1 << 20})
 	t.Cleanup(client.CloseIdleConnections)
 	return bundle{
-		adapter: sms.New(client, time.Now),
+		adapter: sms.New(client, client, time.Now),
 		account: provider.Account{
 			Settings: provider.Settings{BaseURL: server.URL, AccountSID: "AC1", From: "+15551234567"},
 			Secrets:  provider.Secrets{provider.AuthToken: "token"},
@@ -172,7 +172,7 @@ func read(t *testing.T, hookURL, signedURL, query string, form url.Values) (prov
 	header := http.Header{}
 	header.Set(sms.SignatureHeader, sms.Sign("token", signedURL, form))
 	account := provider.Account{HookURL: hookURL, Secrets: provider.Secrets{provider.AuthToken: "token"}}
-	events, err := sms.New(nil, time.Now).ReadHook(account, provider.Hook{Header: header, Query: query, Body: []byte(form.Encode())})
+	events, err := sms.New(nil, nil, time.Now).ReadHook(account, provider.Hook{Header: header, Query: query, Body: []byte(form.Encode())})
 	if err != nil {
 		return provider.Event{}, err
 	}

@@ -19,7 +19,7 @@ func read(t *testing.T, body string) []provider.Event {
 	header := http.Header{}
 	header.Set(whatsapp.SignatureHeader, whatsapp.Sign("secret", []byte(body)))
 	account := provider.Account{Secrets: provider.Secrets{provider.AppSecret: "secret"}}
-	events, err := whatsapp.New(nil, time.Now).ReadHook(account, provider.Hook{Header: header, Body: []byte(body)})
+	events, err := whatsapp.New(nil, nil, time.Now).ReadHook(account, provider.Hook{Header: header, Body: []byte(body)})
 	require.NoError(t, err)
 	return events
 }
@@ -213,7 +213,7 @@ func TestReadHook_others(t *testing.T) {
 
 func TestChallenge(t *testing.T) {
 	t.Parallel()
-	adapter := whatsapp.New(nil, time.Now)
+	adapter := whatsapp.New(nil, nil, time.Now)
 	account := provider.Account{Secrets: provider.Secrets{provider.VerifyToken: "verify"}}
 	query := func(mode, token string) url.Values {
 		return url.Values{"hub.mode": {mode}, "hub.verify_token": {token}, "hub.challenge": {"1158201444"}}

@@ -50,7 +50,7 @@ func (a *Adapter) media(ctx context.Context, account provider.Account, file prov
 	}()
 	request.Body = reader
 	request.Header.Set("Content-Type", form.FormDataContentType())
-	answer, lost := httpcall.Do(a.client, request)
+	answer, lost := httpcall.Do(a.files, request)
 	if answer == nil {
 		return nil, notUploaded(lost.Message)
 	}

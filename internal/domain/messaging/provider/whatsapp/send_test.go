@@ -40,7 +40,7 @@ func setup(t *testing.T, handler http.HandlerFunc) bundle {
 	client := outbound.NewGuard([]netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}).Client(outbound.Limits{Time: time.Minute, Body: 1 << 20})
 	t.Cleanup(client.CloseIdleConnections)
 	return bundle{
-		adapter: whatsapp.New(client, func() time.Time { return noon }),
+		adapter: whatsapp.New(client, client, func() time.Time { return noon }),
 		account: provider.Account{
 			Settings: provider.Settings{BaseURL: server.URL + "/meta", APIVersion: "v23.0", PhoneNumberID: "106"},
 			Secrets:  provider.Secrets{provider.AccessToken: "token"},

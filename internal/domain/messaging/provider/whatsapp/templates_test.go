@@ -18,7 +18,7 @@ func TestTemplates(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(double.New(double.Options{AccessToken: "token"}).Handler())
 	defer server.Close()
-	adapter := whatsapp.New(http.DefaultClient, time.Now)
+	adapter := whatsapp.New(http.DefaultClient, http.DefaultClient, time.Now)
 	account := provider.Account{
 		Settings: provider.Settings{BaseURL: server.URL, APIVersion: "v23.0", PhoneNumberID: "1", BusinessAccountID: "55"},
 		Secrets:  provider.Secrets{provider.AccessToken: "token"},

@@ -15,14 +15,14 @@ import (
 
 // Adapter is the adapter of the Cloud API.
 type Adapter struct {
-	client *http.Client
-	now    func() time.Time
+	client, files *http.Client
+	now           func() time.Time
 }
 
-// New returns the adapter. The client permits only addresses that may be called, and does not
-// follow redirects.
-func New(client *http.Client, now func() time.Time) *Adapter {
-	return &Adapter{client: client, now: now}
+// New returns the adapter. The clients permit only addresses that may be called, and do not follow
+// redirects. Files are uploaded and fetched by the second one, which takes longer and larger bodies.
+func New(client, files *http.Client, now func() time.Time) *Adapter {
+	return &Adapter{client: client, files: files, now: now}
 }
 
 // request returns a call of the API, with the token of the account.

@@ -9,6 +9,8 @@ const lists = [
   ['/api/v1/roles/', 'GET', '/api/v1/roles', undefined, (roles) => roles[0]?.id],
   ['/api/v1/users/', 'GET', '/api/v1/users?pageSize=1', undefined, first],
   ['/api/v1/ApiClient/', 'GET', '/api/v1/ApiClient', undefined, (clients) => clients[0]?.id],
+  ['/api/v1/messaging/messages/{id}/media', 'GET', '/api/v1/messaging/messages?pageSize=100', undefined,
+    ({ items }) => items.find(({ media }) => media?.status === 'Ready')?.id],
   ['/api/v1/messaging/messages/', 'GET', '/api/v1/messaging/messages?pageSize=1', undefined, first],
   ['/api/v1/messaging/channels/', 'GET', '/api/v1/messaging/channels', undefined, (channels) => channels[0]?.id],
   ['/api/v1/messaging/campaigns/', 'GET', '/api/v1/messaging/campaigns?pageSize=1', undefined, first],

@@ -1,0 +1,30 @@
+-- add column "media_id" to table: "messages"
+ALTER TABLE `messages` ADD COLUMN `media_id` uuid NULL;
+-- create "message_media" table
+CREATE TABLE `message_media` (
+  `id` uuid NOT NULL,
+  `file_id` uuid NULL,
+  `origin` json NULL,
+  `content_type` text NOT NULL,
+  `name` text NOT NULL,
+  `size` integer NOT NULL DEFAULT (0),
+  `status` text NOT NULL,
+  `blob_key` text NOT NULL DEFAULT (''),
+  `attempts` integer NOT NULL DEFAULT (0),
+  `due_at` datetime NULL,
+  `used_at` datetime NOT NULL,
+  `firm_id` uuid NOT NULL,
+  PRIMARY KEY (`firm_id`, `id`),
+  CONSTRAINT `message_media_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION
+);
+-- create index "messagemedia_firm_id_file_id" to table: "message_media"
+CREATE UNIQUE INDEX `messagemedia_firm_id_file_id` ON `message_media` (`firm_id`, `file_id`);
+-- create index "messagemedia_due_at" to table: "message_media"
+CREATE INDEX `messagemedia_due_at` ON `message_media` (`due_at`) WHERE due_at IS NOT NULL;
+-- create index "messagemedia_used_at" to table: "message_media"
+CREATE INDEX `messagemedia_used_at` ON `message_media` (`used_at`);
+
+-- No composite foreign key keeps these rows in their firm.
+CREATE TRIGGER `x_message_media_firm_id` BEFORE UPDATE OF `firm_id` ON `message_media`
+WHEN NEW.`firm_id` IS NOT OLD.`firm_id`
+BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: message_media stay in their firm'); END;

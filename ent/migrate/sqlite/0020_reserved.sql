@@ -1,2 +1,0 @@
--- The number of another change.
-SELECT 1;

@@ -1,0 +1,79 @@
+package media
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/file"
+	"github.com/firmhub/firmhub/internal/domain/file/blob"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// Content opens the file of a message of the viewer's firm, and the caller closes it. It returns
+// NotFound for a message that has none or whose file could not be fetched, and Conflict while it is
+// fetched.
+func (m *Manager) Content(ctx context.Context, message uuid.UUID) (_ *Media, _ *blob.Reader, err error) {
+	defer fault.Wrap(&err, "media.Content")
+	all, err := read(ctx, m.db, `id = (
+SELECT m.media_id FROM message_keys k JOIN messages m ON m.firm_id = k.firm_id AND m.occurred_at = k.occurred_at AND m.id = k.id
+WHERE k.firm_id = $1 AND m.firm_id = $1 AND k.id = $2)`, message)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case len(all) == 0:
+		return nil, nil, fault.New(fault.NotFound, "There is no such message with a file.")
+	case all[0].Status == Pending:
+		return nil, nil, fault.New(fault.Conflict, "The file is being fetched. Try again later.")
+	case all[0].Status == Failed:
+		return nil, nil, fault.New(fault.NotFound, "The file could not be fetched from the provider.")
+	}
+	content, err := m.files.Open(ctx, all[0].key)
+	return all[0], content, err
+}
+
+// Open opens the content of a file that is sent, and the caller closes it. Only the server calls
+// it.
+func (m *Manager) Open(ctx context.Context, key string) (io.ReadCloser, error) {
+	content, err := m.files.Open(ctx, key)
+	if err != nil {
+		return nil, err // a nil *blob.Reader would be no nil io.ReadCloser
+	}
+	return content, nil
+}
+
+// deletedAtOnce keeps each transaction short.
+const deletedAtOnce = 100
+
+// Cleanup deletes a batch of files, of all firms, whose messages are all older than a time, and
+// reports whether there may be more. Only a periodic task calls it.
+func Cleanup(ctx context.Context, d *db.DB, files *file.Store, before time.Time) (more bool, err error) {
+	defer fault.Wrap(&err, "media.Cleanup")
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		across := d.AcrossFirms(rule.AcrossFirms(ctx, "find files of old messages of any firm"))
+		old, err := readDue(across, "used_at < $1 ORDER BY used_at LIMIT $2", before, deletedAtOnce)
+		if err != nil {
+			return err
+		}
+		more = len(old) == deletedAtOnce
+		for _, each := range old {
+			ctx := inFirm(ctx, each.FirmID)
+			deleted, err := d.InFirm(ctx).Exec("DELETE FROM message_media WHERE firm_id = $1 AND id = $2 AND used_at < $3", each.ID, before)
+			if err != nil {
+				return err
+			}
+			if deleted == 0 || each.Key == "" {
+				continue
+			}
+			if err := files.Drop(ctx, file.Blob{ID: each.ID, Key: each.Key}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return more, err
+}
