@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/entity"
 )
@@ -203,6 +204,23 @@ func TestRun(t *testing.T) {
 			run(t, b.dispatcher(), func() bool { return b.get(t, c.ID).Counts.Sent == 3 })
 			require.Equal(t, campaign.Completed, b.work(t, c.ID).Status)
 			b.sound(t)
+		})
+		t.Run("OKRecent", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.contacts(t, 1)
+			b.run(t, b.create(t).ID)
+			claimed := b.claim(t)
+			key := consent.OfRecipient(claimed[0].Content.To).Key
+			recent := func(after time.Duration) map[string]bool {
+				found, err := pace.Recent(b.ctx, d, b.channel, []string{key, "another"}, entity.Now().Add(after))
+				require.NoError(t, err)
+				return found
+			}
+			require.Equal(t, map[string]bool{key: true}, recent(time.Minute), "it is being sent")
+			require.NoError(t, b.messages.Settle(b.ctx, []messaging.Call{{ID: claimed[0].ID, Outcome: taken(claimed[0].ID), At: entity.Now()}}))
+			require.Equal(t, map[string]bool{key: true}, recent(0))
+			require.Empty(t, recent(pace.PairWait+time.Second))
 		})
 		t.Run("OKRecipientZones", func(t *testing.T) {
 			b := newBundle(t, d)
