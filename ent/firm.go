@@ -48,6 +48,8 @@ type Firm struct {
 	PostalAddress string `json:"postal_address,omitempty"`
 	// whether marketing messages need consent
 	RequireOptIn bool `json:"require_opt_in,omitempty"`
+	// a pace.QuietHours: when campaigns send nothing; null: they always send
+	QuietHours json.RawMessage `json:"quiet_hours,omitempty"`
 	// in capitals, beside those of firmhub; null: none
 	OptOutWords []string `json:"opt_out_words,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
@@ -74,7 +76,7 @@ func (*Firm) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case firm.FieldPricingPlanID:
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
-		case firm.FieldOptOutWords:
+		case firm.FieldQuietHours, firm.FieldOptOutWords:
 			values[i] = new([]byte)
 		case firm.FieldIsActive, firm.FieldIsSuperFirm, firm.FieldRequireOptIn:
 			values[i] = new(sql.NullBool)
@@ -193,6 +195,14 @@ func (_m *Firm) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.RequireOptIn = value.Bool
 			}
+		case firm.FieldQuietHours:
+			if value, ok := values[i].(*[]byte); !ok {
+				return fmt.Errorf("unexpected type %T for field quiet_hours", values[i])
+			} else if value != nil && len(*value) > 0 {
+				if err := json.Unmarshal(*value, &_m.QuietHours); err != nil {
+					return fmt.Errorf("unmarshal field quiet_hours: %w", err)
+				}
+			}
 		case firm.FieldOptOutWords:
 			if value, ok := values[i].(*[]byte); !ok {
 				return fmt.Errorf("unexpected type %T for field opt_out_words", values[i])
@@ -271,6 +281,9 @@ func (_m *Firm) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("require_opt_in=")
 	builder.WriteString(fmt.Sprintf("%v", _m.RequireOptIn))
+	builder.WriteString(", ")
+	builder.WriteString("quiet_hours=")
+	builder.WriteString(fmt.Sprintf("%v", _m.QuietHours))
 	builder.WriteString(", ")
 	builder.WriteString("opt_out_words=")
 	builder.WriteString(fmt.Sprintf("%v", _m.OptOutWords))

@@ -4,6 +4,7 @@ package ent
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -192,6 +193,12 @@ func (_c *FirmCreate) SetNillableRequireOptIn(v *bool) *FirmCreate {
 	if v != nil {
 		_c.SetRequireOptIn(*v)
 	}
+	return _c
+}
+
+// SetQuietHours sets the "quiet_hours" field.
+func (_c *FirmCreate) SetQuietHours(v json.RawMessage) *FirmCreate {
+	_c.mutation.SetQuietHours(v)
 	return _c
 }
 
@@ -443,6 +450,10 @@ func (_c *FirmCreate) createSpec() (*Firm, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.RequireOptIn(); ok {
 		_spec.SetField(firm.FieldRequireOptIn, field.TypeBool, value)
 		_node.RequireOptIn = value
+	}
+	if value, ok := _c.mutation.QuietHours(); ok {
+		_spec.SetField(firm.FieldQuietHours, field.TypeJSON, value)
+		_node.QuietHours = value
 	}
 	if value, ok := _c.mutation.OptOutWords(); ok {
 		_spec.SetField(firm.FieldOptOutWords, field.TypeJSON, value)

@@ -4,6 +4,7 @@ package ent
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -127,6 +128,24 @@ func (_u *FirmUpdate) SetPostalAddress(v string) *FirmUpdate {
 // SetRequireOptIn sets the "require_opt_in" field.
 func (_u *FirmUpdate) SetRequireOptIn(v bool) *FirmUpdate {
 	_u.mutation.SetRequireOptIn(v)
+	return _u
+}
+
+// SetQuietHours sets the "quiet_hours" field.
+func (_u *FirmUpdate) SetQuietHours(v json.RawMessage) *FirmUpdate {
+	_u.mutation.SetQuietHours(v)
+	return _u
+}
+
+// AppendQuietHours appends value to the "quiet_hours" field.
+func (_u *FirmUpdate) AppendQuietHours(v json.RawMessage) *FirmUpdate {
+	_u.mutation.AppendQuietHours(v)
+	return _u
+}
+
+// ClearQuietHours clears the value of the "quiet_hours" field.
+func (_u *FirmUpdate) ClearQuietHours() *FirmUpdate {
+	_u.mutation.ClearQuietHours()
 	return _u
 }
 
@@ -268,6 +287,17 @@ func (_u *FirmUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.RequireOptIn(); ok {
 		_spec.SetField(firm.FieldRequireOptIn, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.QuietHours(); ok {
+		_spec.SetField(firm.FieldQuietHours, field.TypeJSON, value)
+	}
+	if value, ok := _u.mutation.AppendedQuietHours(); ok {
+		_spec.AddModifier(func(u *sql.UpdateBuilder) {
+			sqljson.Append(u, firm.FieldQuietHours, value)
+		})
+	}
+	if _u.mutation.QuietHoursCleared() {
+		_spec.ClearField(firm.FieldQuietHours, field.TypeJSON)
 	}
 	if value, ok := _u.mutation.OptOutWords(); ok {
 		_spec.SetField(firm.FieldOptOutWords, field.TypeJSON, value)
@@ -515,6 +545,24 @@ func (_u *FirmUpdateOne) SetNillableRequireOptIn(v *bool) *FirmUpdateOne {
 	return _u
 }
 
+// SetQuietHours sets the "quiet_hours" field.
+func (_u *FirmUpdateOne) SetQuietHours(v json.RawMessage) *FirmUpdateOne {
+	_u.mutation.SetQuietHours(v)
+	return _u
+}
+
+// AppendQuietHours appends value to the "quiet_hours" field.
+func (_u *FirmUpdateOne) AppendQuietHours(v json.RawMessage) *FirmUpdateOne {
+	_u.mutation.AppendQuietHours(v)
+	return _u
+}
+
+// ClearQuietHours clears the value of the "quiet_hours" field.
+func (_u *FirmUpdateOne) ClearQuietHours() *FirmUpdateOne {
+	_u.mutation.ClearQuietHours()
+	return _u
+}
+
 // SetOptOutWords sets the "opt_out_words" field.
 func (_u *FirmUpdateOne) SetOptOutWords(v []string) *FirmUpdateOne {
 	_u.mutation.SetOptOutWords(v)
@@ -681,6 +729,17 @@ func (_u *FirmUpdateOne) sqlSave(ctx context.Context) (_node *Firm, err error) {
 	}
 	if value, ok := _u.mutation.RequireOptIn(); ok {
 		_spec.SetField(firm.FieldRequireOptIn, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.QuietHours(); ok {
+		_spec.SetField(firm.FieldQuietHours, field.TypeJSON, value)
+	}
+	if value, ok := _u.mutation.AppendedQuietHours(); ok {
+		_spec.AddModifier(func(u *sql.UpdateBuilder) {
+			sqljson.Append(u, firm.FieldQuietHours, value)
+		})
+	}
+	if _u.mutation.QuietHoursCleared() {
+		_spec.ClearField(firm.FieldQuietHours, field.TypeJSON)
 	}
 	if value, ok := _u.mutation.OptOutWords(); ok {
 		_spec.SetField(firm.FieldOptOutWords, field.TypeJSON, value)

@@ -71,6 +71,8 @@ type Message struct {
 	ConversationID *uuid.UUID `json:"conversation_id,omitempty"`
 	// the template, which may be deleted
 	TemplateID *uuid.UUID `json:"template_id,omitempty"`
+	// the campaign, which may be deleted
+	CampaignID *uuid.UUID `json:"campaign_id,omitempty"`
 	// the file that it has; its body is the caption then
 	MediaID *uuid.UUID `json:"media_id,omitempty"`
 	// in the smallest unit of an amount of money
@@ -113,7 +115,7 @@ func (*Message) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case message.FieldContactID, message.FieldChannelID, message.FieldConversationID, message.FieldTemplateID, message.FieldMediaID:
+		case message.FieldContactID, message.FieldChannelID, message.FieldConversationID, message.FieldTemplateID, message.FieldCampaignID, message.FieldMediaID:
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
 		case message.FieldEvents:
 			values[i] = new([]byte)
@@ -319,6 +321,13 @@ func (_m *Message) assignValues(columns []string, values []any) error {
 				_m.TemplateID = new(uuid.UUID)
 				*_m.TemplateID = *value.S.(*uuid.UUID)
 			}
+		case message.FieldCampaignID:
+			if value, ok := values[i].(*sql.NullScanner); !ok {
+				return fmt.Errorf("unexpected type %T for field campaign_id", values[i])
+			} else if value.Valid {
+				_m.CampaignID = new(uuid.UUID)
+				*_m.CampaignID = *value.S.(*uuid.UUID)
+			}
 		case message.FieldMediaID:
 			if value, ok := values[i].(*sql.NullScanner); !ok {
 				return fmt.Errorf("unexpected type %T for field media_id", values[i])
@@ -517,6 +526,11 @@ func (_m *Message) String() string {
 	builder.WriteString(", ")
 	if v := _m.TemplateID; v != nil {
 		builder.WriteString("template_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	if v := _m.CampaignID; v != nil {
+		builder.WriteString("campaign_id=")
 		builder.WriteString(fmt.Sprintf("%v", *v))
 	}
 	builder.WriteString(", ")

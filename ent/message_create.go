@@ -180,6 +180,12 @@ func (_c *MessageCreate) SetTemplateID(v uuid.UUID) *MessageCreate {
 	return _c
 }
 
+// SetCampaignID sets the "campaign_id" field.
+func (_c *MessageCreate) SetCampaignID(v uuid.UUID) *MessageCreate {
+	_c.mutation.SetCampaignID(v)
+	return _c
+}
+
 // SetMediaID sets the "media_id" field.
 func (_c *MessageCreate) SetMediaID(v uuid.UUID) *MessageCreate {
 	_c.mutation.SetMediaID(v)
@@ -544,6 +550,10 @@ func (_c *MessageCreate) createSpec() (*Message, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.TemplateID(); ok {
 		_spec.SetField(message.FieldTemplateID, field.TypeUUID, value)
 		_node.TemplateID = &value
+	}
+	if value, ok := _c.mutation.CampaignID(); ok {
+		_spec.SetField(message.FieldCampaignID, field.TypeUUID, value)
+		_node.CampaignID = &value
 	}
 	if value, ok := _c.mutation.MediaID(); ok {
 		_spec.SetField(message.FieldMediaID, field.TypeUUID, value)

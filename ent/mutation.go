@@ -6055,6 +6055,8 @@ type FirmMutation struct {
 	messaging_tier           *firm.MessagingTier
 	postal_address           *string
 	require_opt_in           *bool
+	quiet_hours              *json.RawMessage
+	appendquiet_hours        json.RawMessage
 	opt_out_words            *[]string
 	appendopt_out_words      []string
 	clearedFields            map[string]struct{}
@@ -6406,6 +6408,47 @@ func (m *FirmMutation) RequireOptIn() (r bool, exists bool) {
 	return *v, true
 }
 
+// SetQuietHours sets the "quiet_hours" field.
+func (m *FirmMutation) SetQuietHours(jm json.RawMessage) {
+	m.quiet_hours = &jm
+	m.appendquiet_hours = nil
+}
+
+// QuietHours returns the value of the "quiet_hours" field in the mutation.
+func (m *FirmMutation) QuietHours() (r json.RawMessage, exists bool) {
+	v := m.quiet_hours
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// AppendQuietHours adds jm to the "quiet_hours" field.
+func (m *FirmMutation) AppendQuietHours(jm json.RawMessage) {
+	m.appendquiet_hours = append(m.appendquiet_hours, jm...)
+}
+
+// AppendedQuietHours returns the list of values that were appended to the "quiet_hours" field in this mutation.
+func (m *FirmMutation) AppendedQuietHours() (json.RawMessage, bool) {
+	if len(m.appendquiet_hours) == 0 {
+		return nil, false
+	}
+	return m.appendquiet_hours, true
+}
+
+// ClearQuietHours clears the value of the "quiet_hours" field.
+func (m *FirmMutation) ClearQuietHours() {
+	m.quiet_hours = nil
+	m.appendquiet_hours = nil
+	m.clearedFields[firm.FieldQuietHours] = struct{}{}
+}
+
+// QuietHoursCleared returns if the "quiet_hours" field was cleared in this mutation.
+func (m *FirmMutation) QuietHoursCleared() bool {
+	_, ok := m.clearedFields[firm.FieldQuietHours]
+	return ok
+}
+
 // SetOptOutWords sets the "opt_out_words" field.
 func (m *FirmMutation) SetOptOutWords(s []string) {
 	m.opt_out_words = &s
@@ -6496,7 +6539,7 @@ func (m *FirmMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *FirmMutation) Fields() []string {
-	fields := make([]string, 0, 15)
+	fields := make([]string, 0, 16)
 	if m.created_at != nil {
 		fields = append(fields, firm.FieldCreatedAt)
 	}
@@ -6539,6 +6582,9 @@ func (m *FirmMutation) Fields() []string {
 	if m.require_opt_in != nil {
 		fields = append(fields, firm.FieldRequireOptIn)
 	}
+	if m.quiet_hours != nil {
+		fields = append(fields, firm.FieldQuietHours)
+	}
 	if m.opt_out_words != nil {
 		fields = append(fields, firm.FieldOptOutWords)
 	}
@@ -6567,6 +6613,9 @@ func (m *FirmMutation) ClearedFields() []string {
 	}
 	if m.FieldCleared(firm.FieldLowBalanceThreshold) {
 		fields = append(fields, firm.FieldLowBalanceThreshold)
+	}
+	if m.FieldCleared(firm.FieldQuietHours) {
+		fields = append(fields, firm.FieldQuietHours)
 	}
 	if m.FieldCleared(firm.FieldOptOutWords) {
 		fields = append(fields, firm.FieldOptOutWords)
@@ -7593,6 +7642,7 @@ type MessageMutation struct {
 	reference           *string
 	conversation_id     *uuid.UUID
 	template_id         *uuid.UUID
+	campaign_id         *uuid.UUID
 	media_id            *uuid.UUID
 	price               *int64
 	addprice            *int64
@@ -8041,6 +8091,20 @@ func (m *MessageMutation) SetTemplateID(u uuid.UUID) {
 // TemplateID returns the value of the "template_id" field in the mutation.
 func (m *MessageMutation) TemplateID() (r uuid.UUID, exists bool) {
 	v := m.template_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetCampaignID sets the "campaign_id" field.
+func (m *MessageMutation) SetCampaignID(u uuid.UUID) {
+	m.campaign_id = &u
+}
+
+// CampaignID returns the value of the "campaign_id" field in the mutation.
+func (m *MessageMutation) CampaignID() (r uuid.UUID, exists bool) {
+	v := m.campaign_id
 	if v == nil {
 		return
 	}

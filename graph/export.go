@@ -24,6 +24,8 @@ func (s *Server) Streams() map[string]tables.Source {
 		"consents": tables.Of(func(ctx context.Context, in consent.ListInput) (*tables.Table, error) {
 			return consent.Export(ctx, s.options.DB, in)
 		}),
+		"campaignRecipients":  tables.Of(s.options.Campaigns.ExportRecipients),
+		"quoteCampaign":       tables.Of(s.options.Campaigns.QuoteDetails),
 		"contactImportErrors": tables.Of(s.options.Imports.ExportRejects),
 		"clientWalletSummary": tables.Of(func(ctx context.Context, in wallet.ClientMonthInput) (*tables.Table, error) {
 			return wallet.Statement(ctx, s.options.DB, in.FirmID, in.MonthInput)

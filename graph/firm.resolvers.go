@@ -6,6 +6,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/google/uuid"
@@ -44,6 +45,11 @@ func (r *mutationResolver) UpdateOwnFirm(ctx context.Context, input *firm.OwnInp
 	return firm.UpdateOwn(ctx, r.options.DB, given(input))
 }
 
+// QuietHours implements quietHours.
+func (r *ownFirmResolver) QuietHours(ctx context.Context, obj *ent.Firm) (*pace.QuietHours, error) {
+	return pace.Decode(obj.QuietHours)
+}
+
 // FirmPage implements firmPage.
 func (r *queryResolver) FirmPage(ctx context.Context, input *firm.ListInput) (*page.Numbered[*ent.Firm], error) {
 	return firm.List(ctx, r.options.DB, given(input), selected(ctx, "Firm", "items"))
@@ -77,7 +83,15 @@ func (r *updateOwnFirmInputResolver) LowBalanceThreshold(ctx context.Context, ob
 	return nil
 }
 
+// QuietHours implements quietHours, which null removes.
+func (r *updateOwnFirmInputResolver) QuietHours(ctx context.Context, obj *firm.OwnInput, data *pace.QuietHours) error {
+	obj.QuietHours, obj.ClearQuietHours = data, data == nil
+	return nil
+}
+
 func (r *resolver) Firm() generated.FirmResolver { return &firmResolver{r} }
+
+func (r *resolver) OwnFirm() generated.OwnFirmResolver { return &ownFirmResolver{r} }
 
 func (r *resolver) UpdateFirmInput() generated.UpdateFirmInputResolver {
 	return &updateFirmInputResolver{r}
@@ -89,6 +103,7 @@ func (r *resolver) UpdateOwnFirmInput() generated.UpdateOwnFirmInputResolver {
 
 type (
 	firmResolver               struct{ *resolver }
+	ownFirmResolver            struct{ *resolver }
 	updateFirmInputResolver    struct{ *resolver }
 	updateOwnFirmInputResolver struct{ *resolver }
 )

@@ -27,6 +27,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
@@ -64,6 +65,8 @@ type Options struct {
 	// Channels manages the channels of firms, and Templates their templates.
 	Channels  *channel.Manager
 	Templates *template.Manager
+	// Campaigns manages the campaigns of firms.
+	Campaigns *campaign.Manager
 	// Conversations manages the conversations of firms.
 	Conversations *conversation.Manager
 	// Jobs lists and changes the jobs of all firms.

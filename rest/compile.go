@@ -62,6 +62,10 @@ type wildcard struct {
 // pattern returns the method and path in the notation of the contract.
 func (r *route) pattern() string { return r.Method + " " + r.Path }
 
+// orStreams reports whether the route answers some requests with a stream, and others in the
+// envelope.
+func (r *route) orStreams() bool { return r.other != nil && r.other.Kind == Stream }
+
 // serving returns the route that serves a request to this path. It is the other route if the query
 // has a value that is not blank under that route's name.
 func (r *route) serving(request *http.Request) *route {
@@ -117,8 +121,8 @@ func (r *route) compileKind() error {
 		}
 	case Stream:
 		r.table = r.options.Streams[r.root.Name]
-		if isPublic || r.FileName == "" || r.table == nil || r.Method != http.MethodGet {
-			return errors.New("a stream needs a caller, GET, FileName and an entry in Streams")
+		if isPublic || r.FileName == "" || r.table == nil || r.operation.Operation != ast.Query {
+			return errors.New("a stream needs a caller, a query, FileName and an entry in Streams")
 		}
 	case Content:
 		r.content = r.options.Contents[r.root.Name]

@@ -105,8 +105,12 @@ func (a *API) Endpoints() []Endpoint {
 		if r.With != "" {
 			continue
 		}
+		kind := r.Kind
+		if r.orStreams() {
+			kind = Stream
+		}
 		endpoint := Endpoint{
-			Method: r.Method, Path: r.Path, Kind: r.Kind, Handler: r,
+			Method: r.Method, Path: r.Path, Kind: kind, Handler: r,
 			Head: r.Method == http.MethodGet && r.operation.Operation == ast.Query,
 		}
 		all = append(all, endpoint)

@@ -36,6 +36,7 @@ func areas() []area {
 		{"wallet", "Wallet", "The money of a firm, and what it was spent on."},
 		{"audit", "Audit", "Who changed what in a firm."},
 		{"messaging", "Messages", "What a firm has sent and received, and what became of it."},
+		{"campaign", "Campaigns", "Templates that are sent to many contacts: audience, price, schedule, progress and report."},
 		{"channel", "Channels", "The addresses that a firm sends and receives messages by, at providers such as WhatsApp."},
 		{"template", "Templates", "The texts from which a firm makes messages, with parameters, versions and the approval of WhatsApp."},
 		{"conversation", "Conversations", "What the firm and people have written to each other, who answers, and quick replies."},
@@ -156,7 +157,7 @@ func (d *describer) operation(r *route, tag string) object {
 	if r.NoData {
 		description = strings.TrimSpace(answered.ReplaceAllString(description, ""))
 	}
-	if r.other != nil {
+	if r.other != nil && !r.orStreams() {
 		description += " With `" + r.other.With + "`: " + r.other.root.Definition.Description
 	}
 	summary, _, _ := strings.Cut(strings.ReplaceAll(description, "\n", " "), ". ")
@@ -200,7 +201,14 @@ func (d *describer) operation(r *route, tag string) object {
 	}
 	parameters := d.parameters(r)
 	if r.other != nil {
-		parameters = append(parameters, d.parameters(r.other)...)
+		parameters = append(parameters, slices.DeleteFunc(d.parameters(r.other), func(of object) bool {
+			return slices.ContainsFunc(parameters, func(known object) bool {
+				return known.get("name") == of.get("name") && known.get("in") == of.get("in")
+			})
+		})...)
+	}
+	if r.orStreams() {
+		parameters = append(parameters, formatInstead())
 	}
 	if visits(r.root.Definition.Directives) {
 		parameters = append(parameters, firmIDHeader())
@@ -314,6 +322,17 @@ func formatOfStream() object {
 	}
 }
 
+// formatInstead is the parameter that asks for a stream instead of the envelope.
+func formatInstead() object {
+	return object{
+		{"name", formatParameter},
+		{"in", "query"},
+		{"required", false},
+		{"schema", object{{"type", "string"}, {"enum", []stream.Format{stream.CSV, stream.NDJSON}}}},
+		{"description", "All rows, as CSV with a header or as one JSON object a line, instead of the envelope."},
+	}
+}
+
 // requestBody returns nil for a route without a body.
 func (d *describer) requestBody(r *route) any {
 	if r.Kind == Upload {
@@ -386,7 +405,7 @@ func (d *describer) success(r *route) object {
 		}
 	}
 	shown := r
-	if r.other != nil {
+	if r.other != nil && !r.orStreams() {
 		shown = r.other
 	}
 	var example any
@@ -400,12 +419,12 @@ func (d *describer) success(r *route) object {
 	if r.Location != "" {
 		further = append(further, "Location")
 	}
-	return object{
-		{"description", r.Message},
-		{"headers", answerHeaders(further...)},
-		{"content", jsonContent(d.envelope(r),
-			object{{"isSuccess", true}, {"data", example}, {"message", shown.Message}, {"error", nil}})},
+	content := jsonContent(d.envelope(r), object{{"isSuccess", true}, {"data", example}, {"message", shown.Message}, {"error", nil}})
+	if r.orStreams() {
+		text := object{{"schema", object{{"type", "string"}}}}
+		content = append(content, object{{"text/csv", text}, {"application/x-ndjson", text}}...)
 	}
+	return object{{"description", r.Message}, {"headers", answerHeaders(further...)}, {"content", content}}
 }
 
 // envelope returns a reference to the component for the response of a route. Routes with the same
@@ -414,7 +433,7 @@ func (d *describer) success(r *route) object {
 func (d *describer) envelope(r *route) object {
 	data := d.data(r)
 	name := nameOf(data)
-	if r.other != nil {
+	if r.other != nil && !r.orStreams() {
 		further := d.data(r.other)
 		data, name = object{{"oneOf", []object{data, further}}}, name+"Or"+nameOf(further)
 	}

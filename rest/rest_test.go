@@ -90,6 +90,7 @@ func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*re
 		Streams: map[string]stream.Source{
 			"auditLog": b.source, "consents": b.source, "contactPage": b.source, "contactImportErrors": b.source, "items": b.source,
 			"walletMonthlySummary": b.source, "clientWalletSummary": b.source, "messageVolume": b.source,
+			"quoteCampaign": b.source, "campaignRecipients": b.source,
 		},
 		Contents: map[string]rest.ContentSource{"file": b.content, "message": b.content},
 		Version:  "1.2.3",

@@ -14,6 +14,7 @@ func Routes() []Route {
 		messageRoutes(),
 		channelRoutes(),
 		templateRoutes(),
+		campaignRoutes(),
 		conversationRoutes(),
 		consentRoutes(),
 		notificationRoutes(),

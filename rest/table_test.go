@@ -296,10 +296,10 @@ func TestNewRefusesABrokenTable(t *testing.T) {
 		"beside input, all variables": {
 			`query x($show: Boolean!, $input: ItemInput!) { data: find(input: $input) { id @include(if: $show) } }`, []rest.Route{row},
 		},
-		"needs a name of its own":                {`query ($id: ID!) { data: item(id: $id) { id } }`, []rest.Route{row}},
-		"a content needs a caller, GET":          {good, []rest.Route{with(func(r *rest.Route) { r.Kind = rest.Content })}},
-		"a stream needs a caller, GET, FileName": {good, []rest.Route{with(func(r *rest.Route) { r.Kind = rest.Stream })}},
-		"an upload needs a caller, MaxFile":      {good, []rest.Route{with(func(r *rest.Route) { r.Kind = rest.Upload })}},
+		"needs a name of its own":               {`query ($id: ID!) { data: item(id: $id) { id } }`, []rest.Route{row}},
+		"a content needs a caller, GET":         {good, []rest.Route{with(func(r *rest.Route) { r.Kind = rest.Content })}},
+		"a stream needs a caller, a query, Fil": {good, []rest.Route{with(func(r *rest.Route) { r.Kind = rest.Stream })}},
+		"an upload needs a caller, MaxFile":     {good, []rest.Route{with(func(r *rest.Route) { r.Kind = rest.Upload })}},
 		"the variable $file of the type Upload!": {
 			`mutation x($file: Upload!) { data: shared(file: $file) }`,
 			[]rest.Route{with(func(r *rest.Route) { r.Kind, r.Method, r.MaxFile = rest.Upload, http.MethodPost, 1 })},

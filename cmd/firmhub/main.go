@@ -36,6 +36,7 @@ type commands struct {
 	Jobs      jobsCommand      `cmd:"" help:"See the jobs in the background, try failed ones again, cancel some."`
 	Import    importCommand    `cmd:"" help:"Import contacts from a CSV file into a firm."`
 	Wallet    walletCommand    `cmd:"" help:"Check the wallets of firms, and print statements."`
+	Campaign  campaignCommand  `cmd:"" help:"Check campaigns."`
 	Consent   consentCommand   `cmd:"" help:"Check what people have consented to, and prove it."`
 	Analytics analyticsCommand `cmd:"" help:"Check the charts of firms."`
 	Demo      demoCommand      `cmd:"" help:"Fill the database with two firms to try things on."`

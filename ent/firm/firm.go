@@ -47,6 +47,8 @@ const (
 	FieldPostalAddress = "postal_address"
 	// FieldRequireOptIn holds the string denoting the require_opt_in field in the database.
 	FieldRequireOptIn = "require_opt_in"
+	// FieldQuietHours holds the string denoting the quiet_hours field in the database.
+	FieldQuietHours = "quiet_hours"
 	// FieldOptOutWords holds the string denoting the opt_out_words field in the database.
 	FieldOptOutWords = "opt_out_words"
 	// EdgeMemberships holds the string denoting the memberships edge name in mutations.
@@ -88,6 +90,7 @@ var Columns = []string{
 	FieldMessagingTier,
 	FieldPostalAddress,
 	FieldRequireOptIn,
+	FieldQuietHours,
 	FieldOptOutWords,
 }
 

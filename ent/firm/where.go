@@ -333,6 +333,16 @@ func RequireOptInEQ(v bool) predicate.Firm {
 	return predicate.Firm(sql.FieldEQ(FieldRequireOptIn, v))
 }
 
+// QuietHoursIsNil applies the IsNil predicate on the "quiet_hours" field.
+func QuietHoursIsNil() predicate.Firm {
+	return predicate.Firm(sql.FieldIsNull(FieldQuietHours))
+}
+
+// QuietHoursNotNil applies the NotNil predicate on the "quiet_hours" field.
+func QuietHoursNotNil() predicate.Firm {
+	return predicate.Firm(sql.FieldNotNull(FieldQuietHours))
+}
+
 // OptOutWordsIsNil applies the IsNil predicate on the "opt_out_words" field.
 func OptOutWordsIsNil() predicate.Firm {
 	return predicate.Firm(sql.FieldIsNull(FieldOptOutWords))

@@ -71,6 +71,8 @@ const (
 	FieldConversationID = "conversation_id"
 	// FieldTemplateID holds the string denoting the template_id field in the database.
 	FieldTemplateID = "template_id"
+	// FieldCampaignID holds the string denoting the campaign_id field in the database.
+	FieldCampaignID = "campaign_id"
 	// FieldMediaID holds the string denoting the media_id field in the database.
 	FieldMediaID = "media_id"
 	// FieldPrice holds the string denoting the price field in the database.
@@ -142,6 +144,7 @@ var Columns = []string{
 	FieldReference,
 	FieldConversationID,
 	FieldTemplateID,
+	FieldCampaignID,
 	FieldMediaID,
 	FieldPrice,
 	FieldCharge,

@@ -162,6 +162,11 @@ func TemplateID(v uuid.UUID) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldTemplateID, v))
 }
 
+// CampaignID applies equality check predicate on the "campaign_id" field. It's identical to CampaignIDEQ.
+func CampaignID(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldCampaignID, v))
+}
+
 // MediaID applies equality check predicate on the "media_id" field. It's identical to MediaIDEQ.
 func MediaID(v uuid.UUID) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldMediaID, v))
@@ -755,6 +760,46 @@ func TemplateIDIsNil() predicate.Message {
 // TemplateIDNotNil applies the NotNil predicate on the "template_id" field.
 func TemplateIDNotNil() predicate.Message {
 	return predicate.Message(sql.FieldNotNull(FieldTemplateID))
+}
+
+// CampaignIDEQ applies the EQ predicate on the "campaign_id" field.
+func CampaignIDEQ(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldCampaignID, v))
+}
+
+// CampaignIDIn applies the In predicate on the "campaign_id" field.
+func CampaignIDIn(vs ...uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldCampaignID, vs...))
+}
+
+// CampaignIDGT applies the GT predicate on the "campaign_id" field.
+func CampaignIDGT(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldGT(FieldCampaignID, v))
+}
+
+// CampaignIDGTE applies the GTE predicate on the "campaign_id" field.
+func CampaignIDGTE(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldGTE(FieldCampaignID, v))
+}
+
+// CampaignIDLT applies the LT predicate on the "campaign_id" field.
+func CampaignIDLT(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldLT(FieldCampaignID, v))
+}
+
+// CampaignIDLTE applies the LTE predicate on the "campaign_id" field.
+func CampaignIDLTE(v uuid.UUID) predicate.Message {
+	return predicate.Message(sql.FieldLTE(FieldCampaignID, v))
+}
+
+// CampaignIDIsNil applies the IsNil predicate on the "campaign_id" field.
+func CampaignIDIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldCampaignID))
+}
+
+// CampaignIDNotNil applies the NotNil predicate on the "campaign_id" field.
+func CampaignIDNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldCampaignID))
 }
 
 // MediaIDEQ applies the EQ predicate on the "media_id" field.

@@ -1145,7 +1145,7 @@ func init() {
 	// message.ReferenceValidator is a validator for the "reference" field. It is called by the builders before save.
 	message.ReferenceValidator = messageDescReference.Validators[0].(func(string) error)
 	// messageDescProviderCode is the schema descriptor for provider_code field.
-	messageDescProviderCode := messageFields[31].Descriptor()
+	messageDescProviderCode := messageFields[32].Descriptor()
 	// message.ProviderCodeValidator is a validator for the "provider_code" field. It is called by the builders before save.
 	message.ProviderCodeValidator = messageDescProviderCode.Validators[0].(func(string) error)
 	// messageDescID is the schema descriptor for id field.

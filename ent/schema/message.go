@@ -12,9 +12,9 @@ import (
 )
 
 // Message is a message that a firm has sent or received: firmhub sent it itself, or a program
-// reported it. On PostgreSQL the table is partitioned by the month of occurred_at in UTC, which is therefore part of the
-// primary key. Statements name a range of occurred_at, or the exact time, which [MessageKey]
-// contains.
+// reported it. On PostgreSQL the table is partitioned by the month of occurred_at in UTC, which is
+// therefore part of the primary key. Statements name a range of occurred_at, or the exact time,
+// which [MessageKey] contains.
 type Message struct{ ent.Schema }
 
 // Mixin of Message.
@@ -53,6 +53,7 @@ func (Message) Fields() []ent.Field {
 		field.String("reference").MaxRuneLen(100).Optional().Nillable().Immutable().Comment("by which the sender knows it"),
 		field.UUID("conversation_id", uuid.UUID{}).Optional().Nillable().Immutable(),
 		field.UUID("template_id", uuid.UUID{}).Optional().Nillable().Immutable().Comment("the template, which may be deleted"),
+		field.UUID("campaign_id", uuid.UUID{}).Optional().Nillable().Immutable().Comment("the campaign, which may be deleted"),
 		field.UUID("media_id", uuid.UUID{}).Optional().Nillable().Immutable().Comment("the file that it has; its body is the caption then"),
 		field.Int64("price").Optional().Nillable().Immutable().Comment("in the smallest unit of an amount of money"),
 		field.Enum("charge").Values("None", "Held", "Charged", "Released").Optional().Nillable().Comment("what became of the price"),
@@ -72,13 +73,14 @@ func (Message) Edges() []ent.Edge {
 		Annotations(entsql.OnDelete(entsql.NoAction))}
 }
 
-// Indexes of Message: for the messages of a contact, of a person and of a conversation. The primary key serves the
-// list of all messages.
+// Indexes of Message: for the messages of a contact, of a person, of a conversation and of a
+// campaign. The primary key serves the list of all messages.
 func (Message) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "contact_id", "occurred_at"),
 		index.Fields("firm_id", "person_key", "occurred_at"),
 		index.Fields("firm_id", "conversation_id", "occurred_at").Annotations(entsql.IndexWhere("conversation_id IS NOT NULL")),
+		index.Fields("firm_id", "campaign_id", "occurred_at").Annotations(entsql.IndexWhere("campaign_id IS NOT NULL")),
 	}
 }
 

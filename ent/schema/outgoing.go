@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"entgo.io/ent"
+	"entgo.io/ent/dialect/entsql"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
 	"github.com/google/uuid"
@@ -27,7 +28,7 @@ func (OutgoingMessage) Fields() []ent.Field {
 		field.Time("due_at").Optional().Nillable().Comment("when it is to be sent; nil unless it is Queued"),
 		field.Time("check_at").Optional().Nillable().
 			Comment("when its state ends by itself: at the expiry of a message that is Queued; nil while it is Sending"),
-		field.Time("expires_at").Immutable(),
+		field.Time("expires_at").Comment("moved by the pause of a campaign"),
 		field.Int("attempts").Default(0).Comment("how often the provider was called"),
 		field.Int64("price").Immutable().Comment("what is held"),
 		field.Enum("charge_on").Values("Sent", "Delivered").Immutable(),
@@ -36,6 +37,7 @@ func (OutgoingMessage) Fields() []ent.Field {
 		field.UUID("actor_id", uuid.UUID{}).Optional().Nillable().Immutable(),
 		field.String("actor_name").Immutable(),
 		field.UUID("template_id", uuid.UUID{}).Optional().Nillable().Immutable().Comment("the template that must not be paused"),
+		field.UUID("campaign_id", uuid.UUID{}).Optional().Nillable().Immutable().Comment("the campaign that must be running"),
 		field.JSON("content", json.RawMessage{}).Immutable().Comment("an outgoing.Content"),
 	}
 }
@@ -46,6 +48,7 @@ func (OutgoingMessage) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "channel_id", "class", "due_at", "id"),
 		index.Fields("check_at"),
+		index.Fields("firm_id", "campaign_id", "id").Annotations(entsql.IndexWhere("campaign_id IS NOT NULL")),
 	}
 }
 

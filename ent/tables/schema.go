@@ -240,6 +240,130 @@ var (
 			},
 		},
 	}
+	// CampaignsColumns holds the columns for the "campaigns" table.
+	CampaignsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "name", Type: field.TypeString, Size: 200},
+		{Name: "channel_id", Type: field.TypeUUID},
+		{Name: "template_id", Type: field.TypeUUID},
+		{Name: "audience", Type: field.TypeJSON},
+		{Name: "parameters", Type: field.TypeJSON},
+		{Name: "scheduled_at", Type: field.TypeTime, Nullable: true},
+		{Name: "time_zone", Type: field.TypeEnum, Enums: []string{"Firm", "Recipient"}},
+		{Name: "quiet_hours", Type: field.TypeJSON, Nullable: true},
+		{Name: "messages_per_second", Type: field.TypeInt, Nullable: true},
+		{Name: "status", Type: field.TypeEnum, Enums: []string{"Draft", "Scheduled", "Preparing", "Running", "Paused", "Completed", "Cancelled", "Failed"}},
+		{Name: "pause_reason", Type: field.TypeString, Default: ""},
+		{Name: "taken_at", Type: field.TypeTime, Nullable: true},
+		{Name: "prepared", Type: field.TypeBool, Default: false},
+		{Name: "checkpoint", Type: field.TypeJSON, Nullable: true},
+		{Name: "frozen", Type: field.TypeJSON, Nullable: true},
+		{Name: "rates", Type: field.TypeJSON, Nullable: true},
+		{Name: "run_at", Type: field.TypeTime, Nullable: true},
+		{Name: "paced_until", Type: field.TypeTime, Nullable: true},
+		{Name: "started_at", Type: field.TypeTime, Nullable: true},
+		{Name: "finished_at", Type: field.TypeTime, Nullable: true},
+		{Name: "actor_kind", Type: field.TypeEnum, Enums: []string{"User", "ApiClient", "System"}},
+		{Name: "actor_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "actor_name", Type: field.TypeString},
+		{Name: "needed", Type: field.TypeInt64, Default: 0},
+		{Name: "reserved", Type: field.TypeInt64, Default: 0},
+		{Name: "held", Type: field.TypeInt64, Default: 0},
+		{Name: "spent", Type: field.TypeInt64, Default: 0},
+		{Name: "waiting", Type: field.TypeInt, Default: 0},
+		{Name: "recipients", Type: field.TypeInt, Default: 0},
+		{Name: "skipped", Type: field.TypeInt, Default: 0},
+		{Name: "queued", Type: field.TypeInt, Default: 0},
+		{Name: "sent", Type: field.TypeInt, Default: 0},
+		{Name: "delivered", Type: field.TypeInt, Default: 0},
+		{Name: "read", Type: field.TypeInt, Default: 0},
+		{Name: "failed", Type: field.TypeInt, Default: 0},
+		{Name: "unknown", Type: field.TypeInt, Default: 0},
+		{Name: "cancelled", Type: field.TypeInt, Default: 0},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// CampaignsTable holds the schema information for the "campaigns" table.
+	CampaignsTable = &schema.Table{
+		Name:       "campaigns",
+		Columns:    CampaignsColumns,
+		PrimaryKey: []*schema.Column{CampaignsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "campaigns_firms_firm",
+				Columns:    []*schema.Column{CampaignsColumns[40]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "campaign_firm_id_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{CampaignsColumns[40], CampaignsColumns[1], CampaignsColumns[0]},
+			},
+			{
+				Name:    "campaign_run_at",
+				Unique:  false,
+				Columns: []*schema.Column{CampaignsColumns[19]},
+			},
+		},
+	}
+	// CampaignRecipientsColumns holds the columns for the "campaign_recipients" table.
+	CampaignRecipientsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "campaign_id", Type: field.TypeUUID},
+		{Name: "contact_id", Type: field.TypeUUID},
+		{Name: "address", Type: field.TypeString, Size: 320, Default: ""},
+		{Name: "address_kind", Type: field.TypeEnum, Nullable: true, Enums: []string{"Phone", "Email", "WhatsAppUser"}},
+		{Name: "address_key", Type: field.TypeString, Size: 320, Default: "", Collation: "C"},
+		{Name: "parameters", Type: field.TypeJSON},
+		{Name: "state", Type: field.TypeEnum, Enums: []string{"Waiting", "Entered", "Skipped"}},
+		{Name: "skip_reason", Type: field.TypeString, Default: ""},
+		{Name: "price", Type: field.TypeInt64, Default: 0},
+		{Name: "due_at", Type: field.TypeTime, Nullable: true},
+		{Name: "message_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "message_at", Type: field.TypeTime, Nullable: true},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// CampaignRecipientsTable holds the schema information for the "campaign_recipients" table.
+	CampaignRecipientsTable = &schema.Table{
+		Name:       "campaign_recipients",
+		Columns:    CampaignRecipientsColumns,
+		PrimaryKey: []*schema.Column{CampaignRecipientsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "campaign_recipients_firms_firm",
+				Columns:    []*schema.Column{CampaignRecipientsColumns[13]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "campaignrecipient_firm_id_campaign_id_id",
+				Unique:  false,
+				Columns: []*schema.Column{CampaignRecipientsColumns[13], CampaignRecipientsColumns[1], CampaignRecipientsColumns[0]},
+			},
+			{
+				Name:    "campaignrecipient_firm_id_campaign_id_address_key",
+				Unique:  true,
+				Columns: []*schema.Column{CampaignRecipientsColumns[13], CampaignRecipientsColumns[1], CampaignRecipientsColumns[5]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "state <> 'Skipped'",
+				},
+			},
+			{
+				Name:    "campaignrecipient_firm_id_campaign_id_due_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{CampaignRecipientsColumns[13], CampaignRecipientsColumns[1], CampaignRecipientsColumns[10], CampaignRecipientsColumns[0]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "state = 'Waiting'",
+				},
+			},
+		},
+	}
 	// ChannelsColumns holds the columns for the "channels" table.
 	ChannelsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -1129,6 +1253,7 @@ var (
 		{Name: "messaging_tier", Type: field.TypeEnum, Enums: []string{"Tier250", "Tier2000", "Tier10000", "Tier100000", "Unlimited"}, Default: "Tier250"},
 		{Name: "postal_address", Type: field.TypeString, Size: 500, Default: ""},
 		{Name: "require_opt_in", Type: field.TypeBool, Default: false},
+		{Name: "quiet_hours", Type: field.TypeJSON, Nullable: true},
 		{Name: "opt_out_words", Type: field.TypeJSON, Nullable: true},
 		{Name: "pricing_plan_id", Type: field.TypeUUID, Nullable: true},
 	}
@@ -1140,7 +1265,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "firms_pricing_plans_pricing_plan",
-				Columns:    []*schema.Column{FirmsColumns[15]},
+				Columns:    []*schema.Column{FirmsColumns[16]},
 				RefColumns: []*schema.Column{PricingPlansColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -1337,6 +1462,7 @@ var (
 		{Name: "reference", Type: field.TypeString, Nullable: true, Size: 100},
 		{Name: "conversation_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "template_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "campaign_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "media_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "price", Type: field.TypeInt64, Nullable: true},
 		{Name: "charge", Type: field.TypeEnum, Nullable: true, Enums: []string{"None", "Held", "Charged", "Released"}},
@@ -1358,13 +1484,13 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "messages_firms_firm",
-				Columns:    []*schema.Column{MessagesColumns[35]},
+				Columns:    []*schema.Column{MessagesColumns[36]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 			{
 				Symbol:     "messages_contacts_contact",
-				Columns:    []*schema.Column{MessagesColumns[36]},
+				Columns:    []*schema.Column{MessagesColumns[37]},
 				RefColumns: []*schema.Column{ContactsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -1373,19 +1499,27 @@ var (
 			{
 				Name:    "message_firm_id_contact_id_occurred_at",
 				Unique:  false,
-				Columns: []*schema.Column{MessagesColumns[35], MessagesColumns[36], MessagesColumns[3]},
+				Columns: []*schema.Column{MessagesColumns[36], MessagesColumns[37], MessagesColumns[3]},
 			},
 			{
 				Name:    "message_firm_id_person_key_occurred_at",
 				Unique:  false,
-				Columns: []*schema.Column{MessagesColumns[35], MessagesColumns[7], MessagesColumns[3]},
+				Columns: []*schema.Column{MessagesColumns[36], MessagesColumns[7], MessagesColumns[3]},
 			},
 			{
 				Name:    "message_firm_id_conversation_id_occurred_at",
 				Unique:  false,
-				Columns: []*schema.Column{MessagesColumns[35], MessagesColumns[23], MessagesColumns[3]},
+				Columns: []*schema.Column{MessagesColumns[36], MessagesColumns[23], MessagesColumns[3]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "conversation_id IS NOT NULL",
+				},
+			},
+			{
+				Name:    "message_firm_id_campaign_id_occurred_at",
+				Unique:  false,
+				Columns: []*schema.Column{MessagesColumns[36], MessagesColumns[25], MessagesColumns[3]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "campaign_id IS NOT NULL",
 				},
 			},
 		},
@@ -1801,6 +1935,7 @@ var (
 		{Name: "actor_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "actor_name", Type: field.TypeString},
 		{Name: "template_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "campaign_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "content", Type: field.TypeJSON},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
@@ -1812,7 +1947,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "outgoing_messages_firms_firm",
-				Columns:    []*schema.Column{OutgoingMessagesColumns[17]},
+				Columns:    []*schema.Column{OutgoingMessagesColumns[18]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -1821,12 +1956,20 @@ var (
 			{
 				Name:    "outgoingmessage_firm_id_channel_id_class_due_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{OutgoingMessagesColumns[17], OutgoingMessagesColumns[2], OutgoingMessagesColumns[3], OutgoingMessagesColumns[5], OutgoingMessagesColumns[0]},
+				Columns: []*schema.Column{OutgoingMessagesColumns[18], OutgoingMessagesColumns[2], OutgoingMessagesColumns[3], OutgoingMessagesColumns[5], OutgoingMessagesColumns[0]},
 			},
 			{
 				Name:    "outgoingmessage_check_at",
 				Unique:  false,
 				Columns: []*schema.Column{OutgoingMessagesColumns[6]},
+			},
+			{
+				Name:    "outgoingmessage_firm_id_campaign_id_id",
+				Unique:  false,
+				Columns: []*schema.Column{OutgoingMessagesColumns[18], OutgoingMessagesColumns[16], OutgoingMessagesColumns[0]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "campaign_id IS NOT NULL",
+				},
 			},
 		},
 	}
@@ -2549,6 +2692,8 @@ var (
 		APIKeysTable,
 		AuditEntriesTable,
 		BlobCleanupsTable,
+		CampaignsTable,
+		CampaignRecipientsTable,
 		ChannelsTable,
 		ChannelLanesTable,
 		ConsentsTable,
@@ -2619,6 +2764,8 @@ func init() {
 	APIClientPermissionsTable.ForeignKeys[2].RefTable = RolePropertiesTable
 	AuditEntriesTable.ForeignKeys[0].RefTable = FirmsTable
 	BlobCleanupsTable.ForeignKeys[0].RefTable = FirmsTable
+	CampaignsTable.ForeignKeys[0].RefTable = FirmsTable
+	CampaignRecipientsTable.ForeignKeys[0].RefTable = FirmsTable
 	ChannelsTable.ForeignKeys[0].RefTable = FirmsTable
 	ChannelLanesTable.ForeignKeys[0].RefTable = FirmsTable
 	ConsentsTable.ForeignKeys[0].RefTable = FirmsTable

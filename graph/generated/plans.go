@@ -32,10 +32,12 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/media"
+	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/segment"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
@@ -174,6 +176,97 @@ func Types() plan.Types {
 			"__typename": plan.Typename[apiclient.Rate]("CallRate"),
 			"perSecond":  plan.Leaf(func(o *apiclient.Rate) int { return o.PerSecond }, plan.Int),
 			"burst":      plan.Leaf(func(o *apiclient.Rate) int { return o.Burst }, plan.Int),
+		},
+		"Campaign": plan.Object[campaign.Campaign]{
+			"__typename":        plan.Typename[campaign.Campaign]("Campaign"),
+			"id":                plan.Leaf(func(o *campaign.Campaign) uuid.UUID { return o.ID }, plan.ID),
+			"name":              plan.Leaf(func(o *campaign.Campaign) string { return o.Name }, plan.String),
+			"channelId":         plan.Leaf(func(o *campaign.Campaign) uuid.UUID { return o.ChannelID }, plan.ID),
+			"templateId":        plan.Leaf(func(o *campaign.Campaign) uuid.UUID { return o.TemplateID }, plan.ID),
+			"audience":          plan.Child("CampaignAudience", false, func(o *campaign.Campaign) *campaign.Audience { return &o.Audience }),
+			"scheduledAt":       plan.Leaf(func(o *campaign.Campaign) *time.Time { return o.ScheduledAt }, plan.Optional(plan.DateTime)),
+			"timeZone":          plan.Leaf(func(o *campaign.Campaign) campaign.TimeZone { return o.TimeZone }, plan.Text[campaign.TimeZone]),
+			"quietHours":        plan.Child("QuietHours", true, func(o *campaign.Campaign) *pace.QuietHours { return o.QuietHours }),
+			"messagesPerSecond": plan.Leaf(func(o *campaign.Campaign) *int { return o.MessagesPerSecond }, plan.Optional(plan.Int)),
+			"status":            plan.Leaf(func(o *campaign.Campaign) campaign.Status { return o.Status }, plan.Text[campaign.Status]),
+			"pauseReason":       plan.Leaf(func(o *campaign.Campaign) *campaign.PauseReason { return o.PauseReason }, plan.Optional(plan.Text[campaign.PauseReason])),
+			"counts":            plan.Child("CampaignCounts", false, func(o *campaign.Campaign) *campaign.Counts { return &o.Counts }),
+			"held":              plan.Leaf(func(o *campaign.Campaign) money.Amount { return o.Held }, plan.Marshaled(model.MarshalDecimal)),
+			"spent":             plan.Leaf(func(o *campaign.Campaign) money.Amount { return o.Spent }, plan.Marshaled(model.MarshalDecimal)),
+			"currency":          plan.Leaf(func(o *campaign.Campaign) string { return o.Currency }, plan.String),
+			"startedAt":         plan.Leaf(func(o *campaign.Campaign) *time.Time { return o.StartedAt }, plan.Optional(plan.DateTime)),
+			"finishedAt":        plan.Leaf(func(o *campaign.Campaign) *time.Time { return o.FinishedAt }, plan.Optional(plan.DateTime)),
+			"createdAt":         plan.Leaf(func(o *campaign.Campaign) time.Time { return o.CreatedAt }, plan.DateTime),
+			"updatedAt":         plan.Leaf(func(o *campaign.Campaign) time.Time { return o.UpdatedAt }, plan.DateTime),
+		},
+		"CampaignAudience": plan.Object[campaign.Audience]{
+			"__typename": plan.Typename[campaign.Audience]("CampaignAudience"),
+			"everyone":   plan.Leaf(func(o *campaign.Audience) bool { return o.Everyone }, plan.Boolean),
+			"contactIds": plan.Leaf(func(o *campaign.Audience) []uuid.UUID { return o.ContactIDs }, plan.OptionalList(plan.ID)),
+			"importId":   plan.Leaf(func(o *campaign.Audience) *uuid.UUID { return o.ImportID }, plan.Optional(plan.ID)),
+			"filter":     plan.Child("CampaignFilter", true, func(o *campaign.Audience) *campaign.Filter { return o.Filter }),
+			"tagsAll":    plan.Leaf(func(o *campaign.Audience) []string { return o.TagsAll }, plan.OptionalList(plan.String)),
+			"tagsAny":    plan.Leaf(func(o *campaign.Audience) []string { return o.TagsAny }, plan.OptionalList(plan.String)),
+			"tagsNone":   plan.Leaf(func(o *campaign.Audience) []string { return o.TagsNone }, plan.OptionalList(plan.String)),
+		},
+		"CampaignCounts": plan.Object[campaign.Counts]{
+			"__typename": plan.Typename[campaign.Counts]("CampaignCounts"),
+			"recipients": plan.Leaf(func(o *campaign.Counts) int { return o.Recipients }, plan.Int),
+			"skipped":    plan.Leaf(func(o *campaign.Counts) int { return o.Skipped }, plan.Int),
+			"queued":     plan.Leaf(func(o *campaign.Counts) int { return o.Queued }, plan.Int),
+			"sent":       plan.Leaf(func(o *campaign.Counts) int { return o.Sent }, plan.Int),
+			"delivered":  plan.Leaf(func(o *campaign.Counts) int { return o.Delivered }, plan.Int),
+			"read":       plan.Leaf(func(o *campaign.Counts) int { return o.Read }, plan.Int),
+			"failed":     plan.Leaf(func(o *campaign.Counts) int { return o.Failed }, plan.Int),
+			"unknown":    plan.Leaf(func(o *campaign.Counts) int { return o.Unknown }, plan.Int),
+			"cancelled":  plan.Leaf(func(o *campaign.Counts) int { return o.Cancelled }, plan.Int),
+		},
+		"CampaignFilter": plan.Object[campaign.Filter]{
+			"__typename": plan.Typename[campaign.Filter]("CampaignFilter"),
+			"searchTerm": plan.Leaf(func(o *campaign.Filter) string { return o.SearchTerm }, plan.String),
+		},
+		"CampaignPage": plan.Object[page.Numbered[*campaign.Campaign]]{
+			"__typename": plan.Typename[page.Numbered[*campaign.Campaign]]("CampaignPage"),
+			"page":       plan.Leaf(func(o *page.Numbered[*campaign.Campaign]) int { return o.Page }, plan.Int),
+			"pageSize":   plan.Leaf(func(o *page.Numbered[*campaign.Campaign]) int { return o.PageSize }, plan.Int),
+		},
+		"CampaignQuote": plan.Object[campaign.Quote]{
+			"__typename": plan.Typename[campaign.Quote]("CampaignQuote"),
+			"recipients": plan.Leaf(func(o *campaign.Quote) int { return o.Recipients }, plan.Int),
+			"skipped":    plan.Child("CampaignSkipped", false, func(o *campaign.Quote) *campaign.Skipped { return &o.Skipped }),
+			"price":      plan.Leaf(func(o *campaign.Quote) money.Amount { return o.Price }, plan.Marshaled(model.MarshalDecimal)),
+			"currency":   plan.Leaf(func(o *campaign.Quote) string { return o.Currency }, plan.String),
+			"available":  plan.Leaf(func(o *campaign.Quote) money.Amount { return o.Available }, plan.Marshaled(model.MarshalDecimal)),
+			"sufficient": plan.Leaf(func(o *campaign.Quote) bool { return o.Sufficient }, plan.Boolean),
+		},
+		"CampaignRecipient": plan.Object[campaign.Recipient]{
+			"__typename":  plan.Typename[campaign.Recipient]("CampaignRecipient"),
+			"id":          plan.Leaf(func(o *campaign.Recipient) uuid.UUID { return o.ID }, plan.ID),
+			"contactId":   plan.Leaf(func(o *campaign.Recipient) uuid.UUID { return o.ContactID }, plan.ID),
+			"address":     plan.Leaf(func(o *campaign.Recipient) *string { return o.Address }, plan.Optional(plan.String)),
+			"addressKind": plan.Leaf(func(o *campaign.Recipient) *provider.AddressKind { return o.AddressKind }, plan.Optional(plan.Text[provider.AddressKind])),
+			"state":       plan.Leaf(func(o *campaign.Recipient) campaign.State { return o.State }, plan.Text[campaign.State]),
+			"skipReason":  plan.Leaf(func(o *campaign.Recipient) *campaign.SkipReason { return o.SkipReason }, plan.Optional(plan.Text[campaign.SkipReason])),
+			"price":       plan.Leaf(func(o *campaign.Recipient) money.Amount { return o.Price }, plan.Marshaled(model.MarshalDecimal)),
+			"dueAt":       plan.Leaf(func(o *campaign.Recipient) *time.Time { return o.DueAt }, plan.Optional(plan.DateTime)),
+			"messageId":   plan.Leaf(func(o *campaign.Recipient) *uuid.UUID { return o.MessageID }, plan.Optional(plan.ID)),
+			"sentAt":      plan.Leaf(func(o *campaign.Recipient) *time.Time { return o.SentAt }, plan.Optional(plan.DateTime)),
+			"errorCode":   plan.Leaf(func(o *campaign.Recipient) *string { return o.ErrorCode }, plan.Optional(plan.String)),
+		},
+		"CampaignRecipientPage": plan.Object[page.Numbered[*campaign.Recipient]]{
+			"__typename": plan.Typename[page.Numbered[*campaign.Recipient]]("CampaignRecipientPage"),
+			"page":       plan.Leaf(func(o *page.Numbered[*campaign.Recipient]) int { return o.Page }, plan.Int),
+			"pageSize":   plan.Leaf(func(o *page.Numbered[*campaign.Recipient]) int { return o.PageSize }, plan.Int),
+		},
+		"CampaignSkipped": plan.Object[campaign.Skipped]{
+			"__typename":       plan.Typename[campaign.Skipped]("CampaignSkipped"),
+			"noAddress":        plan.Leaf(func(o *campaign.Skipped) int { return o.NoAddress }, plan.Int),
+			"optedOut":         plan.Leaf(func(o *campaign.Skipped) int { return o.OptedOut }, plan.Int),
+			"notOptedIn":       plan.Leaf(func(o *campaign.Skipped) int { return o.NotOptedIn }, plan.Int),
+			"duplicateAddress": plan.Leaf(func(o *campaign.Skipped) int { return o.DuplicateAddress }, plan.Int),
+			"missingParameter": plan.Leaf(func(o *campaign.Skipped) int { return o.MissingParameter }, plan.Int),
+			"invalidAddress":   plan.Leaf(func(o *campaign.Skipped) int { return o.InvalidAddress }, plan.Int),
+			"inactive":         plan.Leaf(func(o *campaign.Skipped) int { return o.Inactive }, plan.Int),
 		},
 		"ChangeTagsOfContactsPayload": plan.Object[contact.TagsChanged]{
 			"__typename":   plan.Typename[contact.TagsChanged]("ChangeTagsOfContactsPayload"),
@@ -595,6 +688,7 @@ func Types() plan.Types {
 			"reference":         plan.Leaf(func(o *messaging.Message) *string { return o.Reference }, plan.Optional(plan.String)),
 			"conversationId":    plan.Leaf(func(o *messaging.Message) *uuid.UUID { return o.ConversationID }, plan.Optional(plan.ID)),
 			"templateId":        plan.Leaf(func(o *messaging.Message) *uuid.UUID { return o.TemplateID }, plan.Optional(plan.ID)),
+			"campaignId":        plan.Leaf(func(o *messaging.Message) *uuid.UUID { return o.CampaignID }, plan.Optional(plan.ID)),
 			"price":             plan.Leaf(func(o *messaging.Message) *money.Amount { return o.Price }, plan.Optional(plan.Marshaled(model.MarshalDecimal))),
 			"charge":            plan.Leaf(func(o *messaging.Message) *message.Charge { return o.Charge }, plan.Optional(plan.Marshaler[message.Charge])),
 			"segments":          plan.Leaf(func(o *messaging.Message) *int { return o.Segments }, plan.Optional(plan.Int)),
@@ -836,6 +930,11 @@ func Types() plan.Types {
 			"shortcut":   plan.Leaf(func(o *conversation.QuickReply) string { return o.Shortcut }, plan.String),
 			"body":       plan.Leaf(func(o *conversation.QuickReply) string { return o.Body }, plan.String),
 			"updatedAt":  plan.Leaf(func(o *conversation.QuickReply) time.Time { return o.UpdatedAt }, plan.DateTime),
+		},
+		"QuietHours": plan.Object[pace.QuietHours]{
+			"__typename": plan.Typename[pace.QuietHours]("QuietHours"),
+			"from":       plan.Leaf(func(o *pace.QuietHours) string { return o.From }, plan.String),
+			"to":         plan.Leaf(func(o *pace.QuietHours) string { return o.To }, plan.String),
 		},
 		"RefreshTokenPayload": plan.Object[session.TokenPair]{
 			"__typename":   plan.Typename[session.TokenPair]("RefreshTokenPayload"),

@@ -194,6 +194,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Channels:      channels,
 		Templates:     template.NewManager(a.DB, channels),
 		Conversations: conversations,
+		Campaigns:     a.Campaigns,
 		Jobs:          a.Jobs,
 		Figures:       a.figures,
 		Limiter:       limiter,

@@ -123,6 +123,7 @@ func (w *Worker) newRunner(settings Config, observe func(string, job.Result, tim
 		return policy.Cleanup(ctx, w.DB)
 	}))
 	w.Imports.Handle(r)
+	w.Campaigns.Handle(r)
 	if !w.DB.MaintainsItself() {
 		job.Every(r, 10*time.Minute, optimize{}, func(ctx context.Context, _ *job.Step[optimize]) error {
 			db.AfterCommit(ctx, func(ctx context.Context) error { return w.DB.Optimize(ctx) })

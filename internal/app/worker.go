@@ -10,6 +10,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/importer"
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/file/blob"
+	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
 	"github.com/firmhub/firmhub/internal/job"
 )
 
@@ -19,10 +20,12 @@ type Worker struct {
 
 	Files   *file.Store
 	Imports *importer.Importer
-	serving serving
-	authz   *authz.Enforcer
-	runner  *job.Runner
-	blobs   blob.Store
+	// Campaigns manages the campaigns of firms.
+	Campaigns *campaign.Manager
+	serving   serving
+	authz     *authz.Enforcer
+	runner    *job.Runner
+	blobs     blob.Store
 }
 
 // OpenWorker does the same as [Open], and also opens the files. The caller closes the Worker.
@@ -53,6 +56,7 @@ func (w *Worker) build(settings Config, observe func(string, job.Result, time.Du
 	}
 	w.Files = file.New(w.DB, w.blobs, w.authz, settings.PublicURL)
 	w.Imports = importer.New(w.DB, w.Files, w.authz, w.Notifications, w.serving.isBusy)
+	w.Campaigns = campaign.NewManager(w.DB, w.Wallets, w.Messages, w.Notifications)
 	w.runner = w.newRunner(settings, observe)
 	return nil
 }

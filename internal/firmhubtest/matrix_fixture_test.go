@@ -41,6 +41,8 @@ type matrix struct {
 	hasChannel                            bool
 	// channel is the one of messages that wait, or "".
 	channel string
+	// approved is a template that can be sent.
+	approved string
 	// conversations has one in the firm of each of some callers; nil until it is needed.
 	conversations map[*caller]string
 
@@ -143,6 +145,37 @@ func (m *matrix) newTemplate() string {
 	return m.make(m.owner, "/api/v1/messaging/templates", map[string]any{
 		"name": m.templateName(), "language": "en", "kind": "Sandbox", "category": "Utility", "body": "Hello",
 	})
+}
+
+// campaignInput is a campaign to a contact that is deleted, so that it sends nothing.
+func (m *matrix) campaignInput(*caller) map[string]any {
+	if m.channel == "" {
+		m.channel = m.newChannel()
+	}
+	if m.approved == "" {
+		m.approved = m.newTemplate()
+		m.must(m.owner, http.MethodPost, "/api/v1/messaging/templates/"+m.approved+"/submit", nil)
+	}
+	return map[string]any{
+		"name": "Sale", "channelId": m.channel, "templateId": m.approved, "audience": map[string]any{"contactIds": []string{uuid.NewString()}},
+		"scheduledAt": time.Now().Add(24 * time.Hour).UTC().Format(time.RFC3339),
+	}
+}
+
+func (m *matrix) newCampaign() string {
+	return m.make(m.owner, "/api/v1/messaging/campaigns", m.campaignInput(nil))
+}
+
+func (m *matrix) scheduledCampaign() string {
+	id := m.newCampaign()
+	m.must(m.owner, http.MethodPost, "/api/v1/messaging/campaigns/"+id+"/execute", nil)
+	return id
+}
+
+func (m *matrix) pausedCampaign() string {
+	id := m.scheduledCampaign()
+	m.must(m.owner, http.MethodPost, "/api/v1/messaging/campaigns/"+id+"/pause", nil)
+	return id
 }
 
 // newConversation returns the conversation of a message that waits until tomorrow.

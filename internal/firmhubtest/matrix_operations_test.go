@@ -56,6 +56,9 @@ func operations(t *testing.T) []operation {
 			name: filepath.Base(route.Operation), document: document(t, route.Operation),
 			method: route.Method, path: route.Path, who: row[3], success: success,
 		}
+		if route.Kind == rest.Stream && route.With != "" {
+			o.path += "?" + route.With + "=csv"
+		}
 		root := rootField(t, schema, o.document)
 		o.other = otherPermission(schema, root)
 		reached[root] = true
@@ -90,6 +93,7 @@ var graphQLAlone = map[string]string{
 	"messageChanged":       `subscription messageChanged($conversationId: ID!) { messageChanged(conversationId: $conversationId) { id } }`,
 	"conversationChanged":  `subscription conversationChanged { conversationChanged { id assignedTo { name } } }`,
 	"typing":               `subscription typing($conversationId: ID!) { typing(conversationId: $conversationId) { isTyping user { name } } }`,
+	"campaignProgress":     `subscription campaignProgress($id: ID!) { campaignProgress(id: $id) { status counts { sent } } }`,
 	"importProgress":       `subscription importProgress($jobId: ID!) { importProgress(jobId: $jobId) { status } }`,
 	"mergeTags":            `mutation mergeTags($input: MergeTagsInput!) { mergeTags(input: $input) { id } }`,
 	"notifications":        `query notifications { notifications(first: 1) { totalCount } }`,

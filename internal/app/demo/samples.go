@@ -16,10 +16,10 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Samples creates an API client, a file, a dry run of its import, and conversations in each firm of
-// [Firms] that has none, so that every list contains something. Nobody knows the key of the API
-// client. Samples queues the job of the dry run. Only the operator of firmhub may call it. It
-// crosses firms by itself.
+// Samples creates an API client, a file, a dry run of its import, conversations and a campaign in
+// each firm of [Firms] that has none, so that every list contains something. Nobody knows the key
+// of the API client. Samples queues the job of the dry run, and that of the campaign. Only the
+// operator of firmhub may call it. It crosses firms by itself.
 func Samples(ctx context.Context, d *db.DB, files *file.Store, imports *importer.Importer) (err error) {
 	defer fault.Wrap(&err, "demo.Samples")
 	may := authz.New(d.Client, authz.DefaultSize)
@@ -43,6 +43,9 @@ func Samples(ctx context.Context, d *db.DB, files *file.Store, imports *importer
 			return err
 		}
 		if err := converse(ctx, d, files, f.exchanges); err != nil {
+			return err
+		}
+		if err := announce(ctx, d, f.campaigns[0].name, f.templates[0]); err != nil {
 			return err
 		}
 	}

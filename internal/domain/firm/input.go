@@ -9,6 +9,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
 	"github.com/firmhub/firmhub/internal/domain/user"
@@ -88,6 +89,10 @@ type UpdateInput struct {
 	OptOutWords []string
 	// PostalAddress is shown in marketing mails. It may have several lines.
 	PostalAddress *string
+	// QuietHours are when campaigns send nothing. ClearQuietHours removes them; QuietHours is
+	// ignored then.
+	QuietHours      *pace.QuietHours
+	ClearQuietHours bool
 }
 
 // Validate trims the texts, writes the currency and the words in capitals, and returns every fault,
@@ -106,6 +111,9 @@ func (in *UpdateInput) Validate() fault.Details {
 	checkThreshold(&faults, in.LowBalanceThreshold)
 	checkWords(&faults, in.OptOutWords)
 	checkPostalAddress(&faults, in.PostalAddress)
+	if in.QuietHours != nil {
+		in.QuietHours.Check(&faults, "quietHours")
+	}
 	return faults
 }
 

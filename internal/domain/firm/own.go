@@ -6,6 +6,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -25,6 +26,10 @@ type OwnInput struct {
 	OptOutWords  []string
 	// PostalAddress is shown in marketing mails.
 	PostalAddress *string
+	// QuietHours are when campaigns send nothing. ClearQuietHours removes them; QuietHours is
+	// ignored then.
+	QuietHours      *pace.QuietHours
+	ClearQuietHours bool
 }
 
 // Own returns the viewer's firm.
@@ -40,5 +45,6 @@ func UpdateOwn(ctx context.Context, d *db.DB, in OwnInput) (*ent.Firm, error) {
 		ID: viewer.From(ctx).FirmID, Name: in.Name, TimeZone: in.TimeZone,
 		LowBalanceThreshold: in.LowBalanceThreshold, ClearLowBalanceThreshold: in.ClearLowBalanceThreshold,
 		RequireOptIn: in.RequireOptIn, OptOutWords: in.OptOutWords, PostalAddress: in.PostalAddress,
+		QuietHours: in.QuietHours, ClearQuietHours: in.ClearQuietHours,
 	})
 }

@@ -2,6 +2,7 @@ package firm
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -89,6 +91,9 @@ func (in *UpdateInput) apply(ctx context.Context, d *db.DB, before *ent.Firm) (*
 	if in.PostalAddress != nil && *in.PostalAddress != before.PostalAddress {
 		change.SetPostalAddress(*in.PostalAddress)
 	}
+	if err := in.applyQuietHours(before, change); err != nil {
+		return nil, err
+	}
 	switch {
 	case in.ClearLowBalanceThreshold && before.LowBalanceThreshold != nil:
 		change.ClearLowBalanceThreshold()
@@ -109,6 +114,24 @@ func (in *UpdateInput) apply(ctx context.Context, d *db.DB, before *ent.Firm) (*
 		return nil, fmt.Errorf("save the firm: %w", err)
 	}
 	return updated, nil
+}
+
+// applyQuietHours sets or removes the quiet hours.
+func (in *UpdateInput) applyQuietHours(before *ent.Firm, change *ent.FirmUpdateOne) error {
+	present, err := pace.Decode(before.QuietHours)
+	switch {
+	case err != nil:
+		return err
+	case in.ClearQuietHours && present != nil:
+		change.ClearQuietHours()
+	case !in.ClearQuietHours && differs(present, in.QuietHours):
+		encoded, err := json.Marshal(in.QuietHours)
+		if err != nil {
+			return fmt.Errorf("encode quiet hours: %w", err)
+		}
+		change.SetQuietHours(encoded)
+	}
+	return nil
 }
 
 // applyCurrency sets the currency of the firm and its wallet, and the pricing plan, which must be
@@ -164,11 +187,17 @@ type auditFields struct {
 	RequireOptIn        bool          `json:"requireOptIn"`
 	OptOutWords         []string      `json:"optOutWords"`
 	PostalAddress       string        `json:"postalAddress"`
+	// QuietHours is text, since the databases store the same JSON in different forms.
+	QuietHours string `json:"quietHours"`
 }
 
 func fieldsOf(f *ent.Firm) auditFields {
-	return auditFields{
+	fields := auditFields{
 		f.Name, f.IsActive, f.Currency, f.TimeZone, f.PricingPlanID, f.LowBalanceThreshold, f.MessagingTier, f.RequireOptIn, f.OptOutWords,
-		f.PostalAddress,
+		f.PostalAddress, "",
 	}
+	if hours, err := pace.Decode(f.QuietHours); err == nil && hours != nil {
+		fields.QuietHours = hours.From + "-" + hours.To
+	}
+	return fields
 }

@@ -49,7 +49,9 @@ type changes struct {
 	alerts []alert
 	// converse are the changes of conversations.
 	converse []conversation.Change
-	observed observed
+	// campaigns are the changes of the counts of campaigns.
+	campaigns campaignCounts
+	observed  observed
 }
 
 // write makes the changes of a batch, in the transaction of the context.
@@ -63,7 +65,7 @@ func (m *Manager) write(ctx context.Context, batch *wallet.Batch[change]) error 
 	}
 	c := &changes{
 		db: m.db, config: m.config, now: entity.Now(), clock: clock, tally: tally{}, wallet: batch,
-		refusedOf: map[uuid.UUID]provider.TemplateState{},
+		campaigns: campaignCounts{}, refusedOf: map[uuid.UUID]provider.TemplateState{},
 	}
 	for i, do := range batch.Work {
 		c.request = i
@@ -72,6 +74,9 @@ func (m *Manager) write(ctx context.Context, batch *wallet.Batch[change]) error 
 		}
 	}
 	if err := c.tally.write(ctx, m.db, batch.Firm); err != nil {
+		return err
+	}
+	if err := c.campaigns.write(ctx, m.db, c.now); err != nil {
 		return err
 	}
 	said, err := c.consent(ctx)
@@ -137,6 +142,9 @@ func (c *changes) set(m *moved, to Status, at time.Time, why failure, effects fu
 	before, counted := m.state.status, counts(m.attempts, m.state.status)
 	c.observed.stayed(m, c.now)
 	m.move(to, at, why)
+	if m.campaignID != nil {
+		c.campaigns.move(*m.campaignID, before, to)
+	}
 	if to == message.StatusFailed {
 		c.refused(m, why)
 		if why.template != "" && m.queued != nil && m.queued.TemplateID != nil {
@@ -223,6 +231,9 @@ func (c *changes) settle(m *moved) error {
 		return nil
 	}
 	m.charge = new(string(message.ChargeCharged))
+	if m.campaignID != nil {
+		c.campaigns.pay(*m.campaignID, q.Price, q.Price)
+	}
 	return c.wallet.Settle(c.request, q.Actor, m.campaign, q.Price)
 }
 
@@ -237,6 +248,9 @@ func (c *changes) release(m *moved) error {
 		return nil
 	}
 	m.charge = new(string(message.ChargeReleased))
+	if m.campaignID != nil {
+		c.campaigns.pay(*m.campaignID, q.Price, 0)
+	}
 	return c.wallet.Release(q.Price)
 }
 

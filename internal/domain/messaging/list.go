@@ -24,6 +24,8 @@ type ListInput struct {
 	Status    *Status
 	Direction *Direction
 	ChannelID *uuid.UUID
+	// CampaignID is a campaign that firmhub has sent.
+	CampaignID *uuid.UUID
 	// Reference is that of one message.
 	Reference *string
 	// From is inclusive, and To exclusive.
@@ -73,6 +75,9 @@ func (in *ListInput) where() []predicate.Message {
 	}
 	if in.ChannelID != nil {
 		where = append(where, message.ChannelID(*in.ChannelID))
+	}
+	if in.CampaignID != nil {
+		where = append(where, message.CampaignID(*in.CampaignID))
 	}
 	if in.From != nil {
 		where = append(where, message.OccurredAtGTE(*in.From))

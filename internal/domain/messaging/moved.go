@@ -21,8 +21,10 @@ type moved struct {
 	state
 
 	campaign string
-	category Category
-	price    money.Amount
+	// campaignID is nil for a message of no campaign of firmhub.
+	campaignID *uuid.UUID
+	category   Category
+	price      money.Amount
 	// address and channel are nil for a message that was reported.
 	address *string
 	channel *uuid.UUID
@@ -72,7 +74,8 @@ func (c *changes) read(ctx context.Context, condition string, list any) (found [
 	rows, err := c.db.InFirm(ctx).Query(`
 SELECT m.provider_message_id, m.id, m.occurred_at, m.direction, m.status, m.template_name, m.person_key, coalesce(m.phone, ''),
 	m.delivered_at, m.read_at, m.failed_at, m.error_code, m.error_text, coalesce(m.campaign, ''), m.attempts, m.sent_at, m.provider_code,
-	m.charge, m.events, m.address, m.channel_id, m.conversation_id, m.category, coalesce(m.price, 0)
+	m.charge, m.events, m.address, m.channel_id, m.conversation_id, m.category, coalesce(m.price, 0),
+	m.campaign_id
 FROM message_keys k JOIN messages m ON m.firm_id = k.firm_id AND m.occurred_at = k.occurred_at AND m.id = k.id
 WHERE k.firm_id = $1 AND m.firm_id = $1 AND `+condition, list)
 	if err != nil {
@@ -85,7 +88,7 @@ WHERE k.firm_id = $1 AND m.firm_id = $1 AND `+condition, list)
 		var events []byte
 		err := rows.Scan(&m.providerID, &m.ID, &m.OccurredAt, &direction, &status, &m.Template, &m.PersonKey, &m.Phone,
 			&m.deliveredAt, &m.readAt, &m.failedAt, &m.errorCode, &m.errorText, &m.campaign, &m.attempts, &m.sentAt, &m.providerCode,
-			&m.charge, &events, &m.address, &m.channel, &m.conversation, &category, &m.price)
+			&m.charge, &events, &m.address, &m.channel, &m.conversation, &category, &m.price, &m.campaignID)
 		if err != nil {
 			return nil, fmt.Errorf("read a message: %w", err)
 		}

@@ -216,6 +216,6 @@ func TestVerifyHolds(t *testing.T) {
 		require.Empty(t, verify())
 		_, err := dbtest.SQL(b.ctx, d).Exec("UPDATE wallets SET held = 0 WHERE firm_id = $1", b.firm.ID)
 		require.NoError(t, err)
-		require.Equal(t, []string{"0 is held, and the prices of the messages in the queue are 0.05"}, verify())
+		require.Equal(t, []string{"0 is held, and the prices of the messages in the queue and the reserves of campaigns are 0.05"}, verify())
 	})
 }

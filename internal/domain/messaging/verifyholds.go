@@ -14,8 +14,8 @@ import (
 )
 
 // VerifyHolds compares what is held of the wallets of all firms, or of one, with the prices of the
-// messages in the queue. It reports each fault, and returns how many there are. Only the command
-// line calls it. It crosses firms by itself.
+// messages in the queue and what campaigns have reserved. It reports each fault, and returns how
+// many there are. Only the command line calls it. It crosses firms by itself.
 func VerifyHolds(ctx context.Context, d *db.DB, only *uuid.UUID, report func(Fault)) (faults int64, err error) {
 	defer fault.Wrap(&err, "messaging.VerifyHolds")
 	ctx = rule.AcrossFirms(ctx, "verify what is held for messages")
@@ -23,11 +23,13 @@ func VerifyHolds(ctx context.Context, d *db.DB, only *uuid.UUID, report func(Fau
 		var held, queued money.Amount
 		// One statement reads both as of one moment.
 		found, err := d.InFirm(rule.ForFirm(ctx, firm, "verify what is held for messages")).Row([]any{&held, &queued}, `
-SELECT w.held, CAST((SELECT coalesce(sum(o.price), 0) FROM outgoing_messages o WHERE o.firm_id = $1) AS bigint)
+SELECT w.held, CAST((SELECT coalesce(sum(o.price), 0) FROM outgoing_messages o WHERE o.firm_id = $1)
+  + (SELECT coalesce(sum(c.reserved), 0) FROM campaigns c WHERE c.firm_id = $1) AS bigint)
 FROM wallets w WHERE w.firm_id = $1`)
 		if err == nil && found && held != queued {
 			faults++
-			report(Fault{firm, fmt.Sprintf("%s is held, and the prices of the messages in the queue are %s", held, queued)})
+			report(Fault{firm, fmt.Sprintf(
+				"%s is held, and the prices of the messages in the queue and the reserves of campaigns are %s", held, queued)})
 		}
 		return err
 	})

@@ -43,6 +43,7 @@ type Record string
 
 // The kinds of records that firmhub's own notifications are about.
 const (
+	Campaign     Record = "campaign"
 	Channel      Record = "channel"
 	Conversation Record = "conversation"
 	Import       Record = "import"

@@ -149,22 +149,26 @@ func (m *Meter) readUsed(ctx context.Context) error {
 
 // Quote returns what a message costs now, by the most specific price that fits: for the country and
 // the kind, for the country, for the kind, or for neither. Without such a price it costs nothing.
-func (m *Meter) Quote(of Message) Quote {
+func (m *Meter) Quote(of Message) Quote { return m.QuoteMany(of, 1) }
+
+// QuoteMany returns what n such messages cost together: as much as if they were quoted and accepted
+// one after the other.
+func (m *Meter) QuoteMany(of Message, n int) Quote {
 	for _, fitting := range (slot{of.Category, of.Country, of.Kind}).fitting() {
 		price, ok := m.prices[fitting]
 		if !ok {
 			continue
 		}
-		q := Quote{UnitPrice: price.UnitPrice, Units: 1, slot: fitting}
+		q := Quote{UnitPrice: price.UnitPrice, Units: n, slot: fitting}
 		if price.Unit == pricingprice.UnitSegment {
-			q.Units = max(1, of.Segments)
+			q.Units = n * max(1, of.Segments)
 		}
 		if price.UnitPrice > 0 {
 			q.Free = min(q.Units, max(0, price.FreePerMonth-m.used[fitting]))
 		}
 		return q
 	}
-	return Quote{Units: 1}
+	return Quote{Units: n}
 }
 
 // Accept counts the free units of a quote. The quotes of later messages then have fewer of them, so

@@ -11,13 +11,14 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
+	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // Delete deletes a channel of the viewer's firm with its secrets. It returns NotFound, or Conflict
-// while messages of the channel wait. If it was
-// the default, the oldest other channel of its kind becomes the default.
+// while messages of the channel wait or a campaign of it has not ended. If it was the default, the
+// oldest other channel of its kind becomes the default.
 func (m *Manager) Delete(ctx context.Context, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "channel.Delete")
 	if err := m.available(); err != nil {
@@ -36,6 +37,12 @@ func (m *Manager) Delete(ctx context.Context, id uuid.UUID) (err error) {
 			return err
 		case waits:
 			return fault.New(fault.Conflict, "Messages of the channel wait to be sent. Cancel them first, or let them be sent.")
+		}
+		switch uses, err := pace.Uses(ctx, m.db, id); {
+		case err != nil:
+			return err
+		case uses:
+			return fault.New(fault.Conflict, "A campaign of the channel is scheduled, or has begun and not ended. Cancel it first.")
 		}
 		before, err := auditOf(row)
 		if err != nil {

@@ -231,6 +231,10 @@ func (l *lane) check(ctx context.Context, due []*outgoing.Message) (accepted []*
 	if err != nil {
 		return nil, nil, err
 	}
+	waits, err := l.paced(ctx, due, addresses, usable)
+	if err != nil {
+		return nil, nil, err
+	}
 	for i, m := range due {
 		marketing, sms := m.Content.Category == provider.Marketing, l.line.Kind == provider.SMS
 		refusal := rules.Refusal(addresses[i], marketing, sms, l.of.ChannelID)
@@ -241,6 +245,7 @@ func (l *lane) check(ctx context.Context, due []*outgoing.Message) (accepted []*
 			refused = append(refused, messaging.Refusal{ID: m.ID, Code: messaging.Expired, Message: "It was not sent in time."})
 		case refusal != "":
 			refused = append(refused, messaging.Refusal{ID: m.ID, Code: refusal, Message: messaging.RefusedByConsent(refusal)})
+		case waits[m.ID]:
 		case m.TemplateID != nil && !usable[*m.TemplateID]:
 			refused = append(refused, messaging.Refusal{
 				ID: m.ID, Code: provider.TemplatePaused, Message: "The template is paused, disabled or deleted.",

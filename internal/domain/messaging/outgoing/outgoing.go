@@ -92,6 +92,8 @@ type Message struct {
 	// TemplateID is the template from which it was made, or nil. It is not sent while that is
 	// paused.
 	TemplateID *uuid.UUID
+	// CampaignID is the campaign to which it belongs, or nil. It waits unless that is running.
+	CampaignID *uuid.UUID
 	Content    Content
 }
 
@@ -107,7 +109,7 @@ func (m *Message) Wait(in State, until time.Time) {
 
 var columns = []string{
 	"id", "firm_id", "occurred_at", "channel_id", "class", "state", "due_at", "check_at", "expires_at", "attempts", "price", "charge_on",
-	"resend", "actor_kind", "actor_id", "actor_name", "template_id", "content",
+	"resend", "actor_kind", "actor_id", "actor_name", "template_id", "campaign_id", "content",
 }
 
 // Insert adds messages to the queue, in the transaction of the context that holds their prices.
@@ -131,7 +133,8 @@ func Insert(ctx context.Context, d *db.DB, firm uuid.UUID, messages []*Message) 
 		m := messages[i]
 		return []any{
 			m.ID, firm, m.OccurredAt, m.ChannelID, int(m.Class), string(m.State), m.DueAt, m.CheckAt, m.ExpiresAt, m.Attempts, int64(m.Price),
-			string(m.ChargeOn), m.Resend, string(m.Actor.Kind), m.Actor.ID, m.Actor.Name, m.TemplateID, contents[i],
+			string(m.ChargeOn), m.Resend, string(m.Actor.Kind), m.Actor.ID, m.Actor.Name, m.TemplateID, m.CampaignID,
+			contents[i],
 		}
 	})
 	if err != nil {
@@ -142,7 +145,7 @@ func Insert(ctx context.Context, d *db.DB, firm uuid.UUID, messages []*Message) 
 
 // selected are the columns of a message, in the order of into.
 const selected = "o.id, o.occurred_at, o.channel_id, o.class, o.state, o.due_at, o.check_at, o.expires_at, o.attempts, o.price, " +
-	"o.charge_on, o.resend, o.actor_kind, o.actor_id, o.actor_name, o.template_id, o.content"
+	"o.charge_on, o.resend, o.actor_kind, o.actor_id, o.actor_name, o.template_id, o.campaign_id, o.content"
 
 // read returns the messages that a query in the firm of the context selects.
 func read(ctx context.Context, d *db.DB, query string, args ...any) (messages []*Message, err error) {
@@ -156,7 +159,7 @@ func read(ctx context.Context, d *db.DB, query string, args ...any) (messages []
 		var state, chargeOn, kind string
 		var content []byte
 		err := rows.Scan(&m.ID, &m.OccurredAt, &m.ChannelID, &m.Class, &state, &m.DueAt, &m.CheckAt, &m.ExpiresAt, &m.Attempts, &m.Price,
-			&chargeOn, &m.Resend, &kind, &m.Actor.ID, &m.Actor.Name, &m.TemplateID, &content)
+			&chargeOn, &m.Resend, &kind, &m.Actor.ID, &m.Actor.Name, &m.TemplateID, &m.CampaignID, &content)
 		if err != nil {
 			return nil, fmt.Errorf("read a message of the queue: %w", err)
 		}

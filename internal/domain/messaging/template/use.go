@@ -2,6 +2,7 @@ package template
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"github.com/google/uuid"
@@ -19,6 +20,8 @@ type InUse struct {
 	Category       Category
 	// Form is nil if no version is approved, or the approved one is paused or disabled.
 	Form *Form
+
+	content *Content
 }
 
 // Fits reports whether a channel may send messages of it.
@@ -38,17 +41,64 @@ func Named(ctx context.Context, d *db.DB, names []string) ([]*InUse, error) {
 	}
 	used := make([]*InUse, len(found))
 	for i, t := range found {
-		used[i] = &InUse{ID: t.ID, Name: t.Name, Language: t.Language, Kind: t.Kind, ChannelID: t.ChannelID}
-		if t.approved == nil || *t.approvedStatus != Approved {
-			continue
-		}
-		used[i].Category = t.approved.Category
-		if used[i].Form, err = t.approved.Compile(); err != nil {
-			return nil, fmt.Errorf("the template %s: %w", t.ID, err)
+		if used[i], err = t.inUse(); err != nil {
+			return nil, err
 		}
 	}
 	return used, nil
 }
+
+func (t *Template) inUse() (_ *InUse, err error) {
+	used := &InUse{ID: t.ID, Name: t.Name, Language: t.Language, Kind: t.Kind, ChannelID: t.ChannelID}
+	if t.approved == nil || *t.approvedStatus != Approved {
+		return used, nil
+	}
+	used.Category, used.content = t.approved.Category, t.approved
+	if used.Form, err = t.approved.Compile(); err != nil {
+		return nil, fmt.Errorf("the template %s: %w", t.ID, err)
+	}
+	return used, nil
+}
+
+// ByID returns a template of the firm of ctx, or NotFound. Only the server calls it.
+func ByID(ctx context.Context, d *db.DB, id uuid.UUID) (*InUse, error) {
+	t, err := find(ctx, d, id, false)
+	if err != nil {
+		return nil, err
+	}
+	return t.inUse()
+}
+
+// frozen is the approved version of a template at a time.
+type frozen struct {
+	ID        uuid.UUID     `json:"id"`
+	Name      string        `json:"name"`
+	Language  string        `json:"language"`
+	Kind      provider.Kind `json:"kind"`
+	ChannelID *uuid.UUID    `json:"channelId"`
+	Content   *Content      `json:"content"`
+}
+
+// Freeze returns the approved version, which [Thaw] reads, whatever becomes of the template.
+func (t *InUse) Freeze() (json.RawMessage, error) {
+	return json.Marshal(frozen{t.ID, t.Name, t.Language, t.Kind, t.ChannelID, t.content})
+}
+
+// Thaw returns the version that [InUse.Freeze] returned.
+func Thaw(encoded json.RawMessage) (*InUse, error) {
+	var f frozen
+	if err := json.Unmarshal(encoded, &f); err != nil {
+		return nil, fmt.Errorf("read the version of a template: %w", err)
+	}
+	approved := Approved
+	t := &Template{
+		ID: f.ID, Name: f.Name, Language: f.Language, Kind: f.Kind, ChannelID: f.ChannelID, approved: f.Content, approvedStatus: &approved,
+	}
+	return t.inUse()
+}
+
+// Parameters returns the names of the parameters that a message needs.
+func (f *Form) Parameters() []string { return f.needed }
 
 // Usable returns those of the templates of the firm of ctx whose approved version can be sent. Only
 // the server calls it.

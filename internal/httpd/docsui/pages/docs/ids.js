@@ -13,6 +13,7 @@ const lists = [
     ({ items }) => items.find(({ media }) => media?.status === 'Ready')?.id],
   ['/api/v1/messaging/messages/', 'GET', '/api/v1/messaging/messages?pageSize=1', undefined, first],
   ['/api/v1/messaging/channels/', 'GET', '/api/v1/messaging/channels', undefined, (channels) => channels[0]?.id],
+  ['/api/v1/messaging/campaigns/', 'GET', '/api/v1/messaging/campaigns?pageSize=1', undefined, first],
   ['/api/v1/messaging/templates/', 'GET', '/api/v1/messaging/templates?pageSize=1', undefined, first],
   ['/api/v1/messaging/conversations/', 'GET', '/api/v1/messaging/conversations?limit=1', undefined, first],
   ['/api/v1/file/', 'GET', '/api/v1/file?pageSize=1', undefined, first],

@@ -1,0 +1,187 @@
+package campaign
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Pause pauses a campaign of the viewer's firm that is Scheduled, Preparing or Running. From its
+// return on no message of it is called, but for those that were claimed before, at most 50. It
+// returns NotFound, and Conflict for any other campaign.
+func (m *Manager) Pause(ctx context.Context, id uuid.UUID) (paused *Campaign, err error) {
+	defer fault.Wrap(&err, "campaign.Pause")
+	err = m.change(ctx, id, func(ctx context.Context, c *Campaign) error {
+		if c.Status != Scheduled && c.Status != Preparing && c.Status != Running {
+			return fault.New(fault.Conflict, "The campaign can't be paused: it is %s.", c.Status)
+		}
+		if err := m.pause(ctx, c, Requested); err != nil {
+			return err
+		}
+		if err := audit.Record(ctx, m.db, c.moved("campaign.pause", Paused)); err != nil {
+			return err
+		}
+		paused, err = find(ctx, m.db, id, false)
+		return err
+	})
+	return paused, err
+}
+
+// change changes a campaign of the firm of ctx in a transaction that has the locks for that.
+func (m *Manager) change(ctx context.Context, id uuid.UUID, do func(ctx context.Context, c *Campaign) error) error {
+	return m.db.Tx(ctx, func(ctx context.Context) error {
+		if err := messaging.Lock(ctx, m.db, viewer.From(ctx).FirmID); err != nil {
+			return err
+		}
+		c, err := find(ctx, m.db, id, true)
+		if err != nil {
+			return err
+		}
+		return do(ctx, c)
+	})
+}
+
+// pause pauses a campaign that the transaction of the context has locked. The server goes on to
+// look at one whose template is paused.
+func (m *Manager) pause(ctx context.Context, c *Campaign, why PauseReason) error {
+	now := entity.Now()
+	var again *time.Time
+	if why == TemplatePaused {
+		again = &now
+	}
+	_, err := m.db.InFirm(ctx).Exec(
+		"UPDATE campaigns SET status = 'Paused', pause_reason = $3, run_at = $4, updated_at = $5 WHERE firm_id = $1 AND id = $2",
+		c.ID, string(why), again, now)
+	if err != nil {
+		return err
+	}
+	return outgoing.Park(ctx, m.db, c.ID)
+}
+
+// Resume lets a paused campaign of the viewer's firm go on where it was. It returns NotFound,
+// Conflict for any other campaign and if its template can't be used, and for a campaign that has
+// not begun the errors of [Manager.Execute]: it is Scheduled again, or begins if its time has
+// passed. It has transactions of its own.
+func (m *Manager) Resume(ctx context.Context, id uuid.UUID) (_ *Campaign, err error) {
+	defer fault.Wrap(&err, "campaign.Resume")
+	c, err := find(ctx, m.db, id, false)
+	if err != nil {
+		return nil, err
+	}
+	if c.Status != Paused {
+		return nil, fault.New(fault.Conflict, "The campaign can't be resumed: it is %s.", c.Status)
+	}
+	if !c.hasBegun() {
+		return m.execute(ctx, c)
+	}
+	err = m.change(ctx, id, func(ctx context.Context, c *Campaign) error {
+		if c.Status != Paused {
+			return errChanged()
+		}
+		usable, err := template.Usable(ctx, m.db, []uuid.UUID{c.TemplateID})
+		if err != nil {
+			return err
+		}
+		if !usable[c.TemplateID] {
+			return errTemplate()
+		}
+		status, err := m.resume(ctx, c)
+		if err != nil {
+			return err
+		}
+		return audit.Record(ctx, m.db, c.moved("campaign.resume", status))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return find(ctx, m.db, id, false)
+}
+
+// resume lets a paused campaign go on that has begun, and that the transaction has locked. It
+// returns the new status.
+func (m *Manager) resume(ctx context.Context, c *Campaign) (status Status, err error) {
+	now := entity.Now()
+	status = Running
+	if c.StartedAt == nil {
+		status = Preparing
+	}
+	_, err = m.db.InFirm(ctx).Exec(`
+UPDATE campaigns SET status = $3, pause_reason = '', run_at = $4, updated_at = $4, paced_until = NULL WHERE firm_id = $1 AND id = $2`,
+		c.ID, string(status), now)
+	if err != nil {
+		return "", err
+	}
+	return status, outgoing.Unpark(ctx, m.db, c.ID, c.ChannelID, now, now.Add(messaging.BulkLife))
+}
+
+// Cancel ends a campaign of the viewer's firm that has not ended: no more messages are sent, and
+// what is held for them is released. It returns NotFound, and Conflict for any other campaign. It
+// has transactions of its own.
+func (m *Manager) Cancel(ctx context.Context, id uuid.UUID) (_ *Campaign, err error) {
+	defer fault.Wrap(&err, "campaign.Cancel")
+	if _, err := find(ctx, m.db, id, false); err != nil {
+		return nil, err
+	}
+	by := viewer.From(ctx)
+	const rows = 2
+	err = m.charges.Do(ctx, rows, func(ctx context.Context, batch *wallet.Batch[work], _ int) error {
+		c, err := find(ctx, m.db, id, true)
+		if err != nil {
+			return err
+		}
+		switch c.Status {
+		case Scheduled, Preparing, Running, Paused:
+		case Draft, Completed, Cancelled, Failed:
+			return fault.New(fault.Conflict, "The campaign can't be cancelled: it is %s.", c.Status)
+		}
+		if err := m.end(ctx, batch, c, Cancelled); err != nil {
+			return err
+		}
+		return audit.Record(viewer.NewContext(ctx, by), m.db, c.moved("campaign.cancel", Cancelled))
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := m.cancelQueued(ctx, id); err != nil {
+		return nil, err
+	}
+	return find(ctx, m.db, id, false)
+}
+
+// end ends a campaign that the transaction of a batch has locked: its recipients without a message
+// are cancelled, and what is held for them is released. The runner cancels the messages that wait,
+// if the process dies before that is done.
+func (m *Manager) end(ctx context.Context, batch *wallet.Batch[work], c *Campaign, as Status) error {
+	if err := batch.Release(c.reserved); err != nil {
+		return err
+	}
+	now := entity.Now()
+	_, err := m.db.InFirm(ctx).Exec(`
+UPDATE campaigns SET status = $3, pause_reason = '', reserved = 0, cancelled = cancelled + waiting, waiting = 0,
+  finished_at = $4, updated_at = $4, run_at = $4 WHERE firm_id = $1 AND id = $2`, c.ID, string(as), now)
+	if err != nil {
+		return err
+	}
+	return outgoing.Park(ctx, m.db, c.ID)
+}
+
+// cancelQueued cancels the messages of an ended campaign that wait.
+func (m *Manager) cancelQueued(ctx context.Context, id uuid.UUID) error {
+	for more := true; more; {
+		var err error
+		if more, err = m.messages.CancelCampaign(ctx, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}

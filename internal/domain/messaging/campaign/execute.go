@@ -1,0 +1,191 @@
+package campaign
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/domain/pricing"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/job"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Execute begins a campaign of the viewer's firm that is a draft: it holds the whole price, and the
+// recipients are stored and get their messages afterwards. A campaign with a time becomes
+// Scheduled, and begins at its time. Execute returns NotFound, InsufficientBalance, and Conflict
+// for any other campaign, and if its template or channel can't be used. It has transactions of its
+// own.
+func (m *Manager) Execute(ctx context.Context, id uuid.UUID) (_ *Campaign, err error) {
+	defer fault.Wrap(&err, "campaign.Execute")
+	c, err := find(ctx, m.db, id, false)
+	if err != nil {
+		return nil, err
+	}
+	if c.Status != Draft {
+		return nil, fault.New(fault.Conflict, "The campaign can't be executed: it is %s.", c.Status)
+	}
+	return m.execute(ctx, c)
+}
+
+// execute schedules or begins a campaign that is a draft, or is paused before it has begun.
+func (m *Manager) execute(ctx context.Context, c *Campaign) (*Campaign, error) {
+	start, err := m.startOf(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if start != nil && start.After(entity.Now()) {
+		if _, err := m.newBulk(ctx, c); err != nil {
+			return nil, err
+		}
+		err = m.schedule(ctx, c, *start)
+	} else {
+		err = m.begin(ctx, c)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return find(ctx, m.db, c.ID, false)
+}
+
+// action is what the audit log says of the beginning of a campaign.
+func (c *Campaign) action() string {
+	if c.Status == Paused {
+		return "campaign.resume"
+	}
+	return "campaign.execute"
+}
+
+// schedule makes a campaign Scheduled that has not begun.
+func (m *Manager) schedule(ctx context.Context, c *Campaign, start time.Time) error {
+	by := wallet.ActorOf(viewer.From(ctx))
+	return m.db.Tx(ctx, func(ctx context.Context) error {
+		changed, err := m.db.InFirm(ctx).Exec(`
+UPDATE campaigns SET status = 'Scheduled', pause_reason = '', run_at = $3, updated_at = $4, actor_kind = $5, actor_id = $6, actor_name = $7
+WHERE firm_id = $1 AND id = $2 AND status = $8 AND updated_at = $9`,
+			c.ID, start, entity.Now(), string(by.Kind), by.ID, by.Name,
+			string(c.Status), c.UpdatedAt)
+		if err != nil {
+			return err
+		}
+		if changed == 0 {
+			return errChanged()
+		}
+		return audit.Record(ctx, m.db, c.moved(c.action(), Scheduled))
+	})
+}
+
+func errChanged() error {
+	return fault.New(fault.Conflict, "The campaign was changed meanwhile. Look at it again.")
+}
+
+// begin holds the whole price of a campaign and queues the job that prepares it. The campaign is a
+// draft, scheduled, or paused before it has begun.
+func (m *Manager) begin(ctx context.Context, c *Campaign) error {
+	p, err := m.plan(ctx, c)
+	if err != nil {
+		return err
+	}
+	by := viewer.From(ctx)
+	if c.Status == Scheduled && p.earliest.After(entity.Now()) {
+		return m.postpone(ctx, c, p.earliest)
+	}
+	const rows = 3
+	return m.charges.Do(ctx, rows, func(ctx context.Context, batch *wallet.Batch[work], request int) error {
+		now, err := find(ctx, m.db, c.ID, true)
+		if err != nil {
+			return err
+		}
+		if now.Status != c.Status || !now.UpdatedAt.Equal(c.UpdatedAt) {
+			return errChanged()
+		}
+		meter, err := pricing.ReadMeter(ctx, m.db, c.firm)
+		if err != nil {
+			return err
+		}
+		rates, price := quoteAll(meter, p.pricedAs(), p.demand)
+		if err := hold(batch, request, price); err != nil {
+			return err
+		}
+		if err := meter.Store(ctx); err != nil {
+			return err
+		}
+		if err := m.take(ctx, now, p, rates, price, meter.ChargeOn, by); err != nil {
+			return err
+		}
+		return m.executed(ctx, now, by)
+	})
+}
+
+// executed records who has executed a campaign; the server itself is no entry.
+func (m *Manager) executed(ctx context.Context, c *Campaign, by *viewer.Viewer) error {
+	if by.Kind == viewer.System {
+		return nil
+	}
+	return audit.Record(viewer.NewContext(ctx, by), m.db, c.moved(c.action(), Preparing))
+}
+
+// hold holds a price, or returns InsufficientBalance with the gap.
+func hold(batch *wallet.Batch[work], request int, price money.Amount) error {
+	available := batch.Available()
+	err := batch.Hold(request, price)
+	if fault.Is(err, fault.InsufficientBalance) {
+		gap := fault.New(fault.InsufficientBalance, "The price is %s %s and %s is available: %s %[2]s more is needed.",
+			price, batch.Currency(), available, price-available)
+		gap.Details = []fault.Detail{{Field: "price", Message: fmt.Sprintf("exceeds what is available by %s", price-available)}}
+		return gap
+	}
+	return err
+}
+
+// take stores that a campaign has begun, and queues the job that prepares it.
+func (m *Manager) take(
+	ctx context.Context, c *Campaign, p *plan, rates []rate, price money.Amount, on pricing.ChargeOn, by *viewer.Viewer,
+) error {
+	of, err := p.bulk.Template.Freeze()
+	if err != nil {
+		return err
+	}
+	stored, err := json.Marshal(frozen{Template: of, ChargeOn: on})
+	if err != nil {
+		return err
+	}
+	priced, err := json.Marshal(rates)
+	if err != nil {
+		return err
+	}
+	actor := c.actor
+	if by.Kind != viewer.System {
+		actor = wallet.ActorOf(by)
+	}
+	_, err = m.db.InFirm(ctx).Exec(`
+UPDATE campaigns SET status = 'Preparing', pause_reason = '', taken_at = $3, frozen = $4, rates = $5, reserved = $6, needed = 0,
+  actor_kind = $7, actor_id = $8, actor_name = $9, updated_at = $10, run_at = $11 WHERE firm_id = $1 AND id = $2`,
+		c.ID, p.until, string(stored), string(priced), int64(price), string(actor.Kind), actor.ID, actor.Name, entity.Now(),
+		entity.Now().Add(stalledAfter))
+	if err != nil {
+		return err
+	}
+	return m.queuePreparing(ctx, c.ID)
+}
+
+// queuePreparing queues the job that prepares a campaign. The context is one of the server, so that
+// the job does not end when who executed the campaign leaves the firm.
+func (m *Manager) queuePreparing(ctx context.Context, id uuid.UUID) error {
+	_, err := job.Insert(ctx, m.db, prepare{Campaign: id}, job.Options{Key: id.String()})
+	return err
+}
+
+// postpone makes the server look at a scheduled campaign again, when its first message is due.
+func (m *Manager) postpone(ctx context.Context, c *Campaign, until time.Time) error {
+	_, err := m.db.InFirm(ctx).Exec(`
+UPDATE campaigns SET run_at = $3 WHERE firm_id = $1 AND id = $2 AND status = 'Scheduled' AND updated_at = $4`, c.ID, until, c.UpdatedAt)
+	return err
+}

@@ -1,0 +1,15 @@
+package campaign
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+)
+
+// Prepare is a step of preparing.
+func (m *Manager) Prepare(ctx context.Context, id uuid.UUID) (more bool, err error) {
+	return m.prepare(ctx, id)
+}
+
+// Step is a step of a campaign.
+func (r *Runner) Step(ctx context.Context, id uuid.UUID) error { return r.work(ctx, id) }

@@ -1,0 +1,69 @@
+package campaign
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/plaintext"
+)
+
+// ListInput selects a page of campaigns. Nil fields select every campaign.
+type ListInput struct {
+	Status     *Status
+	ChannelID  *uuid.UUID
+	TemplateID *uuid.UUID
+	// SearchTerm is a part of the name.
+	SearchTerm     *string
+	Page, PageSize *int
+}
+
+// Page is a page of campaigns.
+type Page = page.Numbered[*Campaign]
+
+func (in *ListInput) selected() (where string, args []any) {
+	and := func(condition string, arg any) {
+		args = append(args, arg)
+		where += fmt.Sprintf(" AND "+condition, len(args)+1) // $1 is the firm
+	}
+	if in.Status != nil {
+		and("c.status = $%d", string(*in.Status))
+	}
+	if in.ChannelID != nil {
+		and("c.channel_id = $%d", *in.ChannelID)
+	}
+	if in.TemplateID != nil {
+		and("c.template_id = $%d", *in.TemplateID)
+	}
+	if in.SearchTerm != nil && !plaintext.IsBlank(*in.SearchTerm) {
+		and(`lower(c.name) LIKE $%d ESCAPE '\'`, db.Containing(plaintext.FoldCase(plaintext.Trim(*in.SearchTerm))))
+	}
+	return where, args
+}
+
+// List returns a page of the campaigns of the viewer's firm, the newest first.
+func (m *Manager) List(_ context.Context, in ListInput) (*Page, error) {
+	var faults fault.Details
+	page.Check(&faults, in.Page, in.PageSize)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	where, args := in.selected()
+	return page.New(in.Page, in.PageSize,
+		func(ctx context.Context, limit, offset int) (_ []*Campaign, err error) {
+			defer fault.Wrap(&err, "campaign.List")
+			n := len(args)
+			return read(ctx, m.db, where+fmt.Sprintf(" ORDER BY c.created_at DESC, c.id DESC LIMIT $%d OFFSET $%d", n+2, n+3),
+				append(args[:n:n], limit, offset)...)
+		},
+		func(ctx context.Context) (n int, err error) {
+			defer fault.Wrap(&err, "campaign.List")
+			_, err = m.db.InFirm(ctx).Row([]any{&n}, "SELECT count(*) FROM campaigns c WHERE c.firm_id = $1"+where, args...)
+			return n, err
+		},
+	), nil
+}

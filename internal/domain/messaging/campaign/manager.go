@@ -1,0 +1,38 @@
+package campaign
+
+import (
+	"context"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/notification"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
+)
+
+// Manager manages the campaigns of firms.
+type Manager struct {
+	db            *db.DB
+	messages      *messaging.Manager
+	notifications *notification.Center
+	charges       *wallet.Poster[work]
+}
+
+// work is a change of a campaign that holds or releases money. request is its index in the batch.
+type work func(ctx context.Context, batch *wallet.Batch[work], request int) error
+
+// NewManager returns a manager. It ends with the ledger.
+func NewManager(d *db.DB, ledger *wallet.Ledger, messages *messaging.Manager, notifications *notification.Center) *Manager {
+	m := &Manager{db: d, messages: messages, notifications: notifications}
+	m.charges = wallet.NewPoster(ledger, func(ctx context.Context, batch *wallet.Batch[work]) error {
+		if err := messaging.Lock(ctx, d, batch.Firm); err != nil {
+			return err
+		}
+		for i, do := range batch.Work {
+			if err := do(ctx, batch, i); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return m
+}

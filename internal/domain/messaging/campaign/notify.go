@@ -1,0 +1,47 @@
+package campaign
+
+import (
+	"context"
+	"fmt"
+
+	notificationrow "github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/notification"
+)
+
+// maxNamed is how many bytes of the name of a campaign a notification has.
+const maxNamed = 100
+
+func (c *Campaign) shown() string { return provider.Clean(c.Name, maxNamed) }
+
+// tellPaused notifies the firm of a pause that no person made.
+func (m *Manager) tellPaused(ctx context.Context, c *Campaign, why PauseReason) error {
+	reasons := map[PauseReason]string{
+		InsufficientBalance: "The available balance is less than its price. Resume it when there is enough.",
+		TemplatePaused:      "Its template can't be sent now. It goes on by itself when the template is approved.",
+		ChannelUnavailable:  "Its channel is deleted.",
+	}
+	return m.tell(ctx, c, "Campaign paused", fmt.Sprintf("The campaign %s is paused. %s", c.shown(), reasons[why]))
+}
+
+// tellCompleted notifies the firm of the end of a campaign, with its counts.
+func (m *Manager) tellCompleted(ctx context.Context, c *Campaign) error {
+	n := c.Counts
+	return m.tell(ctx, c, "Campaign completed", fmt.Sprintf(
+		"The campaign %s is completed: %d recipients, %d sent, %d failed, %d cancelled, %d skipped.",
+		c.shown(), n.Recipients, n.Sent+n.Delivered+n.Read, n.Failed, n.Cancelled, n.Skipped))
+}
+
+// tellFailed notifies the firm of a campaign that could not be prepared.
+func (m *Manager) tellFailed(ctx context.Context, c *Campaign) error {
+	return m.tell(ctx, c, "Campaign failed",
+		fmt.Sprintf("The campaign %s could not be prepared. Nothing was sent, and nothing is held for it.", c.shown()))
+}
+
+func (m *Manager) tell(ctx context.Context, c *Campaign, title, message string) error {
+	_, err := m.notifications.Create(ctx, notification.Input{
+		Title: title, Message: message, Module: notificationrow.ModuleMessaging, ModuleID: &c.ID,
+		Metadata: notification.About(notification.Campaign),
+	})
+	return err
+}

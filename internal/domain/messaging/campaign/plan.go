@@ -1,0 +1,211 @@
+package campaign
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"hash/maphash"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/domain/calendar"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
+	"github.com/firmhub/firmhub/internal/domain/pricing"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// plan is what a campaign would do now.
+type plan struct {
+	bulk *messaging.Bulk
+	// until is when the audience was read.
+	until      time.Time
+	recipients int
+	skipped    map[SkipReason]int
+	// demand is how many messages have the same price.
+	demand map[group]int
+	// earliest is when the first message is due; it is zero without recipients.
+	earliest time.Time
+	dues     *dues
+}
+
+// frozen is what all messages of a campaign say and cost, as of when it was taken.
+type frozen struct {
+	Template json.RawMessage  `json:"template"`
+	ChargeOn pricing.ChargeOn `json:"chargeOn"`
+}
+
+// The refusals of a campaign that can't be sent.
+func errTemplate() error {
+	return fault.New(fault.Conflict, "The template is not approved, or is paused, disabled or deleted.")
+}
+
+func errChannel() error { return fault.New(fault.Conflict, "The channel is deleted.") }
+
+// newBulk returns what the messages of a campaign have in common: as it was frozen if the campaign
+// has begun, else as it is now. It returns Conflict if they can't be sent.
+func (m *Manager) newBulk(ctx context.Context, c *Campaign) (*messaging.Bulk, error) {
+	bulk := &messaging.Bulk{CampaignID: c.ID, Name: c.Name, ChannelID: c.ChannelID, By: c.actor}
+	var kind string
+	found, err := m.channelKind(ctx, c, &kind)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return nil, errChannel()
+	}
+	bulk.Kind = provider.Kind(kind)
+	if len(c.frozen) > 0 {
+		var f frozen
+		if err := json.Unmarshal(c.frozen, &f); err != nil {
+			return nil, fmt.Errorf("read what the campaign %s sends: %w", c.ID, err)
+		}
+		bulk.ChargeOn = f.ChargeOn
+		if bulk.Template, err = template.Thaw(f.Template); err != nil {
+			return nil, err
+		}
+		err = bulk.ReadSignature(ctx, m.db)
+		return bulk, err
+	}
+	bulk.Template, err = template.ByID(ctx, m.db, c.TemplateID)
+	if fault.Is(err, fault.NotFound) || err == nil && (bulk.Template.Form == nil || !bulk.Template.Fits(bulk.Kind, c.ChannelID)) {
+		return nil, errTemplate()
+	}
+	if err != nil {
+		return nil, err
+	}
+	err = bulk.ReadSignature(ctx, m.db)
+	return bulk, err
+}
+
+// channelKind reads the kind of the channel of a campaign. It reports false for one that does not
+// exist or is deleted.
+func (m *Manager) channelKind(ctx context.Context, c *Campaign, kind *string) (found bool, err error) {
+	return m.db.InFirm(ctx).Row([]any{kind}, "SELECT kind FROM channels WHERE firm_id = $1 AND id = $2 AND deleted_at IS NULL", c.ChannelID)
+}
+
+// plan reads the audience of a campaign that has not begun, and decides who gets a message.
+func (m *Manager) plan(ctx context.Context, c *Campaign) (*plan, error) {
+	bulk, err := m.newBulk(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	p := &plan{bulk: bulk, until: entity.Now(), skipped: map[SkipReason]int{}, demand: map[group]int{}}
+	if p.dues, err = m.dues(ctx, c, p.until); err != nil {
+		return nil, err
+	}
+	from, err := newReader(ctx, m.db, c, p.until, position{})
+	if err != nil {
+		return nil, err
+	}
+	decider := &decider{db: m.db, campaign: c, bulk: bulk, repeated: remembered()}
+	for more := true; more; {
+		var part []*prospect
+		if part, more, err = from.next(ctx); err != nil {
+			return nil, err
+		}
+		all, err := decider.decide(ctx, part)
+		if err != nil {
+			return nil, err
+		}
+		p.add(all)
+	}
+	return p, nil
+}
+
+func (p *plan) add(part []*recipient) {
+	for _, r := range part {
+		if r.skip != "" {
+			p.skipped[r.skip]++
+			continue
+		}
+		p.recipients++
+		p.demand[groupOf(r.of)]++
+		if due := p.dues.of(r.address); p.earliest.IsZero() || due.Before(p.earliest) {
+			p.earliest = due
+		}
+	}
+}
+
+// remembered returns which keys it was asked for before. It remembers hashes, of which a million
+// take 16 MB.
+func remembered() func(context.Context, []string) (map[string]bool, error) {
+	seed, seen := maphash.MakeSeed(), map[uint64]bool{}
+	var last map[string]bool
+	return func(_ context.Context, keys []string) (map[string]bool, error) {
+		for key := range last { // Those of the part before that got a message, or had one.
+			seen[maphash.String(seed, key)] = true
+		}
+		last = map[string]bool{}
+		for _, key := range keys {
+			if seen[maphash.String(seed, key)] {
+				last[key] = true
+			}
+		}
+		return last, nil
+	}
+}
+
+// pricedAs is what is the same in the prices of all messages.
+func (p *plan) pricedAs() pricing.Message {
+	return pricing.Message{Category: p.bulk.Template.Category, Kind: p.bulk.Kind}
+}
+
+// dues says when messages of a campaign are due.
+type dues struct {
+	now          time.Time
+	scheduled    *time.Time
+	perRecipient bool
+	firm         *time.Location
+}
+
+func (m *Manager) dues(ctx context.Context, c *Campaign, now time.Time) (*dues, error) {
+	zone, err := m.zone(ctx)
+	return &dues{now: now, scheduled: c.ScheduledAt, perRecipient: c.TimeZone == OfRecipient, firm: zone}, err
+}
+
+// zone returns the time zone of the firm of ctx.
+func (m *Manager) zone(ctx context.Context) (*time.Location, error) {
+	var name string
+	if _, err := m.db.InFirm(ctx).Row([]any{&name}, "SELECT time_zone FROM firms WHERE id = $1"); err != nil {
+		return nil, err
+	}
+	return calendar.Zone(name)
+}
+
+// of returns when a message to an address is due, at the earliest now.
+func (d *dues) of(address consent.Address) time.Time {
+	due := d.now
+	if d.scheduled == nil {
+		return due
+	}
+	at := *d.scheduled
+	if d.perRecipient {
+		at = pace.At(at, d.firm, pace.Zone(provider.Address{Kind: address.Kind, Value: address.Value}, at, d.firm))
+	}
+	if at.After(due) {
+		due = at
+	}
+	return due
+}
+
+// startOf returns when the server looks at a scheduled campaign: at its time, or with the clocks of
+// recipients when the first place on earth has it. It is nil for a campaign without a time.
+func (m *Manager) startOf(ctx context.Context, c *Campaign) (*time.Time, error) {
+	if c.ScheduledAt == nil || c.TimeZone == OfFirm {
+		return c.ScheduledAt, nil
+	}
+	zone, err := m.zone(ctx)
+	if err != nil {
+		return nil, err
+	}
+	first, err := calendar.Zone("Pacific/Kiritimati")
+	if err != nil {
+		return nil, err
+	}
+	start := pace.At(*c.ScheduledAt, zone, first)
+	return &start, nil
+}

@@ -1,0 +1,218 @@
+package campaign
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/domain/pricing"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/job"
+)
+
+// prepare are the arguments of the job that stores the recipients of a campaign. Its progress is in
+// the campaign.
+type prepare struct {
+	Campaign uuid.UUID `json:"campaign"`
+}
+
+// Kind implements job.Args.
+func (prepare) Kind() string { return "campaign.prepare" }
+
+// stalledAfter is after what time without a step the job of a campaign is queued again.
+const stalledAfter = 30 * time.Second
+
+// Handle registers the steps of preparing.
+func (m *Manager) Handle(r *job.Runner) { job.Handle(r, m.step, m.failed) }
+
+// step stores the next recipients of a campaign.
+func (m *Manager) step(ctx context.Context, s *job.Step[prepare]) error {
+	more, err := m.prepare(ctx, s.Args.Campaign)
+	if more {
+		s.Next(s.Args)
+	}
+	return err
+}
+
+// prepare stores the next recipients, and reports whether there are more. It does nothing for a
+// campaign that is not Preparing.
+func (m *Manager) prepare(ctx context.Context, id uuid.UUID) (more bool, err error) {
+	defer fault.Wrap(&err, "campaign.prepare")
+	outside := db.Outside(ctx) // Reading needs no transaction, which on SQLite would hold the writer.
+	c, err := find(outside, m.db, id, false)
+	if fault.Is(err, fault.NotFound) || err == nil && (c.Status != Preparing || c.prepared) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	p, err := m.preparation(outside, c)
+	if err != nil {
+		return false, err
+	}
+	err = m.db.Tx(ctx, func(ctx context.Context) error {
+		now, err := find(ctx, m.db, id, true)
+		if err != nil {
+			return err
+		}
+		if now.Status != Preparing || !bytes.Equal(now.checkpoint, c.checkpoint) {
+			more = false
+			return nil
+		}
+		more = p.more
+		return p.store(ctx, now)
+	})
+	return more, err
+}
+
+// preparation is a step of preparing.
+type preparation struct {
+	*Manager
+
+	decider *decider
+	meter   *pricing.Meter
+	dues    *dues
+	part    []*prospect
+	at      position
+	more    bool
+}
+
+// preparation reads what a step needs.
+func (m *Manager) preparation(ctx context.Context, c *Campaign) (*preparation, error) {
+	p := &preparation{Manager: m}
+	bulk, err := m.newBulk(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if len(c.checkpoint) > 0 {
+		if err := json.Unmarshal(c.checkpoint, &p.at); err != nil {
+			return nil, fmt.Errorf("read where preparing goes on: %w", err)
+		}
+	}
+	from, err := newReader(ctx, m.db, c, *c.takenAt, p.at)
+	if err != nil {
+		return nil, err
+	}
+	if p.part, p.more, err = from.next(ctx); err != nil {
+		return nil, err
+	}
+	p.at = from.at
+	if p.dues, err = m.dues(ctx, c, *c.takenAt); err != nil {
+		return nil, err
+	}
+	if p.meter, err = pricing.ReadMeter(ctx, m.db, c.firm); err != nil {
+		return nil, err
+	}
+	p.decider = &decider{db: m.db, campaign: c, bulk: bulk, repeated: m.stored(c.ID)}
+	return p, nil
+}
+
+// stored returns those of the keys of addresses that a recipient of the campaign has.
+func (m *Manager) stored(campaign uuid.UUID) func(context.Context, []string) (map[string]bool, error) {
+	return func(ctx context.Context, keys []string) (map[string]bool, error) {
+		among, list := m.db.Among("address_key", 3, keys)
+		found, err := db.All[string](m.db.InFirm(ctx),
+			"SELECT address_key FROM campaign_recipients WHERE firm_id = $1 AND campaign_id = $2 AND state <> 'Skipped' AND "+among, campaign, list)
+		known := make(map[string]bool, len(found))
+		for _, key := range found {
+			known[key] = true
+		}
+		return known, err
+	}
+}
+
+var recipientColumns = []string{
+	"id", "firm_id", "campaign_id", "contact_id", "address", "address_kind", "address_key", "parameters", "state",
+	"skip_reason", "price", "due_at",
+}
+
+// store stores the recipients of the step, and where the next one begins.
+func (p *preparation) store(ctx context.Context, c *Campaign) error {
+	all, err := p.decider.decide(ctx, p.part)
+	if err != nil {
+		return err
+	}
+	rows := make([][]any, len(all))
+	skipped := 0
+	for i, r := range all {
+		values, err := json.Marshal(r.values)
+		if err != nil {
+			return err
+		}
+		var kind *string
+		if r.address.Kind != "" {
+			kind = new(string(r.address.Kind))
+		}
+		row := []any{entity.NewID(), c.firm, c.ID, r.contact, r.address.Value, kind, r.address.Key, string(values)}
+		if r.skip != "" {
+			skipped++
+			rows[i] = append(row, "Skipped", string(r.skip), int64(0), nil)
+			continue
+		}
+		price := p.price(c, r)
+		c.needed += price
+		rows[i] = append(row, "Waiting", "", int64(price), p.dues.of(r.address))
+	}
+	if err := p.db.InFirm(ctx).Copy("campaign_recipients", recipientColumns, len(rows), func(i int) []any { return rows[i] }); err != nil {
+		return err
+	}
+	at, err := json.Marshal(p.at)
+	if err != nil {
+		return err
+	}
+	rates, err := json.Marshal(c.rates)
+	if err != nil {
+		return err
+	}
+	now := entity.Now()
+	next := now // for the runner, which lets it run
+	if p.more {
+		next = now.Add(stalledAfter)
+	}
+	n := len(all) - skipped
+	_, err = p.db.InFirm(ctx).Exec(`
+UPDATE campaigns SET checkpoint = $3, rates = $4, needed = $5, recipients = recipients + $6, waiting = waiting + $6, skipped = skipped + $7,
+  prepared = $8, run_at = $9, updated_at = $10 WHERE firm_id = $1 AND id = $2`,
+		c.ID, string(at), string(rates), int64(c.needed), n, skipped, !p.more, next, now)
+	return err
+}
+
+// price returns the price of a recipient: one of those that were held, or if the contacts have
+// changed since, the price of now without free units.
+func (p *preparation) price(c *Campaign, r *recipient) money.Amount {
+	g := groupOf(r.of)
+	for i := range c.rates {
+		if c.rates[i].group == g && c.rates[i].N > 0 {
+			return c.rates[i].take()
+		}
+	}
+	quote := p.meter.Quote(r.of)
+	return quote.UnitPrice * money.Amount(quote.Units)
+}
+
+// failed is called when preparing has failed for good. The runner releases what is held.
+func (m *Manager) failed(ctx context.Context, args prepare, reason error) error {
+	slog.WarnContext(ctx, "a campaign can't be prepared", "campaign", args.Campaign, "error", reason)
+	c, err := find(ctx, m.db, args.Campaign, true)
+	if fault.Is(err, fault.NotFound) || err == nil && c.Status != Preparing {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	now := entity.Now()
+	_, err = m.db.InFirm(ctx).Exec(
+		"UPDATE campaigns SET status = 'Failed', finished_at = $3, updated_at = $3, run_at = $3 WHERE firm_id = $1 AND id = $2", c.ID, now)
+	if err != nil {
+		return err
+	}
+	return m.tellFailed(ctx, c)
+}

@@ -1,0 +1,63 @@
+package campaign
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/domain/pricing"
+)
+
+// group is what the price of a message of a campaign depends on. The category and the kind of the
+// channel are the same for all.
+type group struct {
+	Country  string `json:"country"`
+	Segments int    `json:"segments,omitempty"`
+}
+
+func groupOf(m pricing.Message) group { return group{m.Country, m.Segments} }
+
+// rate is the price of the messages of a group, as of when it was held.
+type rate struct {
+	group
+
+	// UnitPrice is in the smallest unit of an amount of money, which JSON numbers of amounts are
+	// not.
+	UnitPrice int64 `json:"unitPrice"`
+	Units     int   `json:"units"`
+	// N is how many messages are still to be priced, and Free how many units of them are free.
+	N    int `json:"n"`
+	Free int `json:"free,omitempty"`
+}
+
+// take returns the price of one of the messages.
+func (r *rate) take() money.Amount {
+	free := min(r.Units, r.Free)
+	r.N--
+	r.Free -= free
+	return money.Amount(r.UnitPrice * int64(r.Units-free))
+}
+
+// price is the price of all of the messages.
+func (r *rate) price() money.Amount { return money.Amount(r.UnitPrice * int64(r.N*r.Units-r.Free)) }
+
+// quoteAll returns the rates of the messages of an audience, and their whole price. The meter
+// accepts them.
+func quoteAll(meter *pricing.Meter, category pricing.Message, demand map[group]int) (rates []rate, price money.Amount) {
+	groups := make([]group, 0, len(demand))
+	for g := range demand {
+		groups = append(groups, g)
+	}
+	slices.SortFunc(groups, func(a, b group) int {
+		return cmp.Or(cmp.Compare(a.Country, b.Country), cmp.Compare(a.Segments, b.Segments))
+	})
+	for _, g := range groups {
+		of := category
+		of.Country, of.Segments = g.Country, g.Segments
+		quote := meter.QuoteMany(of, demand[g])
+		meter.Accept(quote)
+		r := rate{group: g, UnitPrice: int64(quote.UnitPrice), Units: quote.Units / demand[g], N: demand[g], Free: quote.Free}
+		rates, price = append(rates, r), price+r.price()
+	}
+	return rates, price
+}

@@ -1,0 +1,254 @@
+package campaign
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"sort"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	entcontact "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/query"
+	"github.com/firmhub/firmhub/internal/domain/contact/tags"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/page"
+)
+
+// readAtOnce is how many contacts are read at once.
+const readAtOnce = 1000
+
+// position is where reading an audience goes on: after a contact, which was created at a time.
+type position struct {
+	At time.Time `json:"at,omitzero"`
+	ID uuid.UUID `json:"id"`
+}
+
+// prospect is a contact of an audience.
+type prospect struct {
+	id           uuid.UUID
+	isActive     bool
+	phone, email consent.Address
+	// fields are the texts of the contact, if a parameter needs them.
+	fields map[string]string
+}
+
+// reader reads the contacts of an audience, in an order that new ones do not disturb.
+type reader struct {
+	db       *db.DB
+	audience *Audience
+	// until is when the audience is taken: newer contacts are left out.
+	until time.Time
+	// texts reports whether the fields of the contacts are needed.
+	texts bool
+	at    position
+	tags  tagIDs
+}
+
+// tagIDs are the ids of the tags of an audience.
+type tagIDs struct {
+	all, any, none map[uuid.UUID]bool
+	// missing reports whether a tag that all contacts must have does not exist.
+	missing bool
+}
+
+func newReader(ctx context.Context, d *db.DB, c *Campaign, until time.Time, at position) (*reader, error) {
+	r := &reader{db: d, audience: &c.Audience, until: until, at: at}
+	for _, p := range c.Parameters {
+		r.texts = r.texts || p.Field != nil
+	}
+	var err error
+	r.tags, err = readTags(ctx, d, &c.Audience)
+	return r, err
+}
+
+func readTags(ctx context.Context, d *db.DB, a *Audience) (t tagIDs, err error) {
+	for _, part := range []struct {
+		into  *map[uuid.UUID]bool
+		names []string
+	}{{&t.all, a.TagsAll}, {&t.any, a.TagsAny}, {&t.none, a.TagsNone}} {
+		*part.into = map[uuid.UUID]bool{}
+		if len(part.names) == 0 {
+			continue
+		}
+		keys := make([]string, len(part.names))
+		for i, name := range part.names {
+			keys[i] = tags.Key(name)
+		}
+		among, list := d.Among("name_key", 2, keys)
+		ids, err := db.All[uuid.UUID](d.InFirm(ctx), "SELECT id FROM tags WHERE firm_id = $1 AND "+among, list)
+		if err != nil {
+			return t, fmt.Errorf("find tags: %w", err)
+		}
+		for _, id := range ids {
+			(*part.into)[id] = true
+		}
+	}
+	t.missing = len(t.all) < len(a.TagsAll)
+	return t, nil
+}
+
+// none reports whether the tags select no contact at all.
+func (r *reader) none() bool {
+	return r.tags.missing || len(r.audience.TagsAny) > 0 && len(r.tags.any) == 0
+}
+
+// next returns the next contacts, and whether there may be more.
+func (r *reader) next(ctx context.Context) (found []*prospect, more bool, err error) {
+	if r.none() {
+		return nil, false, nil
+	}
+	ids, more, err := r.ids(ctx)
+	if err != nil || len(ids) == 0 {
+		return nil, false, err
+	}
+	if ids, err = r.tagged(ctx, ids); err != nil || len(ids) == 0 {
+		return nil, more, err
+	}
+	found, err = r.load(ctx, ids)
+	return found, more, err
+}
+
+// ids returns the next ids of the audience, without regard to its tags.
+func (r *reader) ids(ctx context.Context) (ids []uuid.UUID, more bool, err error) {
+	switch {
+	case len(r.audience.ContactIDs) > 0:
+		ids, more = r.listed()
+		return ids, more, nil
+	case r.audience.ImportID != nil:
+		ids, err = db.All[uuid.UUID](r.db.InFirm(ctx), `
+SELECT contact_id FROM contact_import_changes WHERE firm_id = $1 AND import_id = $2 AND contact_id > $3 ORDER BY contact_id LIMIT $4`,
+			*r.audience.ImportID, r.at.ID, readAtOnce)
+		if len(ids) > 0 {
+			r.at.ID = ids[len(ids)-1]
+		}
+		return ids, len(ids) == readAtOnce, err
+	}
+	return r.filtered(ctx)
+}
+
+func (r *reader) listed() (ids []uuid.UUID, more bool) {
+	rest := r.audience.ContactIDs
+	first := sort.Search(len(rest), func(i int) bool { return bytes.Compare(rest[i][:], r.at.ID[:]) > 0 })
+	ids = rest[first:min(len(rest), first+readAtOnce)]
+	if len(ids) > 0 {
+		r.at.ID = ids[len(ids)-1]
+	}
+	return ids, first+len(ids) < len(rest)
+}
+
+// errOrder is returned when a contact was read without what it is ordered by.
+var errOrder = errors.New("campaign: a contact has no time of creation")
+
+func (r *reader) filtered(ctx context.Context) (ids []uuid.UUID, more bool, err error) {
+	in := query.ListInput{SortBy: "createdAt", Tags: r.audience.TagsAll}
+	if r.audience.Filter != nil {
+		in.SearchTerm = r.audience.Filter.SearchTerm
+	}
+	contacts, err := query.NewReader(ctx, r.db, in)
+	if err != nil {
+		return nil, false, err
+	}
+	if r.at.ID != uuid.Nil {
+		contacts.Skip(&ent.Contact{ID: r.at.ID, CreatedAt: r.at.At})
+	}
+	read, err := contacts.Read(ctx, readAtOnce, page.Selection{Columns: []string{entcontact.FieldID, entcontact.FieldCreatedAt}})
+	if err != nil {
+		return nil, false, err
+	}
+	for _, each := range read {
+		if each.CreatedAt.IsZero() {
+			return nil, false, errOrder
+		}
+		if each.CreatedAt.After(r.until) {
+			return ids, false, nil
+		}
+		r.at = position{At: each.CreatedAt, ID: each.ID}
+		ids = append(ids, each.ID)
+	}
+	return ids, len(read) == readAtOnce, nil
+}
+
+// tagged returns those of the contacts whose tags the audience wants.
+func (r *reader) tagged(ctx context.Context, ids []uuid.UUID) ([]uuid.UUID, error) {
+	if len(r.tags.all)+len(r.tags.any)+len(r.tags.none) == 0 {
+		return ids, nil
+	}
+	var wanted []uuid.UUID
+	for _, list := range []map[uuid.UUID]bool{r.tags.all, r.tags.any, r.tags.none} {
+		for id := range list {
+			wanted = append(wanted, id)
+		}
+	}
+	among, list := r.db.AmongIDs("contact_id", 2, ids)
+	ofTags, tagList := r.db.AmongIDs("tag_id", 3, wanted)
+	links, err := db.All[struct {
+		ContactID uuid.UUID `sql:"contact_id"`
+		TagID     uuid.UUID `sql:"tag_id"`
+	}](r.db.InFirm(ctx), "SELECT contact_id, tag_id FROM contact_tags WHERE firm_id = $1 AND "+among+" AND "+ofTags, list, tagList)
+	if err != nil {
+		return nil, fmt.Errorf("find the tags of contacts: %w", err)
+	}
+	hasAll, hasAny, hasOne := map[uuid.UUID]int{}, map[uuid.UUID]bool{}, map[uuid.UUID]bool{}
+	for _, link := range links {
+		if r.tags.all[link.TagID] {
+			hasAll[link.ContactID]++
+		}
+		hasAny[link.ContactID] = hasAny[link.ContactID] || r.tags.any[link.TagID]
+		hasOne[link.ContactID] = hasOne[link.ContactID] || r.tags.none[link.TagID]
+	}
+	var kept []uuid.UUID
+	for _, id := range ids {
+		if hasAll[id] == len(r.tags.all) && (hasAny[id] || len(r.tags.any) == 0) && !hasOne[id] {
+			kept = append(kept, id)
+		}
+	}
+	return kept, nil
+}
+
+// load returns the contacts that are not deleted, in the order of the ids.
+func (r *reader) load(ctx context.Context, ids []uuid.UUID) ([]*prospect, error) {
+	among, list := r.db.AmongIDs("c.id", 2, ids)
+	rows, err := db.All[struct {
+		ID                uuid.UUID
+		IsActive          bool `sql:"is_active"`
+		Phone, Key, Email string
+	}](r.db.InFirm(ctx), `
+SELECT c.id AS id, c.is_active AS is_active, coalesce(p.e164, '') AS phone, coalesce(p.match_key, '') AS key, coalesce(e.email, '') AS email
+FROM contacts c
+LEFT JOIN contact_phones p ON p.firm_id = $1 AND p.contact_id = c.id AND p.is_primary
+LEFT JOIN contact_emails e ON e.firm_id = $1 AND e.contact_id = c.id AND e.is_primary
+WHERE c.firm_id = $1 AND c.deleted_at IS NULL AND `+among, list)
+	if err != nil {
+		return nil, fmt.Errorf("read contacts: %w", err)
+	}
+	texts := map[uuid.UUID]map[string]string{}
+	if r.texts {
+		if texts, err = contact.Texts(ctx, r.db, ids); err != nil {
+			return nil, fmt.Errorf("read the fields of contacts: %w", err)
+		}
+	}
+	byID := make(map[uuid.UUID]*prospect, len(rows))
+	for _, row := range rows {
+		p := &prospect{id: row.ID, isActive: row.IsActive, fields: texts[row.ID]}
+		if row.Phone != "" {
+			p.phone = consent.OfPhone(row.Phone, row.Key)
+		}
+		if row.Email != "" {
+			p.email = consent.OfEmail(row.Email)
+		}
+		byID[row.ID] = p
+	}
+	found := make([]*prospect, 0, len(rows))
+	for _, id := range ids {
+		if p := byID[id]; p != nil {
+			found = append(found, p)
+		}
+	}
+	return found, nil
+}

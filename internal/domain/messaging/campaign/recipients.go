@@ -1,0 +1,214 @@
+package campaign
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/money"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/transfer/stream"
+)
+
+// State is the state of a recipient: that of its message, Skipped, or Queued and Cancelled without
+// a message.
+type State string
+
+// SkippedState is the state of a recipient that gets no message. The others are statuses of
+// messages.
+const SkippedState State = "Skipped"
+
+// Recipient is a contact of the audience of a campaign, as it was prepared.
+type Recipient struct {
+	ID, ContactID uuid.UUID
+	// Address is empty for a contact without one.
+	Address     *string
+	AddressKind *provider.AddressKind
+	State       State
+	// SkipReason is set for one that is skipped.
+	SkipReason *SkipReason
+	Price      money.Amount
+	// DueAt is the earliest time of its message.
+	DueAt *time.Time
+	// MessageID is nil until it has a message.
+	MessageID *uuid.UUID
+	SentAt    *time.Time
+	// ErrorCode is why its message has failed.
+	ErrorCode *string
+}
+
+// RecipientsInput selects a page of the recipients of a campaign, in the order in which they were
+// prepared.
+type RecipientsInput struct {
+	ID uuid.UUID
+	// State selects those in a state.
+	State          *State
+	Page, PageSize *int
+}
+
+// RecipientPage is a page of recipients.
+type RecipientPage = page.Numbered[*Recipient]
+
+const recipientsFrom = `
+FROM campaign_recipients r JOIN campaigns c ON c.firm_id = r.firm_id AND c.id = r.campaign_id
+LEFT JOIN messages m ON m.firm_id = r.firm_id AND m.occurred_at = r.message_at AND m.id = r.message_id
+WHERE r.firm_id = $1 AND c.firm_id = $1 AND r.campaign_id = $2`
+
+// stateOf is the state of a recipient. A message that was deleted with its month leaves it Entered,
+// which counts as Sent. Those without a message are cancelled with the campaign.
+const stateOf = `CASE WHEN r.state = 'Skipped' THEN 'Skipped'
+  WHEN r.state = 'Waiting' THEN CASE WHEN c.status IN ('Cancelled', 'Failed') THEN 'Cancelled' ELSE 'Queued' END
+  WHEN m.status = 'Sending' THEN 'Queued' ELSE coalesce(m.status, 'Sent') END`
+
+func (in *RecipientsInput) selected() (where string, args []any) {
+	args = []any{in.ID}
+	if in.State != nil {
+		args = append(args, string(*in.State))
+		where = " AND " + stateOf + " = $3"
+	}
+	return where, args
+}
+
+func (in *RecipientsInput) validate() fault.Details {
+	var faults fault.Details
+	page.Check(&faults, in.Page, in.PageSize)
+	if in.State == nil || *in.State == SkippedState {
+		return faults
+	}
+	if status := message.Status(*in.State); message.StatusValidator(status) != nil || status == message.StatusSending {
+		faults.Add("state", "must be Queued, Sent, Delivered, Read, Failed, Unknown, Cancelled or Skipped")
+	}
+	return faults
+}
+
+// Recipients returns a page of the recipients of a campaign of the viewer's firm, those that are
+// skipped too, or NotFound.
+func (m *Manager) Recipients(ctx context.Context, in RecipientsInput) (_ *RecipientPage, err error) {
+	defer fault.Wrap(&err, "campaign.Recipients")
+	if err := in.validate().Err(); err != nil {
+		return nil, err
+	}
+	c, err := find(ctx, m.db, in.ID, false)
+	if err != nil {
+		return nil, err
+	}
+	where, args := in.selected()
+	return page.New(in.Page, in.PageSize,
+		func(ctx context.Context, limit, offset int) (_ []*Recipient, err error) {
+			defer fault.Wrap(&err, "campaign.Recipients")
+			n := len(args)
+			return readRecipients(ctx, m.db, where+fmt.Sprintf(" ORDER BY r.id LIMIT $%d OFFSET $%d", n+2, n+3),
+				append(args[:n:n], limit, offset)...)
+		},
+		func(context.Context) (int, error) {
+			if in.State == nil {
+				return c.Counts.Recipients + c.Counts.Skipped, nil
+			}
+			return c.count(*in.State), nil
+		},
+	), nil
+}
+
+// count returns how many recipients are in a state.
+func (c *Campaign) count(in State) int {
+	n := c.Counts
+	return map[State]int{
+		SkippedState: n.Skipped, "Queued": n.Queued, "Sent": n.Sent, "Delivered": n.Delivered, "Read": n.Read, "Failed": n.Failed,
+		"Unknown": n.Unknown, "Cancelled": n.Cancelled,
+	}[in]
+}
+
+func readRecipients(ctx context.Context, d *db.DB, condition string, args ...any) (all []*Recipient, err error) {
+	rows, err := d.InFirm(ctx).Query(`SELECT r.id, r.contact_id, r.address, r.address_kind, `+stateOf+`, r.skip_reason, r.price, r.due_at,
+  r.message_id, m.sent_at, m.error_code `+recipientsFrom+condition, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // rows.Err has the error
+	for rows.Next() {
+		var (
+			r                   Recipient
+			address, state, why string
+			kind                *string
+		)
+		err := rows.Scan(&r.ID, &r.ContactID, &address, &kind, &state, &why, &r.Price, &r.DueAt, &r.MessageID, &r.SentAt, &r.ErrorCode)
+		if err != nil {
+			return nil, fmt.Errorf("read a recipient: %w", err)
+		}
+		r.State = State(state)
+		if address != "" {
+			r.Address = &address
+		}
+		if kind != nil {
+			r.AddressKind = new(provider.AddressKind(*kind))
+		}
+		if why != "" {
+			r.SkipReason = new(SkipReason(why))
+		}
+		for _, at := range []**time.Time{&r.DueAt, &r.SentAt} {
+			if *at != nil {
+				*at = new((*at).UTC())
+			}
+		}
+		all = append(all, &r)
+	}
+	return all, rows.Err()
+}
+
+// exportPage is how many recipients of an export are read at once.
+const exportPage = 500
+
+// ExportRecipients returns the recipients of a campaign of the viewer's firm as a table, in the
+// order in which they were prepared. It ignores the page and page size of the input.
+func (m *Manager) ExportRecipients(ctx context.Context, in RecipientsInput) (_ *stream.Table, err error) {
+	defer fault.Wrap(&err, "campaign.ExportRecipients")
+	in.Page, in.PageSize = nil, nil
+	if err := in.validate().Err(); err != nil {
+		return nil, err
+	}
+	if _, err := find(ctx, m.db, in.ID, false); err != nil {
+		return nil, err
+	}
+	where, args := in.selected()
+	after := uuid.Nil
+	return &stream.Table{
+		Columns: []string{
+			"id", "contactId", "address", "addressKind", "state", "skipReason", "price", "dueAt", "messageId", "sentAt", "errorCode",
+		},
+		Next: func(ctx context.Context, rows *stream.Rows) (more bool, err error) {
+			defer fault.Wrap(&err, "campaign.ExportRecipients")
+			n := len(args)
+			all, err := readRecipients(ctx, m.db, where+fmt.Sprintf(" AND r.id > $%d ORDER BY r.id LIMIT $%d", n+2, n+3),
+				append(args[:n:n], after, exportPage)...)
+			if err != nil {
+				return false, err
+			}
+			for _, r := range all {
+				r.write(rows)
+				after = r.ID
+			}
+			return len(all) == exportPage, nil
+		},
+	}, nil
+}
+
+func (r *Recipient) write(rows *stream.Rows) {
+	rows.ID(r.ID)
+	rows.ID(r.ContactID)
+	rows.OptionalText(r.Address)
+	rows.OptionalText((*string)(r.AddressKind))
+	rows.Text(string(r.State))
+	rows.OptionalText((*string)(r.SkipReason))
+	rows.Number(r.Price.String())
+	rows.OptionalTime(r.DueAt)
+	rows.OptionalID(r.MessageID)
+	rows.OptionalTime(r.SentAt)
+	rows.OptionalText(r.ErrorCode)
+	rows.End()
+}

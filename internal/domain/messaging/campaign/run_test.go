@@ -1,0 +1,258 @@
+package campaign_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
+	"github.com/firmhub/firmhub/internal/entity"
+)
+
+// setTemplate changes what the provider has decided about the template.
+func (b *bundle) setTemplate(t testing.TB, status string) {
+	t.Helper()
+	_, err := b.InFirm(b.ctx).Exec("UPDATE templates SET approved_status = $3 WHERE firm_id = $1 AND id = $2", b.template, status)
+	require.NoError(t, err)
+}
+
+// titles are those of the notifications of the firm, in order.
+func (b *bundle) titles(t testing.TB) (titles []string) {
+	t.Helper()
+	for _, row := range b.Client.Notification.Query().AllX(b.ctx) {
+		titles = append(titles, row.Title)
+	}
+	return titles
+}
+
+func TestRun(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		t.Run("OKPause", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.contacts(t, 4)
+			c := b.run(t, b.create(t).ID)
+			under := b.claim(t)[:1] // The others of the claim go back.
+			calls := []messaging.Call{}
+			for _, m := range b.queued(t) {
+				if m != under[0].ID {
+					calls = append(calls, messaging.Call{ID: m, Outcome: notTaken, At: entity.Now()})
+				}
+			}
+			require.NoError(t, b.messages.Settle(b.ctx, calls))
+			c, err := b.Pause(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.Equal(t, campaign.Paused, c.Status)
+			require.Equal(t, campaign.Requested, *c.PauseReason)
+			require.Empty(t, b.claim(t))
+			require.NoError(t, b.messages.Settle(b.ctx, []messaging.Call{{ID: under[0].ID, Outcome: taken(under[0].ID), At: entity.Now()}}))
+			require.Equal(t, 1, b.get(t, c.ID).Counts.Sent)
+			b.sound(t)
+
+			c, err = b.Resume(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.Equal(t, campaign.Running, c.Status)
+			require.Nil(t, c.PauseReason)
+			require.Equal(t, 3, b.send(t))
+			c = b.work(t, c.ID)
+			require.Equal(t, campaign.Completed, c.Status)
+			require.Equal(t, campaign.Counts{Recipients: 4, Sent: 4}, c.Counts)
+			require.Equal(t, []string{"Campaign completed"}, b.titles(t))
+			b.sound(t)
+		})
+		t.Run("OKPausePreparing", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.contacts(t, 2)
+			c := b.execute(t, b.create(t).ID)
+			c, err := b.Pause(b.ctx, c.ID)
+			require.NoError(t, err)
+			b.prepare(t, c.ID)
+			require.Zero(t, b.get(t, c.ID).Counts.Recipients)
+			c, err = b.Resume(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.Equal(t, campaign.Preparing, c.Status)
+			b.prepare(t, c.ID)
+			b.work(t, c.ID)
+			b.work(t, c.ID)
+			require.Equal(t, 2, b.send(t))
+			require.Equal(t, campaign.Completed, b.work(t, c.ID).Status)
+			b.sound(t)
+		})
+		t.Run("OKCancel", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.contacts(t, 3)
+			c := b.run(t, b.create(t).ID)
+			c, err := b.Cancel(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.Equal(t, campaign.Cancelled, c.Status)
+			require.Equal(t, campaign.Counts{Recipients: 3, Cancelled: 3}, c.Counts)
+			require.Zero(t, b.balance(t).Held)
+			require.Empty(t, b.claim(t))
+			b.work(t, c.ID)
+			b.sound(t)
+		})
+		t.Run("OKCancelPreparing", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.contacts(t, 3)
+			c := b.execute(t, b.create(t).ID)
+			b.prepare(t, c.ID)
+			c, err := b.Cancel(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.Equal(t, campaign.Counts{Recipients: 3, Cancelled: 3}, c.Counts)
+			require.Zero(t, b.balance(t).Held)
+			b.prepare(t, c.ID)
+			b.sound(t)
+		})
+		t.Run("OKTemplate", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.contacts(t, 2)
+			c := b.run(t, b.create(t).ID)
+			b.setTemplate(t, "Paused")
+			c = b.work(t, c.ID)
+			require.Equal(t, campaign.Paused, c.Status)
+			require.Equal(t, campaign.TemplatePaused, *c.PauseReason)
+			require.Empty(t, b.claim(t))
+			require.Equal(t, campaign.Paused, b.work(t, c.ID).Status)
+			b.setTemplate(t, "Approved")
+			require.Equal(t, campaign.Running, b.work(t, c.ID).Status)
+			require.Equal(t, 2, b.send(t))
+			b.work(t, c.ID)
+			require.Equal(t, []string{"Campaign paused", "Campaign completed"}, b.titles(t))
+			b.sound(t)
+		})
+		t.Run("OKContactsChange", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 2*price)
+			ids := b.contacts(t, 2)
+			c := b.execute(t, b.create(t).ID)
+			b.contacts(t, 3) // are newer than the campaign
+			b.Client.Contact.UpdateOneID(ids[0]).SetIsActive(false).ExecX(b.ctx)
+			b.prepare(t, c.ID)
+			c = b.work(t, c.ID)
+			require.Equal(t, campaign.Counts{Recipients: 1, Skipped: 1, Queued: 1}, c.Counts)
+			require.Equal(t, price, b.balance(t).Held, "the rest is released")
+			b.sound(t)
+		})
+		t.Run("OKSchedule", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.contacts(t, 2)
+			later := time.Now().Add(time.Hour)
+			c := b.create(t, func(in *campaign.CreateInput) { in.ScheduledAt = &later })
+			c = b.execute(t, c.ID)
+			require.Equal(t, campaign.Scheduled, c.Status)
+			require.Zero(t, c.Held)
+			_, err := b.InFirm(b.ctx).Exec("UPDATE campaigns SET scheduled_at = $3 WHERE firm_id = $1 AND id = $2", c.ID, entity.Now())
+			require.NoError(t, err)
+			c = b.work(t, c.ID)
+			require.Equal(t, campaign.Paused, c.Status, "without the money")
+			require.Equal(t, campaign.InsufficientBalance, *c.PauseReason)
+			require.Equal(t, []string{"Campaign paused"}, b.titles(t))
+			b.credit(t, 2*price)
+			c, err = b.Resume(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.Equal(t, campaign.Preparing, c.Status)
+			require.Equal(t, 2*price, c.Held)
+			b.prepare(t, c.ID)
+			b.work(t, c.ID)
+			b.work(t, c.ID)
+			require.Equal(t, 2, b.send(t))
+			b.sound(t)
+		})
+		t.Run("OKQuietHours", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.contacts(t, 2)
+			now := time.Now().UTC()
+			c := b.create(t, func(in *campaign.CreateInput) {
+				in.QuietHours = &pace.QuietHours{From: now.Add(-time.Hour).Format("15:04"), To: now.Add(time.Hour).Format("15:04")}
+			})
+			b.execute(t, c.ID)
+			b.prepare(t, c.ID)
+			b.work(t, c.ID)
+			b.work(t, c.ID)
+			require.Empty(t, b.queued(t))
+			require.Equal(t, 2, b.get(t, c.ID).Counts.Queued)
+			_, err := b.InFirm(b.ctx).Exec("UPDATE campaigns SET quiet_hours = NULL WHERE firm_id = $1 AND id = $2", c.ID)
+			require.NoError(t, err)
+			b.work(t, c.ID)
+			require.Equal(t, 2, b.send(t))
+			b.sound(t)
+		})
+		t.Run("OKDispatch", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.contacts(t, 3)
+			c := b.run(t, b.create(t).ID)
+			_, err := b.InFirm(b.ctx).Exec("UPDATE campaigns SET status = 'Paused' WHERE firm_id = $1 AND id = $2", c.ID)
+			require.NoError(t, err)
+			run(t, b.dispatcher(), func() bool { return b.parked(t) == 3 })
+			require.Empty(t, b.adapter.calls)
+			_, err = b.Resume(b.ctx, c.ID)
+			require.NoError(t, err)
+			run(t, b.dispatcher(), func() bool { return b.get(t, c.ID).Counts.Sent == 3 })
+			require.Equal(t, campaign.Completed, b.work(t, c.ID).Status)
+			b.sound(t)
+		})
+		t.Run("OKRecent", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.contacts(t, 1)
+			b.run(t, b.create(t).ID)
+			claimed := b.claim(t)
+			key := consent.OfRecipient(claimed[0].Content.To).Key
+			recent := func(after time.Duration) map[string]bool {
+				found, err := pace.Recent(b.ctx, d, b.channel, []string{key, "another"}, entity.Now().Add(after))
+				require.NoError(t, err)
+				return found
+			}
+			require.Equal(t, map[string]bool{key: true}, recent(time.Minute), "it is being sent")
+			require.NoError(t, b.messages.Settle(b.ctx, []messaging.Call{{ID: claimed[0].ID, Outcome: taken(claimed[0].ID), At: entity.Now()}}))
+			require.Equal(t, map[string]bool{key: true}, recent(0))
+			require.Empty(t, recent(pace.PairWait+time.Second))
+		})
+		t.Run("OKRecipientZones", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.contacts(t, 1)
+			later := time.Now().Add(30 * time.Minute)
+			recipient := campaign.OfRecipient
+			c := b.create(t, func(in *campaign.CreateInput) { in.ScheduledAt, in.TimeZone = &later, &recipient })
+			c = b.execute(t, c.ID)
+			// In Germany the clocks have shown it before those of UTC, the zone of the firm.
+			require.Equal(t, campaign.Preparing, c.Status)
+			b.prepare(t, c.ID)
+			b.work(t, c.ID)
+			b.work(t, c.ID)
+			require.Equal(t, 1, b.send(t))
+			b.sound(t)
+		})
+	})
+}
+
+// queued are the messages in the queue.
+func (b *bundle) queued(t testing.TB) []uuid.UUID {
+	t.Helper()
+	ids, err := db.All[uuid.UUID](b.InFirm(b.ctx), "SELECT id FROM outgoing_messages WHERE firm_id = $1 ORDER BY id")
+	require.NoError(t, err)
+	return ids
+}
+
+// parked is how many messages wait until their campaign goes on.
+func (b *bundle) parked(t testing.TB) (n int) {
+	t.Helper()
+	_, err := b.InFirm(b.ctx).Row([]any{&n}, "SELECT count(*) FROM outgoing_messages WHERE firm_id = $1 AND state = 'Queued' AND due_at IS NULL")
+	require.NoError(t, err)
+	return n
+}

@@ -1,0 +1,257 @@
+package campaign
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
+	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+const (
+	// atOnce is how many campaigns a look finds.
+	atOnce = 100
+	// stepsAtOnce is how many campaigns go on at the same time: reading a large audience takes
+	// long.
+	stepsAtOnce = 4
+	defaultPoll = time.Second
+	// idleLook is how often a running campaign is looked at that has nothing to do.
+	idleLook = 30 * time.Second
+	// templateLook is how often the template of a campaign is looked at that is paused for it.
+	templateLook = 5 * time.Second
+	// failedLook is how long a campaign waits after an error.
+	failedLook = 10 * time.Second
+)
+
+// Runner begins campaigns at their time, adds the messages of those that run to the queue, and ends
+// them. Each instance has one. A step of a campaign is one transaction, which locks the campaign,
+// so that several instances don't repeat each other's steps.
+type Runner struct {
+	*Manager
+
+	poll time.Duration
+}
+
+// NewRunner returns a runner that is not running. It looks for work every poll; zero means every
+// second.
+func (m *Manager) NewRunner(poll time.Duration) *Runner { return &Runner{m, cmp.Or(poll, defaultPoll)} }
+
+// Run works until ctx is done.
+func (r *Runner) Run(ctx context.Context) {
+	ticker := time.NewTicker(r.poll)
+	defer ticker.Stop()
+	for {
+		more, err := r.Work(ctx)
+		if err != nil && ctx.Err() == nil {
+			slog.ErrorContext(ctx, "campaigns can't be read", "error", err)
+		}
+		if more && err == nil && ctx.Err() == nil {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+	}
+}
+
+// Work does one step of each campaign that is due, and reports whether there were some. Campaigns
+// of firms that are not active wait.
+func (r *Runner) Work(ctx context.Context) (some bool, err error) {
+	due, err := db.All[struct {
+		FirmID uuid.UUID `sql:"firm_id"`
+		ID     uuid.UUID
+	}](r.db.AcrossFirms(rule.AcrossFirms(ctx, "find campaigns with work")),
+		`SELECT c.firm_id, c.id FROM campaigns c JOIN firms f ON f.id = c.firm_id
+WHERE c.run_at <= $1 AND f.is_active ORDER BY c.run_at LIMIT $2`, entity.Now(), atOnce)
+	if err != nil {
+		return false, err
+	}
+	var steps errgroup.Group
+	steps.SetLimit(stepsAtOnce)
+	for _, one := range due {
+		steps.Go(func() error {
+			inFirm := viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: one.FirmID})
+			err := r.work(inFirm, one.ID)
+			if err == nil || ctx.Err() != nil {
+				return nil //nolint:nilerr // The server stops.
+			}
+			slog.ErrorContext(ctx, "a campaign can't go on", "firm", one.FirmID, "campaign", one.ID, "error", err)
+			return r.lookAgain(inFirm, one.ID, entity.Now().Add(failedLook))
+		})
+	}
+	return len(due) > 0, steps.Wait()
+}
+
+// work does the next step of a campaign.
+func (r *Runner) work(ctx context.Context, id uuid.UUID) (err error) {
+	defer fault.Wrap(&err, "campaign.work")
+	c, err := find(ctx, r.db, id, false)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	switch c.Status {
+	case Scheduled:
+		return r.beginLater(ctx, c)
+	case Preparing:
+		if c.prepared {
+			return r.start(ctx, id)
+		}
+		if err := r.queuePreparing(ctx, id); err != nil {
+			return err
+		}
+		return r.lookAgain(ctx, id, entity.Now().Add(stalledAfter))
+	case Running:
+		return r.feed(ctx, id)
+	case Paused:
+		return r.awaitTemplate(ctx, c)
+	case Failed, Cancelled:
+		return r.cleanUp(ctx, c)
+	case Draft, Completed:
+	}
+	_, err = r.db.InFirm(ctx).Exec("UPDATE campaigns SET run_at = NULL WHERE firm_id = $1 AND id = $2 AND status = $3", id, string(c.Status))
+	return err
+}
+
+// lookAgain makes the server look at a campaign again at a time, if it would before.
+func (m *Manager) lookAgain(ctx context.Context, id uuid.UUID, at time.Time) error {
+	_, err := m.db.InFirm(ctx).Exec("UPDATE campaigns SET run_at = $3 WHERE firm_id = $1 AND id = $2 AND run_at < $3", id, at)
+	return err
+}
+
+// beginLater begins a campaign that is scheduled, or is paused before it has begun. If that is
+// refused, the campaign is paused.
+func (r *Runner) beginLater(ctx context.Context, c *Campaign) error {
+	err := r.begin(ctx, c)
+	var why PauseReason
+	switch refusal, _ := errors.AsType[*fault.Error](err); {
+	case refusal == nil:
+		return err
+	case refusal.Code == fault.InsufficientBalance:
+		why = InsufficientBalance
+	case refusal.Message == errTemplate().(*fault.Error).Message: //nolint:errorlint,forcetypeassert // It is one.
+		why = TemplatePaused
+	case refusal.Message == errChannel().(*fault.Error).Message: //nolint:errorlint,forcetypeassert // It is one.
+		why = ChannelUnavailable
+	case refusal.Code == fault.Conflict: // It was changed meanwhile, and is looked at again.
+		return nil
+	default:
+		return err
+	}
+	return r.change(ctx, c.ID, func(ctx context.Context, now *Campaign) error {
+		if now.Status != c.Status || !now.UpdatedAt.Equal(c.UpdatedAt) {
+			return nil
+		}
+		if err := r.pause(ctx, c, why); err != nil {
+			return err
+		}
+		return r.tellPaused(ctx, c, why)
+	})
+}
+
+// start lets a campaign run whose recipients are stored. What was held for it too much is released;
+// what is missing, because the contacts have changed, is held too, or else the campaign is paused.
+func (r *Runner) start(ctx context.Context, id uuid.UUID) error {
+	const rows = 2
+	return r.charges.Do(ctx, rows, func(ctx context.Context, batch *wallet.Batch[work], request int) error {
+		c, err := find(ctx, r.db, id, true)
+		if err != nil || c.Status != Preparing || !c.prepared {
+			return err
+		}
+		held, err := settle(batch, request, c)
+		if err != nil {
+			return err
+		}
+		if !held {
+			if err := r.pause(ctx, c, InsufficientBalance); err != nil {
+				return err
+			}
+			return r.tellPaused(ctx, c, InsufficientBalance)
+		}
+		_, err = r.db.InFirm(ctx).Exec(`
+UPDATE campaigns SET status = 'Running', started_at = $3, run_at = $3, updated_at = $3, reserved = needed, rates = NULL, checkpoint = NULL
+WHERE firm_id = $1 AND id = $2`, id, entity.Now())
+		return err
+	})
+}
+
+// settle makes what is reserved the same as what is needed. It reports false if the money for that
+// is missing.
+func settle(batch *wallet.Batch[work], request int, c *Campaign) (bool, error) {
+	if c.needed <= c.reserved {
+		return true, batch.Release(c.reserved - c.needed)
+	}
+	err := batch.Hold(request, c.needed-c.reserved)
+	if fault.Is(err, fault.InsufficientBalance) {
+		return false, nil
+	}
+	return true, err
+}
+
+// awaitTemplate lets a campaign go on that is paused because of its template, once that can be
+// used.
+func (r *Runner) awaitTemplate(ctx context.Context, c *Campaign) error {
+	usable, err := template.Usable(ctx, r.db, []uuid.UUID{c.TemplateID})
+	switch {
+	case err != nil:
+		return err
+	case c.PauseReason == nil || *c.PauseReason != TemplatePaused:
+		_, err := r.db.InFirm(ctx).Exec(`
+UPDATE campaigns SET run_at = NULL WHERE firm_id = $1 AND id = $2 AND status = 'Paused' AND pause_reason <> $3`, c.ID, string(TemplatePaused))
+		return err
+	case !usable[c.TemplateID]:
+		return r.lookAgain(ctx, c.ID, entity.Now().Add(templateLook))
+	case !c.hasBegun():
+		return r.beginLater(ctx, c)
+	}
+	return r.change(ctx, c.ID, func(ctx context.Context, c *Campaign) error {
+		if c.Status != Paused || c.PauseReason == nil || *c.PauseReason != TemplatePaused {
+			return nil
+		}
+		_, err := r.resume(ctx, c)
+		return err
+	})
+}
+
+// cleanUp releases what an ended campaign still holds, and cancels its messages that wait.
+func (r *Runner) cleanUp(ctx context.Context, c *Campaign) error {
+	if c.reserved > 0 || c.waiting > 0 {
+		const rows = 2
+		err := r.charges.Do(ctx, rows, func(ctx context.Context, batch *wallet.Batch[work], _ int) error {
+			now, err := find(ctx, r.db, c.ID, true)
+			if err != nil || now.Status != c.Status {
+				return err
+			}
+			return r.end(ctx, batch, now, now.Status)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if err := r.cancelQueued(ctx, c.ID); err != nil {
+		return err
+	}
+	done, err := r.db.InFirm(ctx).Exec(`
+UPDATE campaigns SET run_at = NULL
+WHERE firm_id = $1 AND id = $2 AND reserved = 0 AND queued = 0 AND status IN ('Failed', 'Cancelled')`, c.ID)
+	if err != nil || done > 0 {
+		return err
+	}
+	// A message is being called. It comes back to the queue if its provider does not take it.
+	return r.lookAgain(ctx, c.ID, entity.Now().Add(templateLook))
+}

@@ -1,0 +1,108 @@
+// Package pace says when messages of campaigns may be sent: only while the campaign is running, not
+// in quiet hours, and to a recipient of WhatsApp at most one in 6 seconds.
+package pace
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/calendar"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+)
+
+// Rule is what decides when messages of a campaign are sent.
+type Rule struct {
+	// Running reports whether the campaign sends now.
+	Running bool
+	// PerRecipient reports whether hours are those of the recipient, and not of the firm.
+	PerRecipient bool
+	Quiet        *QuietHours
+	// Firm is the time zone of the firm.
+	Firm *time.Location
+}
+
+// QuietUntil returns the end of the quiet hours in which a message to an address would be sent at a
+// time, or nil if it may be sent.
+func (r *Rule) QuietUntil(to provider.Address, at time.Time) *time.Time {
+	if r.Quiet == nil {
+		return nil
+	}
+	zone := r.Firm
+	if r.PerRecipient {
+		zone = Zone(to, at, r.Firm)
+	}
+	return r.Quiet.End(at, zone)
+}
+
+// Read returns the rules of campaigns of the firm of ctx. Those that do not exist have none.
+func Read(ctx context.Context, d *db.DB, campaigns []uuid.UUID) (map[uuid.UUID]*Rule, error) {
+	found := make(map[uuid.UUID]*Rule, len(campaigns))
+	if len(campaigns) == 0 {
+		return found, nil
+	}
+	among, list := d.AmongIDs("c.id", 2, campaigns)
+	rows, err := d.InFirm(ctx).Query(`
+SELECT c.id, c.status, c.time_zone, coalesce(c.quiet_hours, f.quiet_hours), f.time_zone
+FROM campaigns c JOIN firms f ON f.id = c.firm_id WHERE c.firm_id = $1 AND f.id = $1 AND `+among, list)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // rows.Err has the error
+	for rows.Next() {
+		var (
+			id                  uuid.UUID
+			status, kind, named string
+			quiet               []byte
+		)
+		if err := rows.Scan(&id, &status, &kind, &quiet, &named); err != nil {
+			return nil, fmt.Errorf("read the rules of a campaign: %w", err)
+		}
+		rule := &Rule{Running: status == "Running", PerRecipient: kind == "Recipient"}
+		if rule.Firm, err = calendar.Zone(named); err != nil {
+			return nil, err
+		}
+		if rule.Quiet, err = Decode(quiet); err != nil {
+			return nil, err
+		}
+		found[id] = rule
+	}
+	return found, rows.Err()
+}
+
+// PairWait is how long a recipient of WhatsApp gets no second message of a campaign.
+const PairWait = 6 * time.Second
+
+// Recent returns those of the people to whom a channel has sent a message of a campaign within
+// [PairWait], or is sending one, by their keys.
+func Recent(ctx context.Context, d *db.DB, channel uuid.UUID, people []string, now time.Time) (map[string]bool, error) {
+	recent := make(map[string]bool, len(people))
+	if len(people) == 0 {
+		return recent, nil
+	}
+	// A message may have waited for as long as this.
+	const longest = 91 * 24 * time.Hour
+	table, list := d.TableOf(2, people)
+	found, err := db.All[string](d.InFirm(ctx), `
+SELECT k.key FROM `+table+` AS k
+WHERE EXISTS (
+  SELECT 1 FROM messages m WHERE m.firm_id = $1 AND m.person_key = k.key AND m.occurred_at > $3 AND m.channel_id = $4
+    AND m.campaign_id IS NOT NULL AND (m.status = 'Sending' OR m.attempts > 0 AND coalesce(m.sent_at, m.updated_at) > $5))`,
+		list, now.Add(-longest), channel, now.Add(-PairWait))
+	for _, key := range found {
+		recent[key] = true
+	}
+	return recent, err
+}
+
+// Uses reports whether a campaign of the firm of ctx that has begun and not ended, or is scheduled,
+// sends by a channel.
+func Uses(ctx context.Context, d *db.DB, channel uuid.UUID) (bool, error) {
+	var one int
+	return d.InFirm(ctx).Row([]any{&one}, `
+SELECT 1 FROM campaigns
+WHERE firm_id = $1 AND channel_id = $2 AND status IN ('Scheduled', 'Preparing', 'Running', 'Paused') LIMIT 1`, channel)
+}
