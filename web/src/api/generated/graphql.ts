@@ -218,6 +218,19 @@ export type ContactEmailInput = {
   type?: number | null | undefined;
 };
 
+/** An account by which a contact is known. */
+export type ContactIdentityInput = {
+  /** What kind of account it is. */
+  kind: ContactIdentityKind;
+  /** The id of the account. */
+  value: string;
+};
+
+/** The kind of an account by which a contact is known. */
+export type ContactIdentityKind =
+  /** A user of WhatsApp, who may have no phone number that the firm can see. */
+  | 'WhatsAppUser';
+
 /** Which rejected rows of which import are wanted. */
 export type ContactImportErrorsInput = {
   /** The id of the import. */
@@ -798,6 +811,8 @@ export type UpdateContactInput = {
   gender?: Gender | null | undefined;
   /** The contact. */
   id: string | number;
+  /** Are ignored, so that what was read can be sent back. */
+  identities?: Array<ContactIdentityInput> | null | undefined;
   /** Whether the firm still writes to the contact. */
   isActive?: boolean | null | undefined;
   /** At most 50 characters. It may be empty only where the contact has none, as one of an import. */
