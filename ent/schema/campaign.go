@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 
 	"entgo.io/ent"
-	"entgo.io/ent/dialect/entsql"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
 	"github.com/google/uuid"
@@ -75,8 +74,8 @@ func (CampaignRecipient) Fields() []ent.Field {
 		field.UUID("contact_id", uuid.UUID{}).Immutable(),
 		field.String("address").Default("").MaxRuneLen(320).Immutable(),
 		field.Enum("address_kind").Values("Phone", "Email", "WhatsAppUser").Optional().Nillable().Immutable(),
-		field.String("address_key").Default("").MaxRuneLen(320).Immutable().Annotations(folded).
-			Comment("the same for all spellings of the address"),
+		field.String("address_key").MaxRuneLen(320).Optional().Nillable().Immutable().Annotations(folded).
+			Comment("the same for all spellings of the address; nil for one that is skipped, so that it is unique"),
 		field.JSON("parameters", json.RawMessage{}).Immutable().Comment("the values of the parameters of the template, by name"),
 		field.Enum("state").Values("Waiting", "Entered", "Skipped").
 			Comment("Entered: it has a message; Waiting: it will have one, unless the campaign is cancelled"),
@@ -93,7 +92,7 @@ func (CampaignRecipient) Fields() []ent.Field {
 func (CampaignRecipient) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "campaign_id", "id"),
-		index.Fields("firm_id", "campaign_id", "address_key").Unique().Annotations(entsql.IndexWhere("state <> 'Skipped'")),
-		index.Fields("firm_id", "campaign_id", "due_at", "id").Annotations(entsql.IndexWhere("state = 'Waiting'")),
+		index.Fields("firm_id", "campaign_id", "address_key").Unique(),
+		index.Fields("firm_id", "campaign_id", "state", "due_at", "id"),
 	}
 }

@@ -317,7 +317,7 @@ var (
 		{Name: "contact_id", Type: field.TypeUUID},
 		{Name: "address", Type: field.TypeString, Size: 320, Default: ""},
 		{Name: "address_kind", Type: field.TypeEnum, Nullable: true, Enums: []string{"Phone", "Email", "WhatsAppUser"}},
-		{Name: "address_key", Type: field.TypeString, Size: 320, Default: "", Collation: "C"},
+		{Name: "address_key", Type: field.TypeString, Nullable: true, Size: 320, Collation: "C"},
 		{Name: "parameters", Type: field.TypeJSON},
 		{Name: "state", Type: field.TypeEnum, Enums: []string{"Waiting", "Entered", "Skipped"}},
 		{Name: "skip_reason", Type: field.TypeString, Default: ""},
@@ -350,17 +350,11 @@ var (
 				Name:    "campaignrecipient_firm_id_campaign_id_address_key",
 				Unique:  true,
 				Columns: []*schema.Column{CampaignRecipientsColumns[13], CampaignRecipientsColumns[1], CampaignRecipientsColumns[5]},
-				Annotation: &entsql.IndexAnnotation{
-					Where: "state <> 'Skipped'",
-				},
 			},
 			{
-				Name:    "campaignrecipient_firm_id_campaign_id_due_at_id",
+				Name:    "campaignrecipient_firm_id_campaign_id_state_due_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{CampaignRecipientsColumns[13], CampaignRecipientsColumns[1], CampaignRecipientsColumns[10], CampaignRecipientsColumns[0]},
-				Annotation: &entsql.IndexAnnotation{
-					Where: "state = 'Waiting'",
-				},
+				Columns: []*schema.Column{CampaignRecipientsColumns[13], CampaignRecipientsColumns[1], CampaignRecipientsColumns[7], CampaignRecipientsColumns[10], CampaignRecipientsColumns[0]},
 			},
 		},
 	}

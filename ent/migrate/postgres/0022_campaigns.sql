@@ -15,7 +15,7 @@ CREATE TABLE "campaign_recipients" (
   "contact_id" uuid NOT NULL,
   "address" character varying NOT NULL DEFAULT '',
   "address_kind" character varying NULL,
-  "address_key" character varying NOT NULL DEFAULT '' COLLATE "C",
+  "address_key" character varying NULL COLLATE "C",
   "parameters" jsonb NOT NULL,
   "state" character varying NOT NULL,
   "skip_reason" character varying NOT NULL DEFAULT '',
@@ -30,9 +30,9 @@ CREATE TABLE "campaign_recipients" (
 -- create index "campaignrecipient_firm_id_campaign_id_id" to table: "campaign_recipients"
 CREATE INDEX "campaignrecipient_firm_id_campaign_id_id" ON "campaign_recipients" ("firm_id", "campaign_id", "id");
 -- create index "campaignrecipient_firm_id_campaign_id_address_key" to table: "campaign_recipients"
-CREATE UNIQUE INDEX "campaignrecipient_firm_id_campaign_id_address_key" ON "campaign_recipients" ("firm_id", "campaign_id", "address_key") WHERE state <> 'Skipped';
--- create index "campaignrecipient_firm_id_campaign_id_due_at_id" to table: "campaign_recipients"
-CREATE INDEX "campaignrecipient_firm_id_campaign_id_due_at_id" ON "campaign_recipients" ("firm_id", "campaign_id", "due_at", "id") WHERE state = 'Waiting';
+CREATE UNIQUE INDEX "campaignrecipient_firm_id_campaign_id_address_key" ON "campaign_recipients" ("firm_id", "campaign_id", "address_key");
+-- create index "campaignrecipient_firm_id_campaign_id_state_due_at_id" to table: "campaign_recipients"
+CREATE INDEX "campaignrecipient_firm_id_campaign_id_state_due_at_id" ON "campaign_recipients" ("firm_id", "campaign_id", "state", "due_at", "id");
 -- create "campaigns" table
 CREATE TABLE "campaigns" (
   "id" uuid NOT NULL,

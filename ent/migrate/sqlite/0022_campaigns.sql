@@ -65,7 +65,7 @@ CREATE TABLE `campaign_recipients` (
   `contact_id` uuid NOT NULL,
   `address` text NOT NULL DEFAULT (''),
   `address_kind` text NULL,
-  `address_key` text NOT NULL DEFAULT (''),
+  `address_key` text NULL,
   `parameters` json NOT NULL,
   `state` text NOT NULL,
   `skip_reason` text NOT NULL DEFAULT (''),
@@ -80,9 +80,9 @@ CREATE TABLE `campaign_recipients` (
 -- create index "campaignrecipient_firm_id_campaign_id_id" to table: "campaign_recipients"
 CREATE INDEX `campaignrecipient_firm_id_campaign_id_id` ON `campaign_recipients` (`firm_id`, `campaign_id`, `id`);
 -- create index "campaignrecipient_firm_id_campaign_id_address_key" to table: "campaign_recipients"
-CREATE UNIQUE INDEX `campaignrecipient_firm_id_campaign_id_address_key` ON `campaign_recipients` (`firm_id`, `campaign_id`, `address_key`) WHERE state <> 'Skipped';
--- create index "campaignrecipient_firm_id_campaign_id_due_at_id" to table: "campaign_recipients"
-CREATE INDEX `campaignrecipient_firm_id_campaign_id_due_at_id` ON `campaign_recipients` (`firm_id`, `campaign_id`, `due_at`, `id`) WHERE state = 'Waiting';
+CREATE UNIQUE INDEX `campaignrecipient_firm_id_campaign_id_address_key` ON `campaign_recipients` (`firm_id`, `campaign_id`, `address_key`);
+-- create index "campaignrecipient_firm_id_campaign_id_state_due_at_id" to table: "campaign_recipients"
+CREATE INDEX `campaignrecipient_firm_id_campaign_id_state_due_at_id` ON `campaign_recipients` (`firm_id`, `campaign_id`, `state`, `due_at`, `id`);
 
 -- No composite foreign key keeps these rows in their firm.
 CREATE TRIGGER `x_campaigns_firm_id` BEFORE UPDATE OF `firm_id` ON `campaigns`

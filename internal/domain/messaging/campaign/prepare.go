@@ -151,9 +151,10 @@ func (p *preparation) store(ctx context.Context, c *Campaign) error {
 		if r.address.Kind != "" {
 			kind = new(string(r.address.Kind))
 		}
-		row := []any{entity.NewID(), c.firm, c.ID, r.contact, r.address.Value, kind, r.address.Key, string(values)}
+		row := []any{entity.NewID(), c.firm, c.ID, r.contact, r.address.Value, kind, &r.address.Key, string(values)}
 		if r.skip != "" {
 			skipped++
+			row[6] = nil // Another contact may have the address.
 			rows[i] = append(row, "Skipped", string(r.skip), int64(0), nil)
 			continue
 		}
