@@ -79,35 +79,44 @@ func accessRule(field *ast.FieldDefinition) (access, error) {
 		case "apiKey":
 			rules = append(rules, func(ctx context.Context, _ decide) error { return authz.RequireAPIKey(ctx) })
 		case "can":
-			needed := permissionOf(directive)
-			if !exists(needed) {
-				return nil, fmt.Errorf("there is no permission %s:%s", needed.Module, needed.Action)
+			rule, err := permissionRule(directive)
+			if err != nil {
+				return nil, err
 			}
-			other, keys := needed, takesKeys(directive)
-			if or := directive.Arguments.ForName("or"); or != nil {
-				if other.Action = or.Value.Raw; !exists(other) {
-					return nil, fmt.Errorf("there is no permission %s:%s", other.Module, other.Action)
-				}
-			}
-			rules = append(rules, func(ctx context.Context, can decide) error {
-				if !keys {
-					// Without keys it is for users; can decides about the circumstances.
-					if err := authz.RequireUser(ctx, authz.Visit, authz.NoFirm, authz.PasswordDue); err != nil {
-						return err
-					}
-				}
-				err := can(ctx, needed.Module, needed.Action)
-				if other != needed && fault.Is(err, fault.Forbidden) {
-					err = can(ctx, other.Module, other.Action)
-				}
-				return err
-			})
+			rules = append(rules, rule)
 		}
 	}
 	if len(rules) != 1 {
 		return nil, errors.New("needs exactly one of @public, @auth, @can, @superFirm and @apiKey")
 	}
 	return rules[0], nil
+}
+
+// permissionRule returns the rule of a directive @can.
+func permissionRule(directive *ast.Directive) (access, error) {
+	needed := permissionOf(directive)
+	if !exists(needed) {
+		return nil, fmt.Errorf("there is no permission %s:%s", needed.Module, needed.Action)
+	}
+	other, keys := needed, takesKeys(directive)
+	if or := directive.Arguments.ForName("or"); or != nil {
+		if other.Action = or.Value.Raw; !exists(other) {
+			return nil, fmt.Errorf("there is no permission %s:%s", other.Module, other.Action)
+		}
+	}
+	return func(ctx context.Context, can decide) error {
+		if !keys {
+			// Without keys it is for users; can decides about the circumstances.
+			if err := authz.RequireUser(ctx, authz.Visit, authz.NoFirm, authz.PasswordDue); err != nil {
+				return err
+			}
+		}
+		err := can(ctx, needed.Module, needed.Action)
+		if other != needed && fault.Is(err, fault.Forbidden) {
+			err = can(ctx, other.Module, other.Action)
+		}
+		return err
+	}, nil
 }
 
 // takesKeys reports whether a field with a directive @can is open to API keys with its permission.

@@ -345,7 +345,7 @@ var examples = map[string]request{
 	"quoteCampaignDetails":     of("id", (*matrix).newCampaign),
 	"campaignRecipients":       of("id", (*matrix).newCampaign),
 	"campaignRecipientsExport": of("id", (*matrix).newCampaign),
-	"createCampaign":           request{elsewhere: http.StatusBadRequest, values: (*matrix).campaignInput},
+	"createCampaign":           {elsewhere: http.StatusBadRequest, values: (*matrix).campaignInput},
 	"updateCampaign":           of("id", (*matrix).newCampaign).and("name", constant("Summer sale")),
 	"deleteCampaign":           of("id", (*matrix).newCampaign),
 	"executeCampaign":          of("id", (*matrix).newCampaign),

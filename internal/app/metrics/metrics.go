@@ -80,9 +80,9 @@ func New(sources Sources) *Metrics {
 		}, []string{"drift"}),
 		named: map[string]bool{},
 	}
-	m.registry.MustRegister(m.requests, m.operations, m.steps, m.stays, m.drifts, newQueueCounts(sources.Queue), newGauges(sources), newJobCounts(sources.Jobs.Count),
-		newConnectionCount(sources.Connections.Len), newBrokerCounts(sources.Broker.Status), newHubCounts(sources.Hub.Stats),
-		newPosterCounts(sources.Wallets.Stats), newSendingCounts(sources.Sending), collectors.NewGoCollector(),
+	m.registry.MustRegister(m.requests, m.operations, m.steps, m.stays, m.drifts, newQueueCounts(sources.Queue), newGauges(sources),
+		newJobCounts(sources.Jobs.Count), newConnectionCount(sources.Connections.Len), newBrokerCounts(sources.Broker.Status),
+		newHubCounts(sources.Hub.Stats), newPosterCounts(sources.Wallets.Stats), newSendingCounts(sources.Sending), collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

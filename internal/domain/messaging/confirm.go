@@ -30,11 +30,11 @@ const (
 func (c *changes) confirmed(said []consent.Said) (optOuts []consent.Said) {
 	seen := map[uuid.UUID]bool{}
 	for _, each := range said {
-		if each.Source != consent.FromWord || each.State != consent.OptedOut || seen[each.Message] || !slices.Contains(c.changedBy, each.Message) {
-			continue
+		isByWord := each.Source == consent.FromWord && each.State == consent.OptedOut
+		if isByWord && !seen[each.Message] && slices.Contains(c.changedBy, each.Message) {
+			seen[each.Message] = true
+			optOuts = append(optOuts, each)
 		}
-		seen[each.Message] = true
-		optOuts = append(optOuts, each)
 	}
 	return optOuts
 }

@@ -94,7 +94,7 @@ func (c *changes) priced(m *moved, said *provider.Pricing) {
 }
 
 // decimal is an amount of a provider that is compared.
-var decimal = regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{1,12})?$`)
+var decimal = regexp.MustCompile(`^\d{1,12}(\.\d{1,12})?$`)
 
 func drift(price money.Amount, currency string, category Category, said *provider.Pricing) Drift {
 	if strings.EqualFold(said.Currency, currency) && decimal.MatchString(said.Amount) {

@@ -102,7 +102,8 @@ func (d *decider) addressed(p *prospect) *recipient {
 
 func (d *decider) refused(rules *consent.Rules, address consent.Address) SkipReason {
 	marketing := d.bulk.Template.Category == pricingprice.CategoryMarketing
-	switch rules.Refusal(address, marketing, d.bulk.Kind == provider.SMS, d.bulk.ChannelID) { //nolint:exhaustive // the others are of providers
+	code := rules.Refusal(address, marketing, d.bulk.Kind == provider.SMS, d.bulk.ChannelID)
+	switch code { //nolint:exhaustive // the others are of providers
 	case "":
 		return ""
 	case consent.NotOptedIn:

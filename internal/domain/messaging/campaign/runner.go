@@ -212,7 +212,8 @@ func (r *Runner) awaitTemplate(ctx context.Context, c *Campaign) error {
 		return err
 	case c.PauseReason == nil || *c.PauseReason != TemplatePaused:
 		_, err := r.db.InFirm(ctx).Exec(`
-UPDATE campaigns SET run_at = NULL WHERE firm_id = $1 AND id = $2 AND status = 'Paused' AND pause_reason <> $3`, c.ID, string(TemplatePaused))
+UPDATE campaigns SET run_at = NULL WHERE firm_id = $1 AND id = $2 AND status = 'Paused' AND pause_reason <> $3`,
+			c.ID, string(TemplatePaused))
 		return err
 	case !usable[c.TemplateID]:
 		return r.lookAgain(ctx, c.ID, entity.Now().Add(templateLook))

@@ -50,8 +50,8 @@ func (m *Manager) Alert(ctx context.Context, id uuid.UUID, alert provider.Alert)
 	}
 	text := provider.Clean(strings.TrimSpace(alert.Type+" "+alert.Message), maxMessage)
 	_, err = m.notifications.Create(ctx, notification.Input{
-		Title: "News about a channel", Module: notificationrow.ModuleSystem, ModuleID: &row.ID, Metadata: notification.About(notification.Channel),
-		Message: fmt.Sprintf("The provider of the channel %s says: %s", row.Name, text),
+		Title: "News about a channel", Module: notificationrow.ModuleSystem, ModuleID: &row.ID,
+		Metadata: notification.About(notification.Channel), Message: fmt.Sprintf("The provider of the channel %s says: %s", row.Name, text),
 	})
 	return err
 }
@@ -71,5 +71,6 @@ func (m *Manager) setTier(ctx context.Context, row *ent.Channel, to firm.Messagi
 		MessagingTier firm.MessagingTier `json:"messagingTier"`
 		Channel       string             `json:"channel,omitempty"`
 	}
-	return audit.RecordUpdate(ctx, m.db, "firm.setMessagingTier", audit.Of("firm", id, of.Name), fields{of.MessagingTier, ""}, fields{to, row.Name})
+	target := audit.Of("firm", id, of.Name)
+	return audit.RecordUpdate(ctx, m.db, "firm.setMessagingTier", target, fields{of.MessagingTier, ""}, fields{to, row.Name})
 }

@@ -72,7 +72,7 @@ func (m *Manager) QRCodes(ctx context.Context, id uuid.UUID) (_ []*QRCode, err e
 	}
 	for _, code := range codes {
 		if code.Link, err = chatLink(account.Settings, provider.Kind(row.Kind), code.Text); err != nil {
-			return []*QRCode{}, nil //nolint:nilerr // They open nothing while the channel has no address.
+			return []*QRCode{}, nil // They open nothing while the channel has no address.
 		}
 		if code.ImageURL, err = picture(code.Link); err != nil {
 			return nil, err

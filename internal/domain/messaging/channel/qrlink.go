@@ -64,7 +64,7 @@ func chatLink(settings provider.Settings, kind provider.Kind, text string) (stri
 }
 
 // number is a sender of SMS that can receive, in contrast to a name.
-var number = regexp.MustCompile(`^\+?[0-9]{3,15}$`)
+var number = regexp.MustCompile(`^\+?\d{3,15}$`)
 
 // picture returns a data URL with a picture of the QR code of a link.
 func picture(link string) (string, error) {

@@ -109,8 +109,8 @@ func (m *Manager) entries(ctx context.Context, messages, notes *selection, limit
 func (m *Manager) messages(ctx context.Context, s *selection, limit int) (all []*Entry, err error) {
 	s.limit(" ORDER BY m.occurred_at DESC, m.id DESC", limit)
 	rows, err := m.db.InFirm(ctx).Query(`
-SELECT m.id, m.direction, m.body, m.subject, m.template_name, m.status, m.delivered_at, m.read_at, m.error_code, m.error_text, m.occurred_at,
-	m.media_id
+SELECT m.id, m.direction, m.body, m.subject, m.template_name, m.status, m.delivered_at, m.read_at, m.error_code, m.error_text,
+	m.occurred_at, m.media_id
 FROM messages m WHERE m.firm_id = $1`+s.where, s.args...)
 	if err != nil {
 		return nil, err

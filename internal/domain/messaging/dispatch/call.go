@@ -76,26 +76,26 @@ func safely(call func() provider.Outcome) (outcome provider.Outcome) {
 // recipient a link that this server can't make.
 func (l *lane) message(m *outgoing.Message) (_ provider.Message, ok bool) {
 	content := m.Content
-	message := provider.Message{
+	sent := provider.Message{
 		ID: m.ID, To: content.To, Category: content.Category, Subject: content.Subject, Template: content.Template, ReplyTo: content.ReplyTo,
 	}
 	if content.To.Kind == provider.EmailAddress && content.Category == provider.Marketing && l.config.Unsubscribe != nil {
-		message.Unsubscribe = l.config.Unsubscribe(l.of.FirmID, content.To.Value)
+		sent.Unsubscribe = l.config.Unsubscribe(l.of.FirmID, content.To.Value)
 	}
 	if file := content.Media; file != nil {
-		message.Media = &provider.Media{
+		sent.Media = &provider.Media{
 			Open: func(ctx context.Context) (io.ReadCloser, error) { return l.config.Open(ctx, file.Key) },
 			Size: file.Size, ContentType: file.ContentType, FileName: file.Name, Caption: content.Body,
 		}
-		return message, true
+		return sent, true
 	}
 	link := ""
-	if message.Unsubscribe != nil {
-		link = message.Unsubscribe.String()
+	if sent.Unsubscribe != nil {
+		link = sent.Unsubscribe.String()
 	}
 	var shows bool
-	message.Body, message.HTML, shows = messaging.Unsubscribing(content.Body, content.HTML, link)
-	return message, !shows || link != ""
+	sent.Body, sent.HTML, shows = messaging.Unsubscribing(content.Body, content.HTML, link)
+	return sent, !shows || link != ""
 }
 
 // back returns a message to the queue that was claimed and not called.

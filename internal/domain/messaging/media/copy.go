@@ -43,7 +43,8 @@ func (m *Manager) Copy(ctx context.Context, fileID uuid.UUID) (_ *Media, err err
 	copied.key = keyOf(ctx, copied.ID)
 	err = m.files.Keep(ctx, file.Blob{ID: copied.ID, Key: copied.key}, content, func(ctx context.Context, _ int64) error {
 		inserted, err := m.db.InFirm(ctx).Exec(`
-INSERT INTO message_media (id, firm_id, file_id, content_type, name, size, status, blob_key, used_at) VALUES ($2, $1, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO message_media (id, firm_id, file_id, content_type, name, size, status, blob_key, used_at)
+VALUES ($2, $1, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (firm_id, file_id) DO NOTHING`,
 			copied.ID, fileID, copied.ContentType, copied.Name, copied.Size, string(copied.Status), copied.key, entity.Now())
 		if err == nil && inserted == 0 {

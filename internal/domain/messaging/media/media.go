@@ -63,15 +63,16 @@ type Manager struct {
 	db       *db.DB
 	files    *file.Store
 	channels *channel.Manager
-	// ready is called after a file that arrived has become Ready or Failed.
-	ready func(ctx context.Context, firm uuid.UUID, of Origin)
-	wake  chan struct{}
-	limit int64
+	ready    Fetched
+	wake     chan struct{}
+	limit    int64
 }
 
-// NewManager returns a manager that is not running. It calls ready in a transaction in which a file
-// that arrived becomes Ready or Failed.
-func NewManager(d *db.DB, files *file.Store, channels *channel.Manager, ready func(ctx context.Context, firm uuid.UUID, of Origin)) *Manager {
+// Fetched is called in a transaction in which a file that arrived becomes Ready or Failed.
+type Fetched func(ctx context.Context, firm uuid.UUID, of Origin)
+
+// NewManager returns a manager that is not running.
+func NewManager(d *db.DB, files *file.Store, channels *channel.Manager, ready Fetched) *Manager {
 	return &Manager{db: d, files: files, channels: channels, ready: ready, wake: make(chan struct{}, 1), limit: maxOfFirm}
 }
 
