@@ -125,4 +125,5 @@ require (
 	github.com/jackc/pgx/v5 v5.12.0
 	github.com/pb33f/libopenapi v0.28.1
 	github.com/pb33f/libopenapi-validator v0.9.0
+	rsc.io/qr v0.2.0 // indirect
 )
