@@ -109,7 +109,7 @@ func TestContactExport(t *testing.T) {
 			require.JSONEq(t, string(envelope.Data), string(lines.Body))
 		}
 		bare := a.REST(http.MethodGet, "/api/V1/Contact/export?format=ndjson&searchTerm=bob", m.owner.token, nil)
-		require.Contains(t, string(bare.Body), `"gender":null,"isActive":true,"profilePic":null,"phones":[],"emails":[],"addresses":[],"tags":[]`)
+		require.Contains(t, string(bare.Body), `"gender":null,"isActive":true,"profilePic":null,"phones":[],"emails":[],"addresses":[],"identities":[],"tags":[]`)
 
 		none := a.REST(http.MethodGet, "/api/V1/Contact/export?format=ndjson", m.stranger.token, nil)
 		require.Equal(t, http.StatusOK, none.Status)

@@ -33,6 +33,7 @@ var (
 		entcontact.FieldCreatedAt, entcontact.FieldUpdatedAt, entcontact.FieldFirstNameKey, entcontact.FieldLastNameKey)}
 	exportedEdges = page.Selection{Edges: map[string]page.Selection{
 		entcontact.EdgePhones: {}, entcontact.EdgeEmails: {}, entcontact.EdgeAddresses: {}, entcontact.EdgeTags: {},
+		contact.EdgeIdentities: {},
 	}}
 )
 

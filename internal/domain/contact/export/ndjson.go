@@ -25,6 +25,8 @@ func writeLine(rows *stream.Rows, c *ent.Contact) error {
 	list(line, c.Edges.Emails, func(e *ent.ContactEmail) { line.members(e.ID, contact.EmailValues(e)) })
 	line.member("addresses")
 	line.addresses(c.Edges.Addresses)
+	line.member("identities")
+	list(line, c.Identities, line.identity)
 	line.member("tags")
 	line.value(tagNames(c))
 	line.member("createdAt")
@@ -70,6 +72,14 @@ func (t *text) value(value any) {
 		return
 	}
 	t.buf.Truncate(t.buf.Len() - 1) // a line break
+}
+
+// identity begins an identity.
+func (t *text) identity(i *ent.ContactIdentity) {
+	t.buf.WriteString(`{"kind":`)
+	t.value(i.Kind)
+	t.member("value")
+	t.value(i.Value)
 }
 
 func (t *text) addresses(all []*ent.ContactAddress) {
