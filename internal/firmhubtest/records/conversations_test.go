@@ -3,6 +3,7 @@ package records_test
 import (
 	"context"
 	"net/http"
+	"slices"
 	"testing"
 	"time"
 
@@ -66,7 +67,16 @@ func TestConversations(t *testing.T) {
 			byAddress[c.Address] = c
 		}
 		stopped := byAddress["+15005550008"]
-		require.Equal(t, "STOP", stopped.LastMessage.Body)
+		require.Eventually(t, func() bool { // the opt-out is confirmed
+			var entries struct{ Items []struct{ Body string } }
+			ask(http.MethodGet, conversationsPath+"/"+stopped.ID+"/messages", nil, &entries)
+			bodies := make([]string, len(entries.Items))
+			for i, entry := range entries.Items {
+				bodies[i] = entry.Body
+			}
+			return slices.Contains(bodies, "STOP") &&
+				slices.Contains(bodies, "Torra: you will get no more marketing messages from us. Write START to get them again.")
+		}, firmhubtest.Patience, 50*time.Millisecond)
 		require.NotNil(t, stopped.ContactID)
 		hello := byAddress["US.15005550009"] // of a person without a number
 		require.Equal(t, []any{"Hello", "Inbound", 1}, []any{hello.LastMessage.Body, hello.LastMessage.Direction, hello.UnreadCount})
