@@ -22,9 +22,11 @@ func exampleTexts() map[string]string {
 		"path": "/api/V1/Contact/create", "date": "2026-01-31", "moduleName": "Contact", "propertyName": "View",
 		"displayName": "View contacts", "module": "Contact", "action": "View", "reason": "The role \"Sales\" has Contact:View.",
 		"subject": "user:" + exampleID, "line": "p, role:" + exampleID + ", " + exampleID + ", Contact, View, allow",
-		"bankRef": "DE-2026-0042", "Idempotency-Key": "8f14e45f-ceea-4670-9a5b-1d2f0c6e7a10",
-		"warning": "There is no pricing plan in EUR, so the messages of the firm cost nothing.",
-		"device":  "Chrome on Windows", "userAgent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0", "requestId": exampleRequestID,
+		"bankRef": "DE-2026-0042", "QuietHoursInput.from": "21:00", "QuietHoursInput.to": "08:00",
+		"Idempotency-Key": "8f14e45f-ceea-4670-9a5b-1d2f0c6e7a10",
+		"warning":         "There is no pricing plan in EUR, so the messages of the firm cost nothing.",
+		"device":          "Chrome on Windows", "userAgent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0",
+		"requestId": exampleRequestID,
 	}
 }
 
