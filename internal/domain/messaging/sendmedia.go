@@ -90,7 +90,7 @@ func (m *Manager) copyMedia(ctx context.Context, items []*sendItem) error {
 
 // limits are the maximum sizes of files by WhatsApp in bytes, by the first part of their type.
 //
-// Source: https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media, November 2026.
+// Source: "Media" in the developer documentation of WhatsApp, as of December 2025.
 var limits = map[string]int64{"image": 5 << 20, "video": 16 << 20, "audio": 16 << 20}
 
 // checkSent returns the faults of a file for a kind of channel.

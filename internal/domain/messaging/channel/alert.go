@@ -18,13 +18,17 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// tiers are the tiers of firms by the words of WhatsApp. One between two of ours is the lower one.
+// tiers are the tiers of firms by the words and numbers of WhatsApp. One between two of ours is the
+// lower one.
 //
-// Source: https://developers.facebook.com/docs/whatsapp/messaging-limits, November 2026.
+// Source: developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference,
+// business_capability_update and phone_number_quality_update, as of May 2026.
 var tiers = map[string]firm.MessagingTier{
 	"TIER_50": firm.MessagingTierTier250, "TIER_250": firm.MessagingTierTier250, "TIER_1K": firm.MessagingTierTier250,
 	"TIER_2K": firm.MessagingTierTier2000, "TIER_10K": firm.MessagingTierTier10000, "TIER_100K": firm.MessagingTierTier100000,
 	"TIER_UNLIMITED": firm.MessagingTierUnlimited,
+	"250":            firm.MessagingTierTier250, "2000": firm.MessagingTierTier2000, "10000": firm.MessagingTierTier10000,
+	"100000": firm.MessagingTierTier100000, "-1": firm.MessagingTierUnlimited,
 }
 
 // Alert stores news of a provider about a channel of the firm of ctx, in the transaction of ctx,

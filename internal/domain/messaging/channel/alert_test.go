@@ -32,8 +32,10 @@ func TestAlert(t *testing.T) {
 			require.Equal(t, []change{
 				{"firm.setMessagingTier", `{"messagingTier":"Tier250"}`, `{"channel":"Shop","messagingTier":"Tier10000"}`},
 			}, b.audited(t, b.firmID))
+			require.NoError(t, b.Alert(b.ctx, made.ID, provider.Alert{Type: "business_capability_update", Tier: "2000"}))
+			require.Equal(t, firm.MessagingTierTier2000, tier(b))
 			require.NoError(t, b.Alert(b.ctx, made.ID, provider.Alert{Type: "DOWNGRADE", Tier: "TIER_9"})) // a word of tomorrow
-			require.Equal(t, firm.MessagingTierTier10000, tier(b))
+			require.Equal(t, firm.MessagingTierTier2000, tier(b))
 		})
 		t.Run("a blocked account", func(t *testing.T) {
 			b := newBundle(t, d)

@@ -49,16 +49,20 @@ func readTemplate(v templateValue) provider.Event {
 	}}
 }
 
+// throughput is the event of a number that may send more messages in a second.
+const throughput = "THROUGHPUT_UPGRADE"
+
 // alertValue has the fields of all alerts of an account and of its numbers.
 type alertValue struct {
-	Event   string `json:"event"`
-	Number  string `json:"display_phone_number"`
-	Ban     ban    `json:"ban_info"`
-	Limit   string `json:"current_limit"`
-	MaxDay  string `json:"max_daily_conversations_per_business"`
-	Type    string `json:"alert_type"`
-	Text    string `json:"alert_description"`
-	Verdict string `json:"decision"`
+	Event  string `json:"event"`
+	Number string `json:"display_phone_number"`
+	Ban    ban    `json:"ban_info"`
+	Limit  string `json:"current_limit"`
+	// MaxDay is a word such as TIER_2K, or the number.
+	MaxDay  httpcall.Text `json:"max_daily_conversations_per_business"`
+	Type    string        `json:"alert_type"`
+	Text    string        `json:"alert_description"`
+	Verdict string        `json:"decision"`
 	Limits  few[struct {
 		Type string `json:"restriction_type"`
 	}] `json:"restriction_info"`
@@ -89,7 +93,10 @@ func (v alertValue) event(field string) provider.Event {
 		v.Type, v.Text = v.Info.Type, v.Info.Text
 	}
 	kind := cmp.Or(v.Event, v.Type, v.Verdict, field)
-	alert := &provider.Alert{Type: kind, Tier: cmp.Or(v.Limit, v.MaxDay)}
+	alert := &provider.Alert{Type: kind, Tier: cmp.Or(string(v.MaxDay), v.Limit)}
+	if v.Event == throughput {
+		alert.Tier = "" // It says how fast the number is.
+	}
 	texts := []string{v.Number, v.Text, v.Ban.State, v.Ban.Date}
 	for _, limit := range v.Limits.items {
 		texts = append(texts, limit.Type)

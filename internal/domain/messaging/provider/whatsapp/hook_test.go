@@ -173,6 +173,14 @@ func TestReadHook_others(t *testing.T) {
 			"business_capability_update", `{"max_daily_conversations_per_business":"TIER_2K","max_phone_numbers_per_business":2}`,
 			provider.Event{Alert: &provider.Alert{Type: "business_capability_update", Tier: "TIER_2K"}},
 		},
+		"capability as a number": {
+			"business_capability_update", `{"max_daily_conversations_per_business":2000,"max_phone_numbers_per_waba":25}`,
+			provider.Event{Alert: &provider.Alert{Type: "business_capability_update", Tier: "2000"}},
+		},
+		"throughput": {
+			"phone_number_quality_update", `{"display_phone_number":"1","event":"THROUGHPUT_UPGRADE","current_limit":"TIER_UNLIMITED"}`,
+			provider.Event{Alert: &provider.Alert{Type: "THROUGHPUT_UPGRADE", Message: "1"}},
+		},
 		"alert": {
 			"account_alerts", `{"entity_type":"BUSINESS","alert_info":{"alert_severity":"INFO","alert_type":"OBA_APPROVED","alert_description":"Approved"}}`,
 			provider.Event{Alert: &provider.Alert{Type: "OBA_APPROVED", Message: "Approved"}},
