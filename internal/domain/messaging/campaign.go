@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -40,15 +39,10 @@ type Bulk struct {
 }
 
 // ReadSignature reads what marketing mails end with. It is called before messages are filled in.
-func (b *Bulk) ReadSignature(ctx context.Context, d *db.DB) error {
-	var name, address string
-	_, err := d.InFirm(ctx).Row([]any{&name, &address}, "SELECT name, postal_address FROM firms WHERE id = $1")
-	b.signature = strings.TrimSpace(name + "\n" + address)
+func (b *Bulk) ReadSignature(ctx context.Context, d *db.DB) (err error) {
+	b.signature, err = signature(ctx, d)
 	return err
 }
-
-// Accepts reports whether the channel sends to a kind of address.
-func (b *Bulk) Accepts(address provider.AddressKind) bool { return accepts(b.Kind, address) }
 
 // fill returns a message with the values of its parameters.
 func (b *Bulk) fill(address consent.Address, contact *uuid.UUID, values map[string]string) (*sendItem, *Rejected) {

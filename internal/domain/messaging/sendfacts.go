@@ -20,7 +20,7 @@ type facts struct {
 	channels map[uuid.UUID]*sender
 	// addresses are the primary addresses of contacts, and contacts the oldest contacts with an
 	// address, by the key of the address.
-	addresses map[uuid.UUID]addresses
+	addresses map[uuid.UUID]Reachable
 	contacts  map[string]uuid.UUID
 	// references are the messages that were accepted before, by their references.
 	references map[string]reference
@@ -44,9 +44,6 @@ type sender struct {
 	kind               provider.Kind
 	isDefault, deleted bool
 }
-
-// addresses are the primary addresses of a contact. Those that it has not are zero.
-type addresses struct{ phone, email, user consent.Address }
 
 // reference is a message with a reference.
 type reference struct {
@@ -94,7 +91,7 @@ func (b *sendBatch) look(ctx context.Context, items []*sendItem) (err error) {
 	if f.channels, err = readSenders(ctx, b.db); err != nil {
 		return err
 	}
-	if f.addresses, err = readAddresses(ctx, b.db, named); err != nil {
+	if f.addresses, err = ReadReachable(ctx, b.db, named); err != nil {
 		return err
 	}
 	matches, err := contact.Oldest(ctx, b.db, uuid.Nil, contact.Keys{Phones: unique(phones), Emails: unique(emails)}, nil)
@@ -190,41 +187,6 @@ func readSenders(ctx context.Context, d *db.DB) (map[uuid.UUID]*sender, error) {
 	found := make(map[uuid.UUID]*sender, len(rows))
 	for _, row := range rows {
 		found[row.ID] = &sender{row.ID, provider.Kind(row.Kind), row.IsDefault, row.Deleted}
-	}
-	return found, err
-}
-
-func readAddresses(ctx context.Context, d *db.DB, contacts []uuid.UUID) (map[uuid.UUID]addresses, error) {
-	found := make(map[uuid.UUID]addresses, len(contacts))
-	if len(contacts) == 0 {
-		return found, nil
-	}
-	among, list := d.AmongIDs("c.id", 2, contacts)
-	rows, err := db.All[struct {
-		ID          uuid.UUID
-		Phone, Key  string
-		EmailOfFirm string `sql:"email"`
-		User        string `sql:"user_id"`
-	}](d.InFirm(ctx), `
-SELECT c.id AS id, coalesce(p.e164, '') AS phone, coalesce(p.match_key, '') AS key, coalesce(e.email, '') AS email, coalesce((
-  SELECT i.value FROM contact_identities i WHERE i.firm_id = $1 AND i.contact_id = c.id AND i.kind = 'WhatsAppUser'
-  ORDER BY i.updated_at DESC, i.id DESC LIMIT 1), '') AS user_id
-FROM contacts c
-LEFT JOIN contact_phones p ON p.firm_id = $1 AND p.contact_id = c.id AND p.is_primary
-LEFT JOIN contact_emails e ON e.firm_id = $1 AND e.contact_id = c.id AND e.is_primary
-WHERE c.firm_id = $1 AND c.deleted_at IS NULL AND `+among, list)
-	for _, row := range rows {
-		var of addresses
-		if row.Phone != "" {
-			of.phone = consent.OfPhone(row.Phone, row.Key)
-		}
-		if row.EmailOfFirm != "" {
-			of.email = consent.OfEmail(row.EmailOfFirm)
-		}
-		if row.User != "" {
-			of.user = userAddress(row.User)
-		}
-		found[row.ID] = of
 	}
 	return found, err
 }

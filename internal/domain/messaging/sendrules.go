@@ -85,11 +85,9 @@ func (f *facts) findAddress(it *sendItem) *Rejected {
 	if !exists {
 		return rejection(it.index, string(fault.NotFound), "There is no such contact.")
 	}
-	for _, address := range []consent.Address{of.phone, of.email, of.user} {
-		if address.Value != "" && accepts(kind, address.Kind) {
-			it.address, it.contactID = address, in.ContactID
-			return nil
-		}
+	if address, ok := of.By(kind); ok {
+		it.address, it.contactID = address, in.ContactID
+		return nil
 	}
 	return rejection(it.index, codeNoAddress, fmt.Sprintf("The contact has no address for %s.", kind))
 }

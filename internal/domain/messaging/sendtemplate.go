@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/firmhub/firmhub/ent/pricingprice"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -92,12 +93,15 @@ func (b *sendBatch) readTemplates(ctx context.Context, items []*sendItem) error 
 	for _, each := range found {
 		b.facts.templates[each.Name] = append(b.facts.templates[each.Name], each)
 	}
+	b.facts.signature, err = signature(ctx, b.db)
+	return err
+}
+
+// signature returns what mails of marketing templates of the firm of ctx end with.
+func signature(ctx context.Context, d *db.DB) (string, error) {
 	var name, address string
-	if _, err := b.db.InFirm(ctx).Row([]any{&name, &address}, "SELECT name, postal_address FROM firms WHERE id = $1"); err != nil {
-		return err
-	}
-	b.facts.signature = strings.TrimSpace(name + "\n" + address)
-	return nil
+	_, err := d.InFirm(ctx).Row([]any{&name, &address}, "SELECT name, postal_address FROM firms WHERE id = $1")
+	return strings.TrimSpace(name + "\n" + address), err
 }
 
 // findContent finds what a message says, and its category. It returns a rejection if that can't be

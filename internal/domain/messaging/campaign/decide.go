@@ -85,16 +85,14 @@ func (d *decider) decide(ctx context.Context, part []*prospect) ([]*recipient, e
 	return all, nil
 }
 
-// addressed finds the address of a contact: its primary phone, or else its primary e-mail address.
+// addressed finds the address of a contact.
 func (d *decider) addressed(p *prospect) *recipient {
-	r := &recipient{contact: p.id, skip: NoAddress}
-	for _, address := range []consent.Address{p.phone, p.email} {
-		if address.Value != "" && d.bulk.Accepts(address.Kind) {
-			r.address, r.skip = address, ""
-			break
-		}
+	r := &recipient{contact: p.id}
+	var ok bool
+	if r.address, ok = p.By(d.bulk.Kind); !ok {
+		r.skip = NoAddress
 	}
-	if !p.isActive {
+	if !p.IsActive {
 		r.skip = Inactive
 	}
 	return r

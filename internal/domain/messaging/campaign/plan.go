@@ -3,6 +3,7 @@ package campaign
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash/maphash"
 	"time"
@@ -38,12 +39,19 @@ type frozen struct {
 	ChargeOn pricing.ChargeOn `json:"chargeOn"`
 }
 
-// The refusals of a campaign that can't be sent.
+// The causes of the refusals of a campaign that can't be sent.
+var (
+	errNoTemplate = errors.New("campaign: the template can't be used")
+	errNoChannel  = errors.New("campaign: the channel is deleted")
+)
+
 func errTemplate() error {
-	return fault.New(fault.Conflict, "The template is not approved, or is paused, disabled or deleted.")
+	return fault.New(fault.Conflict, "The template is not approved, or is paused, disabled or deleted.").Because(errNoTemplate)
 }
 
-func errChannel() error { return fault.New(fault.Conflict, "The channel is deleted.") }
+func errChannel() error {
+	return fault.New(fault.Conflict, "The channel is deleted.").Because(errNoChannel)
+}
 
 // newBulk returns what the messages of a campaign have in common: as it was frozen if the campaign
 // has begun, else as it is now. It returns Conflict if they can't be sent.

@@ -16,7 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/contact/query"
 	"github.com/firmhub/firmhub/internal/domain/contact/tags"
-	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/page"
 )
 
@@ -31,9 +31,9 @@ type position struct {
 
 // prospect is a contact of an audience.
 type prospect struct {
-	id           uuid.UUID
-	isActive     bool
-	phone, email consent.Address
+	messaging.Reachable
+
+	id uuid.UUID
 	// fields are the texts of the contact, if a parameter needs them.
 	fields map[string]string
 }
@@ -213,17 +213,7 @@ func (r *reader) tagged(ctx context.Context, ids []uuid.UUID) ([]uuid.UUID, erro
 
 // load returns the contacts that are not deleted, in the order of the ids.
 func (r *reader) load(ctx context.Context, ids []uuid.UUID) ([]*prospect, error) {
-	among, list := r.db.AmongIDs("c.id", 2, ids)
-	rows, err := db.All[struct {
-		ID                uuid.UUID
-		IsActive          bool `sql:"is_active"`
-		Phone, Key, Email string
-	}](r.db.InFirm(ctx), `
-SELECT c.id AS id, c.is_active AS is_active, coalesce(p.e164, '') AS phone, coalesce(p.match_key, '') AS key, coalesce(e.email, '') AS email
-FROM contacts c
-LEFT JOIN contact_phones p ON p.firm_id = $1 AND p.contact_id = c.id AND p.is_primary
-LEFT JOIN contact_emails e ON e.firm_id = $1 AND e.contact_id = c.id AND e.is_primary
-WHERE c.firm_id = $1 AND c.deleted_at IS NULL AND `+among, list)
+	reachable, err := messaging.ReadReachable(ctx, r.db, ids)
 	if err != nil {
 		return nil, fmt.Errorf("read contacts: %w", err)
 	}
@@ -233,21 +223,10 @@ WHERE c.firm_id = $1 AND c.deleted_at IS NULL AND `+among, list)
 			return nil, fmt.Errorf("read the fields of contacts: %w", err)
 		}
 	}
-	byID := make(map[uuid.UUID]*prospect, len(rows))
-	for _, row := range rows {
-		p := &prospect{id: row.ID, isActive: row.IsActive, fields: texts[row.ID]}
-		if row.Phone != "" {
-			p.phone = consent.OfPhone(row.Phone, row.Key)
-		}
-		if row.Email != "" {
-			p.email = consent.OfEmail(row.Email)
-		}
-		byID[row.ID] = p
-	}
-	found := make([]*prospect, 0, len(rows))
+	found := make([]*prospect, 0, len(reachable))
 	for _, id := range ids {
-		if p := byID[id]; p != nil {
-			found = append(found, p)
+		if of, ok := reachable[id]; ok {
+			found = append(found, &prospect{Reachable: of, id: id, fields: texts[id]})
 		}
 	}
 	return found, nil

@@ -139,16 +139,16 @@ func (m *Manager) lookAgain(ctx context.Context, id uuid.UUID, at time.Time) err
 func (r *Runner) beginLater(ctx context.Context, c *Campaign) error {
 	err := r.begin(ctx, c)
 	var why PauseReason
-	switch refusal, _ := errors.AsType[*fault.Error](err); {
-	case refusal == nil:
-		return err
-	case refusal.Code == fault.InsufficientBalance:
+	switch {
+	case err == nil:
+		return nil
+	case fault.Is(err, fault.InsufficientBalance):
 		why = InsufficientBalance
-	case refusal.Message == errTemplate().(*fault.Error).Message: //nolint:errorlint,forcetypeassert // It is one.
+	case errors.Is(err, errNoTemplate):
 		why = TemplatePaused
-	case refusal.Message == errChannel().(*fault.Error).Message: //nolint:errorlint,forcetypeassert // It is one.
+	case errors.Is(err, errNoChannel):
 		why = ChannelUnavailable
-	case refusal.Code == fault.Conflict: // It was changed meanwhile, and is looked at again.
+	case fault.Is(err, fault.Conflict): // It was changed meanwhile, and is looked at again.
 		return nil
 	default:
 		return err
