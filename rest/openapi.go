@@ -17,7 +17,6 @@ import (
 
 	"github.com/firmhub/firmhub/graph/bind"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
 // area is a tag of the OpenAPI document.
@@ -280,18 +279,6 @@ func isOpen(access ast.DirectiveList, circumstance string) bool {
 	return argument != nil && argument.Value.Raw == "true"
 }
 
-// firmIDHeader names a firm.
-func firmIDHeader() object {
-	return object{
-		{"name", "X-Firm-Id"},
-		{"in", "header"},
-		{"required", false},
-		{"schema", object{{"type", "string"}, {"format", "uuid"}}},
-		{"description", "With an API key, its firm, as a check. With an access token of the super-firm, another firm to work in " +
-			"for support, by what policy rules grant there."},
-	}
-}
-
 func (d *describer) parameter(in string, of declaration, required bool) object {
 	there := *of.typ
 	there.NonNull = true // Text is never null.
@@ -308,29 +295,6 @@ func (d *describer) parameter(in string, of declaration, required bool) object {
 		parameter = parameter.with("description", of.description)
 	}
 	return parameter
-}
-
-// formatOfStream is the parameter that chooses the format of a stream.
-func formatOfStream() object {
-	formats := []stream.Format{stream.CSV, stream.NDJSON}
-	return object{
-		{"name", formatParameter},
-		{"in", "query"},
-		{"required", false},
-		{"schema", object{{"type", "string"}, {"enum", formats}, {"default", stream.CSV}}},
-		{"description", "CSV with a header, or one JSON object a line under the same names."},
-	}
-}
-
-// formatInstead is the parameter that asks for a stream instead of the envelope.
-func formatInstead() object {
-	return object{
-		{"name", formatParameter},
-		{"in", "query"},
-		{"required", false},
-		{"schema", object{{"type", "string"}, {"enum", []stream.Format{stream.CSV, stream.NDJSON}}}},
-		{"description", "All rows, as CSV with a header or as one JSON object a line, instead of the envelope."},
-	}
 }
 
 // requestBody returns nil for a route without a body.

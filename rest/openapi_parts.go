@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/transfer/stream"
 )
 
 // exampleRequestID is the request id of examples.
@@ -175,5 +176,40 @@ func failureSchemas() object {
 				}},
 			}},
 		}},
+	}
+}
+
+// firmIDHeader names a firm.
+func firmIDHeader() object {
+	return object{
+		{"name", "X-Firm-Id"},
+		{"in", "header"},
+		{"required", false},
+		{"schema", object{{"type", "string"}, {"format", "uuid"}}},
+		{"description", "With an API key, its firm, as a check. With an access token of the super-firm, another firm to work in " +
+			"for support, by what policy rules grant there."},
+	}
+}
+
+// formatOfStream is the parameter that chooses the format of a stream.
+func formatOfStream() object {
+	formats := []stream.Format{stream.CSV, stream.NDJSON}
+	return object{
+		{"name", formatParameter},
+		{"in", "query"},
+		{"required", false},
+		{"schema", object{{"type", "string"}, {"enum", formats}, {"default", stream.CSV}}},
+		{"description", "CSV with a header, or one JSON object a line under the same names."},
+	}
+}
+
+// formatInstead is the parameter that asks for a stream instead of the envelope.
+func formatInstead() object {
+	return object{
+		{"name", formatParameter},
+		{"in", "query"},
+		{"required", false},
+		{"schema", object{{"type", "string"}, {"enum", []stream.Format{stream.CSV, stream.NDJSON}}}},
+		{"description", "All rows, as CSV with a header or as one JSON object a line, instead of the envelope."},
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
@@ -114,6 +115,16 @@ func TestCampaign(t *testing.T) {
 			b.send(t)
 			b.work(t, c.ID)
 			b.sound(t)
+		})
+		t.Run("OKUserID", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			made, err := contact.Create(b.ctx, d, contact.CreateInput{FirstName: "Ada", LastName: "Lovelace"})
+			require.NoError(t, err)
+			require.NoError(t, contact.PutIdentities(b.ctx, d, []contact.Identity{{UserID: "BR.1502576394655843", ContactID: made.ID}}))
+			quote, err := b.Quote(b.ctx, b.create(t).ID)
+			require.NoError(t, err)
+			require.Equal(t, 1, quote.Recipients)
 		})
 		t.Run("OKAudience", func(t *testing.T) {
 			b := newBundle(t, d)
