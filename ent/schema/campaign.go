@@ -71,7 +71,7 @@ func (CampaignRecipient) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, FirmOwne
 func (CampaignRecipient) Fields() []ent.Field {
 	return []ent.Field{
 		field.UUID("campaign_id", uuid.UUID{}).Immutable(),
-		field.UUID("contact_id", uuid.UUID{}).Immutable(),
+		field.UUID("contact_id", uuid.UUID{}),
 		field.String("address").Default("").MaxRuneLen(320).Immutable(),
 		field.Enum("address_kind").Values("Phone", "Email", "WhatsAppUser").Optional().Nillable().Immutable(),
 		field.String("address_key").MaxRuneLen(320).Optional().Nillable().Immutable().Annotations(folded).
@@ -87,12 +87,13 @@ func (CampaignRecipient) Fields() []ent.Field {
 	}
 }
 
-// Indexes of CampaignRecipient: for the list, for one message an address, and for those that are
-// due.
+// Indexes of CampaignRecipient: for the list, for one message an address, for those that are due,
+// and for contacts that are merged.
 func (CampaignRecipient) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "campaign_id", "id"),
 		index.Fields("firm_id", "campaign_id", "address_key").Unique(),
 		index.Fields("firm_id", "campaign_id", "state", "due_at", "id"),
+		index.Fields("firm_id", "contact_id"),
 	}
 }

@@ -356,6 +356,11 @@ var (
 				Unique:  false,
 				Columns: []*schema.Column{CampaignRecipientsColumns[13], CampaignRecipientsColumns[1], CampaignRecipientsColumns[7], CampaignRecipientsColumns[10], CampaignRecipientsColumns[0]},
 			},
+			{
+				Name:    "campaignrecipient_firm_id_contact_id",
+				Unique:  false,
+				Columns: []*schema.Column{CampaignRecipientsColumns[13], CampaignRecipientsColumns[2]},
+			},
 		},
 	}
 	// ChannelsColumns holds the columns for the "channels" table.

@@ -33,6 +33,8 @@ CREATE INDEX "campaignrecipient_firm_id_campaign_id_id" ON "campaign_recipients"
 CREATE UNIQUE INDEX "campaignrecipient_firm_id_campaign_id_address_key" ON "campaign_recipients" ("firm_id", "campaign_id", "address_key");
 -- create index "campaignrecipient_firm_id_campaign_id_state_due_at_id" to table: "campaign_recipients"
 CREATE INDEX "campaignrecipient_firm_id_campaign_id_state_due_at_id" ON "campaign_recipients" ("firm_id", "campaign_id", "state", "due_at", "id");
+-- create index "campaignrecipient_firm_id_contact_id" to table: "campaign_recipients"
+CREATE INDEX "campaignrecipient_firm_id_contact_id" ON "campaign_recipients" ("firm_id", "contact_id");
 -- create "campaigns" table
 CREATE TABLE "campaigns" (
   "id" uuid NOT NULL,

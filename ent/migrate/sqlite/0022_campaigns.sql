@@ -83,6 +83,8 @@ CREATE INDEX `campaignrecipient_firm_id_campaign_id_id` ON `campaign_recipients`
 CREATE UNIQUE INDEX `campaignrecipient_firm_id_campaign_id_address_key` ON `campaign_recipients` (`firm_id`, `campaign_id`, `address_key`);
 -- create index "campaignrecipient_firm_id_campaign_id_state_due_at_id" to table: "campaign_recipients"
 CREATE INDEX `campaignrecipient_firm_id_campaign_id_state_due_at_id` ON `campaign_recipients` (`firm_id`, `campaign_id`, `state`, `due_at`, `id`);
+-- create index "campaignrecipient_firm_id_contact_id" to table: "campaign_recipients"
+CREATE INDEX `campaignrecipient_firm_id_contact_id` ON `campaign_recipients` (`firm_id`, `contact_id`);
 
 -- No composite foreign key keeps these rows in their firm.
 CREATE TRIGGER `x_campaigns_firm_id` BEFORE UPDATE OF `firm_id` ON `campaigns`

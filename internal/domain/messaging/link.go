@@ -101,6 +101,11 @@ WHERE firm_id = $1 AND contact_id = $2`, merged.Gone, merged.Into, gone, into)
 	if err != nil {
 		return err
 	}
+	_, err = c.db.InFirm(ctx).Exec("UPDATE campaign_recipients SET contact_id = $3 WHERE firm_id = $1 AND contact_id = $2",
+		merged.Gone, merged.Into)
+	if err != nil {
+		return err
+	}
 	c.tally.movePerson(gone, into)
 	return c.movePerson(ctx, gone, into, merged.Since)
 }

@@ -183,6 +183,24 @@ func TestLink(t *testing.T) {
 	})
 }
 
+// recipient adds a recipient of a campaign who is a contact.
+func (b *bundle) recipient(t *testing.T, of uuid.UUID) uuid.UUID {
+	t.Helper()
+	id := uuid.New()
+	_, err := b.InFirm(b.ctx).Exec(`
+INSERT INTO campaign_recipients (id, firm_id, campaign_id, contact_id, parameters, state) VALUES ($2, $1, $3, $4, '{}', 'Waiting')`,
+		id, uuid.New(), of)
+	require.NoError(t, err)
+	return id
+}
+
+func (b *bundle) contactOfRecipient(t *testing.T, id uuid.UUID) (of uuid.UUID) {
+	t.Helper()
+	_, err := b.InFirm(b.ctx).Row([]any{&of}, "SELECT contact_id FROM campaign_recipients WHERE firm_id = $1 AND id = $2", id)
+	require.NoError(t, err)
+	return of
+}
+
 func TestMerge(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -206,7 +224,10 @@ func TestMerge(t *testing.T) {
 			note, err := m.AddNote(b.ctx, conversation.NoteInput{ID: *b.message(t, "in-1").ConversationID, Body: "Call her."})
 			require.NoError(t, err)
 
+			recipient := b.recipient(t, gone)
+
 			b.events(t, channel, from("in-3", phones[0], user))
+			require.Equal(t, ada, b.contactOfRecipient(t, recipient))
 			for _, id := range []string{"in-1", "in-2", "in-3", answer.ProviderMessageID} {
 				require.Equal(t, ada, b.contactOf(t, id))
 			}
