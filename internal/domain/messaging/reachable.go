@@ -10,8 +10,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 )
 
-// Reachable is where a contact can be reached: by its primary phone, its primary e-mail address, and
-// its last user id of WhatsApp. Those that it has not are zero.
+// Reachable is where a contact can be reached: by its primary phone, its primary e-mail address,
+// and its last user id of WhatsApp. Those that it has not are zero.
 type Reachable struct {
 	IsActive           bool
 	phone, email, user consent.Address
@@ -27,7 +27,8 @@ func (r Reachable) By(kind provider.Kind) (consent.Address, bool) {
 	return consent.Address{}, false
 }
 
-// ReadReachable returns where contacts of the firm of ctx can be reached. Deleted ones are left out.
+// ReadReachable returns where contacts of the firm of ctx can be reached. Deleted ones are left
+// out.
 func ReadReachable(ctx context.Context, d *db.DB, contacts []uuid.UUID) (map[uuid.UUID]Reachable, error) {
 	found := make(map[uuid.UUID]Reachable, len(contacts))
 	if len(contacts) == 0 {
@@ -41,8 +42,8 @@ func ReadReachable(ctx context.Context, d *db.DB, contacts []uuid.UUID) (map[uui
 		EmailOfFirm string `sql:"email"`
 		User        string `sql:"user_id"`
 	}](d.InFirm(ctx), `
-SELECT c.id AS id, c.is_active AS is_active, coalesce(p.e164, '') AS phone, coalesce(p.match_key, '') AS key, coalesce(e.email, '') AS email,
-  coalesce((
+SELECT c.id AS id, c.is_active AS is_active, coalesce(p.e164, '') AS phone, coalesce(p.match_key, '') AS key,
+  coalesce(e.email, '') AS email, coalesce((
     SELECT i.value FROM contact_identities i WHERE i.firm_id = $1 AND i.contact_id = c.id AND i.kind = 'WhatsAppUser'
     ORDER BY i.updated_at DESC, i.id DESC LIMIT 1), '') AS user_id
 FROM contacts c
