@@ -69,10 +69,13 @@ func newMediaBundle(t *testing.T, d *db.DB) *mediaBundle {
 	})
 	require.NoError(t, err)
 	b.channel = made.ID
-	b.media = media.NewManager(d, b.files, channels, func(_ context.Context, firm uuid.UUID, of media.Origin) {
-		if firm == b.firm.ID {
-			b.ready <- of
-		}
+	b.media = media.NewManager(d, b.files, channels, func(ctx context.Context, firm uuid.UUID, of media.Origin) {
+		db.AfterCommit(ctx, func(context.Context) error {
+			if firm == b.firm.ID {
+				b.ready <- of
+			}
+			return nil
+		})
 	})
 	b.SetMedia(b.media)
 	return b
