@@ -99,9 +99,6 @@ SELECT k.key FROM `+table+` AS k WHERE EXISTS (SELECT 1 FROM messages WHERE pers
 func OutsideWindow(
 	ctx context.Context, d *db.DB, channel uuid.UUID, messages []*outgoing.Message, addresses []consent.Address, now time.Time,
 ) (people map[uuid.UUID]string, err error) {
-	if len(messages) == 0 {
-		return nil, nil
-	}
 	keys := make([]string, len(addresses))
 	for i, address := range addresses {
 		keys[i] = address.Key
