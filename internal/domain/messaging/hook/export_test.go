@@ -13,7 +13,9 @@ const Places = places
 type Turns = turns
 
 // NewTurns returns turns of firms.
-func NewTurns(step func(ctx context.Context, firm uuid.UUID) (more bool)) *Turns { return &turns{step: step} }
+func NewTurns(step func(ctx context.Context, firm uuid.UUID) (more bool)) *Turns {
+	return &turns{step: step}
+}
 
 // Add adds work for a firm.
 func (t *turns) Add(ctx context.Context, firm uuid.UUID) { t.add(ctx, firm) }
