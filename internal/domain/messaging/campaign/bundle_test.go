@@ -225,12 +225,17 @@ func (b *bundle) run(t testing.TB, id uuid.UUID) *campaign.Campaign {
 // claim claims all messages of the channel that are due.
 func (b *bundle) claim(t testing.TB) []*outgoing.Message {
 	t.Helper()
+	return b.claimSome(t, 1000)
+}
+
+func (b *bundle) claimSome(t testing.TB, n int) []*outgoing.Message {
+	t.Helper()
 	lease, err := outgoing.Acquire(b.ctx, b.DB, outgoing.Lane{FirmID: b.firm.ID, ChannelID: b.channel}, uuid.New(), time.Minute)
 	require.NoError(t, err)
 	require.NotNil(t, lease)
-	claimed, err := lease.Claim(b.ctx, 1000, func(_ context.Context, due []*outgoing.Message) ([]*outgoing.Message, error) { return due, nil })
+	claimed, err := lease.Claim(b.ctx, n, func(_ context.Context, due []*outgoing.Message) ([]*outgoing.Message, error) { return due, nil })
 	require.NoError(t, err)
-	require.NoError(t, lease.Return(b.ctx, time.Time{}, false))
+	require.NoError(t, lease.Return(b.ctx, time.Time{}, n < 1000))
 	return claimed
 }
 
