@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -40,7 +41,7 @@ func (s *store) serve(w http.ResponseWriter, r *http.Request) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.uploads++
-		s.kept[fmt.Sprint(s.uploads)] = true
+		s.kept[strconv.Itoa(s.uploads)] = true
 		_, _ = fmt.Fprintf(w, `{"id":"%d"}`, s.uploads)
 		return
 	}
