@@ -72,7 +72,10 @@ func readMeter(ctx context.Context, d *db.DB, firmID uuid.UUID, now time.Time) (
 	if err != nil {
 		return nil, err
 	}
-	return m, m.Begin(ctx, now)
+	if err := m.Begin(ctx, now); err != nil {
+		return nil, err
+	}
+	return m, nil
 }
 
 // ReadPrices returns the meter of [ReadMeter] before it begins. The prices need no lock: what is
