@@ -28,7 +28,8 @@ var dailyLimits = map[firm.MessagingTier]int{
 	firm.MessagingTierTier100000: 100_000,
 }
 
-// Reach is to how many different recipients a firm has sent, and may send, within 24 hours.
+// Reach is to how many different recipients a firm has sent by WhatsApp, and may send, within 24
+// hours.
 type Reach struct {
 	Tier firm.MessagingTier
 	// Limit is nil for a tier without a limit.
@@ -40,8 +41,10 @@ type Reach struct {
 	ResetsAt *time.Time
 }
 
-// sentToPeople is the condition for messages of the firm $1 that make their recipients count.
-const sentToPeople = `firm_id = $1 AND occurred_at > $2 AND coalesce(sent_at, occurred_at) > $3 AND direction = 'Outbound' AND ` + IsCounted
+// sentToPeople is the condition for messages of the firm $1 that make their recipients count: those
+// that firmhub sends by WhatsApp, whose tier it is, and those that programs report.
+const sentToPeople = `firm_id = $1 AND occurred_at > $2 AND coalesce(sent_at, occurred_at) > $3 AND direction = 'Outbound'
+AND (channel_id IS NULL OR channel_id IN (SELECT c.id FROM channels c WHERE c.firm_id = $1 AND c.kind = 'WhatsApp')) AND ` + IsCounted
 
 // ReadReach returns the reach of the firm of ctx.
 func ReadReach(ctx context.Context, d *db.DB, now time.Time) (*Reach, error) {

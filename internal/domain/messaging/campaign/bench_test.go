@@ -51,12 +51,9 @@ func benchmarkPrepare(b *testing.B, d *db.DB) {
 		began := time.Now()
 		f.execute(b, id)
 		executed = time.Since(began)
-		done := make(chan struct{})
-		read := make(chan []time.Duration)
-		go func() { read <- f.readings(b, id, done, &most) }()
-		f.prepare(b, id)
-		close(done)
-		readings = <-read
+		done := make(chan error, 1)
+		go func() { done <- f.prepared(id) }()
+		readings = f.readings(b, id, done, &most)
 		most -= min(most, before)
 		require.Equal(b, recipients, f.get(b, id).Counts.Recipients)
 	}
@@ -71,12 +68,13 @@ func benchmarkPrepare(b *testing.B, d *db.DB) {
 
 // readings reads a campaign and a page of its recipients in turn until done, and returns how long
 // each took. most becomes the largest heap.
-func (b *bundle) readings(t testing.TB, id uuid.UUID, done <-chan struct{}, most *uint64) (all []time.Duration) {
+func (b *bundle) readings(t testing.TB, id uuid.UUID, done <-chan error, most *uint64) (all []time.Duration) {
 	ticks := time.NewTicker(20 * time.Millisecond)
 	defer ticks.Stop()
 	for i := 0; ; i++ {
 		select {
-		case <-done:
+		case err := <-done:
+			require.NoError(t, err)
 			return all
 		case <-ticks.C:
 		}

@@ -195,11 +195,18 @@ func (b *bundle) execute(t testing.TB, id uuid.UUID) *campaign.Campaign {
 // prepare stores all recipients, as the job does.
 func (b *bundle) prepare(t testing.TB, id uuid.UUID) {
 	t.Helper()
+	require.NoError(t, b.prepared(id))
+}
+
+func (b *bundle) prepared(id uuid.UUID) error {
 	for more := true; more; {
 		var err error
 		more, err = b.Prepare(viewer.NewContext(b.ctx, &viewer.Viewer{Kind: viewer.System, FirmID: b.firm.ID}), id)
-		require.NoError(t, err)
+		if err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // work does a step of a campaign, which is due at once.
