@@ -49,7 +49,6 @@ type Documents = {
     "mutation UndoContactImport($id: ID!) { undoContactImport(jobId: $id) { id undo undoableUntil } }": typeof types.UndoContactImportDocument,
     "\n  query ContactImport($id: ID!) {\n    contactImport(jobId: $id) {\n      id fileId fileName status error dryRun undo undoableUntil createdAt finishedAt\n      totalRows processedRows createdCount updatedCount failedCount unchangedCount skippedCells undoneCount skippedCount\n      ignoredColumns { column reason }\n      mapping { column field }\n      hints\n      options { tags updateExisting defaultPhoneCC mapping invalidCells }\n      sample {\n        firstName lastName tags\n        phones { phone phoneCC }\n        emails { email }\n        addresses { city }\n      }\n    }\n  }\n": typeof types.ContactImportDocument,
     "\n  mutation ImportContacts($input: ImportContactsInput!) { importContacts(input: $input) { id status } }\n": typeof types.ImportContactsDocument,
-    "\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n": typeof types.ContactSummaryDocument,
     "\n  query Conversations($input: ConversationListInput) {\n    conversations(input: $input) {\n      next\n      items {\n        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n        assignedTo { id name }\n        lastMessage { id direction body status occurredAt }\n      }\n    }\n  }\n": typeof types.ConversationsDocument,
     "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": typeof types.ConversationDocument,
     "query UnreadConversations { conversations(input: { unread: true, limit: 100 }) { next items { id unreadCount } } }": typeof types.UnreadConversationsDocument,
@@ -70,6 +69,7 @@ type Documents = {
     "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n": typeof types.PreviewTemplateDocument,
     "query UserLookup { userLookup { id name } }": typeof types.UserLookupDocument,
     "query ChannelLookup { channelLookup { id name kind } }": typeof types.ChannelLookupDocument,
+    "\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n": typeof types.ContactSummaryDocument,
     "mutation RetryJob($number: String!) { retryJob(number: $number) { number state } }": typeof types.RetryJobDocument,
     "mutation CancelJob($number: String!) { cancelJob(number: $number) { number state } }": typeof types.CancelJobDocument,
     "query JobFirm($id: ID!) { firm(id: $id) { id name } }": typeof types.JobFirmDocument,
@@ -166,7 +166,6 @@ const documents: Documents = {
     "mutation UndoContactImport($id: ID!) { undoContactImport(jobId: $id) { id undo undoableUntil } }": types.UndoContactImportDocument,
     "\n  query ContactImport($id: ID!) {\n    contactImport(jobId: $id) {\n      id fileId fileName status error dryRun undo undoableUntil createdAt finishedAt\n      totalRows processedRows createdCount updatedCount failedCount unchangedCount skippedCells undoneCount skippedCount\n      ignoredColumns { column reason }\n      mapping { column field }\n      hints\n      options { tags updateExisting defaultPhoneCC mapping invalidCells }\n      sample {\n        firstName lastName tags\n        phones { phone phoneCC }\n        emails { email }\n        addresses { city }\n      }\n    }\n  }\n": types.ContactImportDocument,
     "\n  mutation ImportContacts($input: ImportContactsInput!) { importContacts(input: $input) { id status } }\n": types.ImportContactsDocument,
-    "\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n": types.ContactSummaryDocument,
     "\n  query Conversations($input: ConversationListInput) {\n    conversations(input: $input) {\n      next\n      items {\n        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n        assignedTo { id name }\n        lastMessage { id direction body status occurredAt }\n      }\n    }\n  }\n": types.ConversationsDocument,
     "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": types.ConversationDocument,
     "query UnreadConversations { conversations(input: { unread: true, limit: 100 }) { next items { id unreadCount } } }": types.UnreadConversationsDocument,
@@ -187,6 +186,7 @@ const documents: Documents = {
     "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n": types.PreviewTemplateDocument,
     "query UserLookup { userLookup { id name } }": types.UserLookupDocument,
     "query ChannelLookup { channelLookup { id name kind } }": types.ChannelLookupDocument,
+    "\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n": types.ContactSummaryDocument,
     "mutation RetryJob($number: String!) { retryJob(number: $number) { number state } }": types.RetryJobDocument,
     "mutation CancelJob($number: String!) { cancelJob(number: $number) { number state } }": types.CancelJobDocument,
     "query JobFirm($id: ID!) { firm(id: $id) { id name } }": types.JobFirmDocument,
@@ -405,10 +405,6 @@ export function graphql(source: "\n  mutation ImportContacts($input: ImportConta
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n"): (typeof documents)["\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
 export function graphql(source: "\n  query Conversations($input: ConversationListInput) {\n    conversations(input: $input) {\n      next\n      items {\n        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n        assignedTo { id name }\n        lastMessage { id direction body status occurredAt }\n      }\n    }\n  }\n"): (typeof documents)["\n  query Conversations($input: ConversationListInput) {\n    conversations(input: $input) {\n      next\n      items {\n        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n        assignedTo { id name }\n        lastMessage { id direction body status occurredAt }\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -486,6 +482,10 @@ export function graphql(source: "query UserLookup { userLookup { id name } }"): 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "query ChannelLookup { channelLookup { id name kind } }"): (typeof documents)["query ChannelLookup { channelLookup { id name kind } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n"): (typeof documents)["\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

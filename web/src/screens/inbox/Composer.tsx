@@ -1,5 +1,6 @@
 import { Button, Group, SegmentedControl, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useMutation } from 'urql'
 
 import { useFaultToast } from '../../parts/useFaultToast.ts'
@@ -52,9 +53,9 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
 
   useEffect(() => {
     const write = (isNote: boolean) => () => {
-      setDraft({ isNote })
-      // The field is there once it is drawn.
-      setTimeout(() => field.current?.focus())
+      // What is typed next is for the field, which is drawn at once.
+      flushSync(() => setDraft({ isNote }))
+      field.current?.focus()
     }
     if (mayWrite) {
       Object.assign(commands.current, { reply: write(false), note: write(true) })

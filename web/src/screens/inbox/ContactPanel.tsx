@@ -1,29 +1,21 @@
 import { Button, Group, Pill, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from 'urql'
 
-import { graphql } from '../../api/graphql.ts'
 import { Rows } from '../../parts/Rows.tsx'
 import { useCan } from '../../session/me.ts'
 import { useWords } from '../../words/language.ts'
 import { nameOf } from './nameOf.ts'
 import type { Conversation } from './queries.ts'
+import { useContact } from './useContact.ts'
 import { inbox } from './words.ts'
-
-const summaryQuery = graphql(`
-  query ContactSummary($id: ID!) {
-    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }
-  }
-`)
 
 // ContactPanel shows the contact of a conversation to those who may see contacts.
 export function ContactPanel({ conversation, edit }: { conversation: Conversation; edit?: () => void }) {
   const words = useWords(inbox)
   const can = useCan()
-  const [{ data, error }] = useQuery({ query: summaryQuery, variables: { id: conversation.contactId ?? '' }, pause: !edit, requestPolicy: 'cache-and-network' })
+  const { contact, error } = useContact(conversation)
   if (!can('Contact:View')) {
     return null
   }
-  const contact = data?.contact
   return (
     <aside className="inbox-contact" aria-label={words.contact}>
       <Stack gap="sm">

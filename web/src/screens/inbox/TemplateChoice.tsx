@@ -9,6 +9,7 @@ import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import type { Entries } from './entries.ts'
 import { previewQuery, templatesQuery, type Conversation, type Template } from './queries.ts'
+import { useContact } from './useContact.ts'
 import { inbox } from './words.ts'
 
 interface Props {
@@ -32,6 +33,7 @@ function Form({ close, conversation, entries }: Omit<Props, 'opened'>) {
   const words = useWords(inbox)
   const [search, setSearch] = useState('')
   const [searchTerm] = useDebouncedValue(search, 200)
+  const { contact } = useContact(conversation)
   const [chosen, setChosen] = useState<Template>()
   const [values, setValues] = useState<Record<string, string>>({})
   const input = { kind: conversation.channelKind, pageSize: 100, searchTerm: searchTerm || undefined }
@@ -39,8 +41,12 @@ function Form({ close, conversation, entries }: Omit<Props, 'opened'>) {
   const found = data?.templates?.items.filter(({ channelId, approvedVersion }) => approvedVersion && (!channelId || channelId === conversation.channelId))
   const shown = chosen && !found?.some(({ id }) => id === chosen.id) ? [chosen, ...(found ?? [])] : (found ?? [])
   const choose = (id: string | null) => {
-    setChosen(shown.find((template) => template.id === id))
-    setValues({})
+    const template = shown.find((template) => template.id === id)
+    // Parameters that have the name of a field of the contact begin with its value.
+    const { firstName, lastName, phones, emails } = contact ?? {}
+    const known: Record<string, string | undefined> = { firstName, lastName, phone: phones?.[0]?.phone, email: emails?.[0]?.email }
+    setChosen(template)
+    setValues(Object.fromEntries(template?.parameters.map(({ name }) => [name, known[name] ?? '']) ?? []))
   }
   const parameters = chosen?.parameters ?? []
   const preview = usePreview(chosen, values)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const stored = 'firmhub-inbox-keys'
 
@@ -7,6 +7,15 @@ const stored = 'firmhub-inbox-keys'
 export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => localStorage.getItem(stored) !== 'off')
   const latest = useRef(keys)
+  const hadDialog = useRef(false)
+  // A dialog that Escape closes is gone when the key comes to the page: this asks before the dialog does.
+  useLayoutEffect(() => {
+    const look = () => {
+      hadDialog.current = document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+    }
+    addEventListener('keydown', look, { capture: true })
+    return () => removeEventListener('keydown', look, { capture: true })
+  }, [])
   useEffect(() => {
     latest.current = keys
   })
@@ -15,7 +24,7 @@ export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): [
       const act = latest.current[event.key]
       const target = event.target as HTMLElement
       const isLetter = event.key.length === 1
-      if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || (isLetter && !isOn) || isElsewhere(target, event.key)) {
+      if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || hadDialog.current || (isLetter && !isOn) || isElsewhere(target, event.key)) {
         return
       }
       event.preventDefault()
@@ -34,7 +43,7 @@ export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): [
 // isElsewhere reports whether a key means something else where it was pressed.
 function isElsewhere(target: HTMLElement, key: string): boolean {
   const isField = target.matches('input, textarea, select, [contenteditable]')
-  if (document.querySelector('[role="dialog"][aria-modal="true"]') || target.closest('[role="menu"], [role="dialog"]') || target.getAttribute('aria-expanded') === 'true') {
+  if (target.closest('[role="menu"], [role="dialog"]') || target.getAttribute('aria-expanded') === 'true') {
     return true
   }
   if (key === 'Escape') {
