@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { notifications as toasts } from '@mantine/notifications'
 import { useEffect, useMemo, useState, type RefObject } from 'react'
 import { useClient, useMutation } from 'urql'
@@ -13,7 +14,7 @@ import { Composer } from './Composer.tsx'
 import { ContactPanel } from './ContactPanel.tsx'
 import { entriesOf } from './entries.ts'
 import type { Feed } from './feed.ts'
-import { Head } from './Head.tsx'
+import { BackButton, Head } from './Head.tsx'
 import { Messages } from './Messages.tsx'
 import { assignMutation, statusMutation, type Conversation as Stored } from './queries.ts'
 import { Typing } from './Typing.tsx'
@@ -74,7 +75,12 @@ export function Conversation({ id, listed, feed, commands, leave, manage }: Prop
     }
   })
   if (!conversation) {
-    return <section className="inbox-conversation">{fault ? <ErrorText fault={fault} again={fault.code === 'NotFound' ? undefined : () => void read()} /> : <Rows />}</section>
+    return (
+      <section className="inbox-conversation" aria-label={words.conversation}>
+        <Group className="inbox-head"><BackButton leave={leave} /></Group>
+        {fault ? <ErrorText fault={fault} again={fault.code === 'NotFound' ? undefined : () => void read()} /> : <Rows />}
+      </section>
+    )
   }
   const contact = can('Contact:View') ? (conversation.contactId ?? undefined) : undefined
   const openContact = contact ? () => setContactOpen(true) : undefined

@@ -24,7 +24,7 @@ export function Head({ conversation, leave, openContact, assign, toggleStatus }:
   const name = nameOf(conversation)
   return (
     <Group className="inbox-head" gap="xs" wrap="nowrap">
-      <ActionIcon className="inbox-back" variant="subtle" color="gray" aria-label={words.back} onClick={leave}><LeftIcon /></ActionIcon>
+      <BackButton leave={leave} />
       <div className="inbox-title">
         <Title order={2} className="inbox-name">
           {openContact ? <UnstyledButton className="inbox-name" fz="inherit" fw="inherit" onClick={openContact} title={words.openContact}>{name}</UnstyledButton> : name}
@@ -37,4 +37,10 @@ export function Head({ conversation, leave, openContact, assign, toggleStatus }:
       )}
     </Group>
   )
+}
+
+// BackButton is there on a phone, where the conversation takes the place of the list.
+export function BackButton({ leave }: { leave: () => void }) {
+  const words = useWords(inbox)
+  return <ActionIcon className="inbox-back" variant="subtle" color="gray" aria-label={words.back} onClick={leave}><LeftIcon /></ActionIcon>
 }

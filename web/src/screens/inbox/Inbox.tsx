@@ -5,10 +5,13 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useClient } from 'urql'
 import { useLocation } from 'wouter'
 
+import { live } from '../../api/live.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
+import { usePolling } from '../../parts/usePolling.ts'
+import { visiting } from '../../session/session.ts'
 import { HelpIcon, MuteIcon, SoundIcon } from '../../shell/icons.tsx'
 import { useWords } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
@@ -23,8 +26,8 @@ import { QuickReplies } from './QuickReplies.tsx'
 import { useConversations } from './useConversations.ts'
 import { everything, useFilter } from './useFilter.ts'
 import { useKeys } from './useKeys.ts'
+import { UnreadTitle } from './UnreadTitle.tsx'
 import { useSound } from './useSound.ts'
-import { useUnread } from './useUnread.ts'
 import { inbox } from './words.ts'
 
 // Inbox has the conversations of the firm, and the one that is open beside them.
@@ -35,28 +38,25 @@ export default function Inbox({ id }: { id?: string }) {
   const [, navigate] = useLocation()
   const feed = useMemo(() => new Feed(client), [client])
   useEffect(() => feed.start(), [feed])
+  // On a visit to another firm there are no events.
+  usePolling(() => visiting() && live.dispatchEvent(new Event('restored')), 10)
   const [filter, change] = useFilter()
   const { list, isOld } = useConversations(filter, feed, id)
-  const unread = useUnread(feed)
   const [isLoud, setLoud] = useSound(feed, id)
   const [, setDialog] = useAddress('open')
   const [active, setActive] = useState<string>()
   const root = useRef<HTMLDivElement>(null)
   const commands = useRef<Commands>({})
 
-  useEffect(() => {
-    const count = unread.count > 0 ? `(${unread.count}${unread.isMore ? '+' : ''}) ` : ''
-    document.title = `${count}${title} · firmhub`
-  }, [unread.count, unread.isMore, title])
-
   const open = (id?: string) => {
     setActive((present) => id ?? present)
     navigate(`/inbox${id ? `/${id}` : ''}${location.search}`)
   }
   const focus = (selector: string) => root.current?.querySelector<HTMLElement>(selector)?.focus()
-  const current = list.rows.some((row) => row.id === active) ? active : undefined
+  // currentOf returns the conversation that Enter opens.
+  const currentOf = () => list.find(active) ?? list.rows[0]
   const move = (step: number) => {
-    const place = list.rows.findIndex((row) => row.id === (current ?? id))
+    const place = list.rows.findIndex((row) => row.id === (list.find(active)?.id ?? id))
     const next = list.rows[Math.max(0, Math.min(list.rows.length - 1, place + step))]
     setActive(next?.id)
     focus('.inbox-rows')
@@ -74,7 +74,7 @@ export default function Inbox({ id }: { id?: string }) {
     ArrowDown: () => move(1),
     k: () => move(-1),
     ArrowUp: () => move(-1),
-    Enter: () => open(current ?? list.rows[0]?.id),
+    Enter: () => open(currentOf()?.id),
     r: () => commands.current.reply?.(),
     n: () => commands.current.note?.(),
     e: () => commands.current.toggleStatus?.(),
@@ -85,39 +85,42 @@ export default function Inbox({ id }: { id?: string }) {
   })
   const sound = isLoud ? words.soundOn : words.soundOff
   return (
-    <Page
-      title={title}
-      actions={
-        <>
-          <Tooltip label={sound}>
-            <ActionIcon variant="default" size="lg" aria-label={sound} aria-pressed={isLoud} onClick={() => setLoud(!isLoud)}>{isLoud ? <SoundIcon /> : <MuteIcon />}</ActionIcon>
-          </Tooltip>
-          <Tooltip label={words.keys}>
-            <ActionIcon variant="default" size="lg" aria-label={words.keys} onClick={() => setDialog('keys')}><HelpIcon /></ActionIcon>
-          </Tooltip>
-        </>
-      }
-    >
-      <div ref={root} className="inbox" data-open={id !== undefined || undefined}>
-        <section className="inbox-list" aria-label={words.list}>
-          <Filters filter={filter} change={change} />
-          <ErrorText fault={list.fault} again={() => void list.read()} />
-          {!list.loaded ? (
-            !list.fault && <Rows count={10} />
-          ) : list.rows.length === 0 ? (
-            <Nothing all={() => change(everything)} />
+    <>
+      <Page
+        title={title}
+        actions={
+          <>
+            <Tooltip label={sound}>
+              <ActionIcon variant="default" size="lg" aria-label={sound} aria-pressed={isLoud} onClick={() => setLoud(!isLoud)}>{isLoud ? <SoundIcon /> : <MuteIcon />}</ActionIcon>
+            </Tooltip>
+            <Tooltip label={words.keys}>
+              <ActionIcon variant="default" size="lg" aria-label={words.keys} onClick={() => setDialog('keys')}><HelpIcon /></ActionIcon>
+            </Tooltip>
+          </>
+        }
+      >
+        <div ref={root} className="inbox" data-open={id !== undefined || undefined}>
+          <section className="inbox-list" aria-label={words.list}>
+            <Filters filter={filter} change={change} />
+            <ErrorText fault={list.fault} again={() => void list.read()} />
+            {!list.loaded ? (
+              !list.fault && <Rows count={10} />
+            ) : list.rows.length === 0 ? (
+              <Nothing all={() => change(everything)} />
+            ) : (
+              <List list={list} isOld={isOld} active={active} opened={id} open={open} />
+            )}
+          </section>
+          {id ? (
+            <Conversation key={id} id={id} listed={list.find(id)} feed={feed} commands={commands} leave={() => open()} manage={() => setDialog('quick-replies')} />
           ) : (
-            <List list={list} isOld={isOld} active={current ?? list.rows[0]?.id} opened={id} open={open} />
+            <NothingOpen />
           )}
-        </section>
-        {id ? (
-          <Conversation key={id} id={id} listed={list.rows.find((row) => row.id === id)} feed={feed} commands={commands} leave={() => open()} manage={() => setDialog('quick-replies')} />
-        ) : (
-          <NothingOpen />
-        )}
-      </div>
-      <QuickReplies />
-      <KeyHelp areLettersOn={areLettersOn} setLettersOn={setLettersOn} />
-    </Page>
+        </div>
+        <QuickReplies />
+        <KeyHelp areLettersOn={areLettersOn} setLettersOn={setLettersOn} />
+      </Page>
+      <UnreadTitle feed={feed} title={title} />
+    </>
   )
 }

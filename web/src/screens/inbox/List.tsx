@@ -32,9 +32,10 @@ export function List({ list, isOld, active, opened, open }: Props) {
   useEffect(() => {
     frame.current?.scrollTo({ top: 0 })
   }, [list])
-  const place = rows.findIndex(({ id }) => id === active)
+  // Without a choice, Enter opens the first row.
+  const place = Math.max(0, rows.findIndex(({ id }) => id === active))
   useEffect(() => {
-    if (place >= 0 && document.activeElement === frame.current) {
+    if (document.activeElement === frame.current) {
       virtual.scrollToIndex(place)
     }
   }, [active])
@@ -53,14 +54,14 @@ export function List({ list, isOld, active, opened, open }: Props) {
       tabIndex={0}
       aria-label={words.list}
       aria-description={words.listHint}
-      aria-activedescendant={shown.some(({ index }) => index === place) ? `conversation-${active}` : undefined}
+      aria-activedescendant={shown.some(({ index }) => index === place) ? `conversation-${rows[place]?.id}` : undefined}
       className={isOld ? 'inbox-rows inbox-old' : 'inbox-rows'}
       onClick={click}
     >
       <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {shown.map(({ index }) => {
           const row = rows[index]
-          return row && <Row key={row.id} index={index} row={row} isActive={row.id === active} isOpen={row.id === opened} />
+          return row && <Row key={row.id} index={index} row={row} isActive={index === place} isOpen={row.id === opened} />
         })}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { Badge, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, VisuallyHidden } from '@mantine/core'
 import { memo } from 'react'
 
 import { dayOf, today } from '../../parts/zone.ts'
@@ -19,11 +19,8 @@ interface Props {
   isOpen: boolean
 }
 
-// Row is a conversation in the list, which handles its events.
-export const Row = memo(function Row({ index, row, isActive, isOpen }: Props) {
-  const words = useWords(inbox)
-  const format = useFormat()
-  const { lastMessage, unreadCount, assignedTo } = row
+// Row is the place of a conversation in the list, which handles its events.
+export function Row({ index, row, isActive, isOpen }: Props) {
   return (
     <div
       id={`conversation-${row.id}`}
@@ -31,10 +28,22 @@ export const Row = memo(function Row({ index, row, isActive, isOpen }: Props) {
       aria-selected={isOpen}
       data-index={index}
       data-active={isActive || undefined}
-      data-unread={unreadCount > 0 || undefined}
+      data-unread={row.unreadCount > 0 || undefined}
       className="inbox-row"
       style={{ transform: `translateY(${index * rowHeight}px)` }}
     >
+      <Content row={row} />
+    </div>
+  )
+}
+
+// Content is not drawn again when a row moves.
+const Content = memo(function Content({ row }: { row: Conversation }) {
+  const words = useWords(inbox)
+  const format = useFormat()
+  const { lastMessage, unreadCount, assignedTo } = row
+  return (
+    <>
       <div className="inbox-line">
         <span className="inbox-name">{nameOf(row)}</span>
         {lastMessage && <RowTime time={lastMessage.occurredAt} />}
@@ -51,12 +60,12 @@ export const Row = memo(function Row({ index, row, isActive, isOpen }: Props) {
           </Badge>
         )}
       </div>
-      <Text component="div" size="xs" c="dimmed" truncate>
+      <div className="inbox-channel">
         {row.channelName}
         {assignedTo && ` · ${assignedTo.name}`}
         {row.status === 'Closed' && ` · ${words.statuses.Closed}`}
-      </Text>
-    </div>
+      </div>
+    </>
   )
 })
 

@@ -49,6 +49,16 @@ test('what is below the last row waits for the next part, and is there once', as
   expect(list.hasMore).toBe(false)
 })
 
+test('a first part that is read again replaces what it reaches, and leaves what is below', async () => {
+  const first = [conversation('a', 9), conversation('b', 8)]
+  const { list, ids } = await listOf(everything, first, [conversation('c', 7)])
+  await list.more()
+  first.splice(0, 2, conversation('d', 10), conversation('b', 8))
+  await list.read()
+  expect(ids()).toBe('dbc')
+  expect(list.hasMore).toBe(false)
+})
+
 test('what does not fit the filter any more leaves, but for what is open', async () => {
   const { list, ids } = await listOf({ ...everything, status: 'Open', unread: true }, [conversation('a', 9, { unreadCount: 1 }), conversation('b', 8, { unreadCount: 1 })])
   list.open('a')

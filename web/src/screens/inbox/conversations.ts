@@ -36,7 +36,11 @@ export class Conversations {
   // now tells React whether anything has changed.
   now = () => this.version
 
-  // read reads the first part, and forgets the others.
+  find(id: string | undefined): Conversation | undefined {
+    return this.rows.find((row) => row.id === id)
+  }
+
+  // read reads the first part, and again when changes were missed.
   read = () => this.request(undefined)
 
   // more reads the next part.
@@ -94,10 +98,16 @@ export class Conversations {
     this.fault = faultOf(error)
     const page = data?.conversations
     if (page) {
-      const known = new Set(after ? this.rows.map(({ id }) => id) : [])
-      this.rows = merge(after ? this.rows : [], page.items.filter(({ id }) => !known.has(id)))
-      this.next = page.next
-      this.hasMore = Boolean(page.next)
+      const known = new Set(page.items.map(({ id }) => id))
+      const last = page.items.at(-1)
+      const others = this.rows.filter(({ id }) => !known.has(id))
+      // A first part that is read again replaces what it reaches.
+      const kept = after ? others : others.filter((row) => page.next && last && order(last, row) < 0)
+      if (after || kept.length === 0) {
+        this.next = page.next
+        this.hasMore = Boolean(page.next)
+      }
+      this.rows = merge(kept, page.items)
       this.loaded = true
     }
     this.changed()

@@ -6,14 +6,14 @@ import { Conversations } from './conversations.ts'
 import type { Feed } from './feed.ts'
 import type { Filter } from './useFilter.ts'
 
-// useConversations returns the conversations of a filter, as they change. Those of the filter before stay
-// until the first new ones are there.
+// useConversations returns the conversations of a filter. Those of the filter before stay until the first new
+// ones are there. Only the list itself is drawn whenever one of them changes.
 export function useConversations(filter: Filter, feed: Feed, opened: string | undefined) {
   const client = useClient()
   const { user } = useMe()
   const next = useMemo(() => new Conversations(client, filter, user.id), [client, filter, user.id])
   const [list, setList] = useState(next)
-  useSyncExternalStore(next.subscribe, next.now)
+  useSyncExternalStore(next.subscribe, () => `${next.loaded} ${next.rows.length > 0} ${next.fault?.message}`)
   useEffect(() => {
     void next.read()
     return feed.listen((changed) => next.apply(changed), () => void next.read())
