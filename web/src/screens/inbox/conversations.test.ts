@@ -59,6 +59,16 @@ test('a first part that is read again replaces what it reaches, and leaves what 
   expect(list.hasMore).toBe(false)
 })
 
+test('what changes during a request is not replaced by an answer that is older', async () => {
+  const { list } = await listOf(everything, [conversation('a', 9)])
+  const reading = list.read()
+  await Promise.resolve()
+  list.apply([conversation('a', 9, { unreadCount: 1 }), conversation('a', 9, { unreadCount: 2 })])
+  await reading
+  await Promise.resolve()
+  expect(list.rows.map(({ unreadCount }) => unreadCount)).toEqual([2])
+})
+
 test('what does not fit the filter any more leaves, but for what is open', async () => {
   const { list, ids } = await listOf({ ...everything, status: 'Open', unread: true }, [conversation('a', 9, { unreadCount: 1 }), conversation('b', 8, { unreadCount: 1 })])
   list.open('a')

@@ -17,6 +17,8 @@ export class Conversations {
   private opened: string | undefined
   private next: string | null | undefined
   private reading: Promise<void> | undefined
+  // missed are changes during a request, whose answer may be older.
+  private missed: Conversation[] = []
   private listeners = new Set<() => void>()
   private client: Client
   private filter: Filter
@@ -41,7 +43,10 @@ export class Conversations {
   }
 
   // read reads the first part, and again when changes were missed.
-  read = () => this.request(undefined)
+  read = async () => {
+    await this.reading
+    return this.request(undefined)
+  }
 
   // more reads the next part.
   more = () => (this.next && !this.fault ? this.request(this.next) : Promise.resolve())
@@ -59,13 +64,16 @@ export class Conversations {
 
   // apply shows conversations that have changed, in their new places.
   apply(changed: Conversation[]) {
-    if (!this.loaded) {
+    if (this.reading) {
+      this.missed.push(...changed)
+    }
+    if (!this.loaded || changed.length === 0) {
       return
     }
     const news = new Map(changed.map((conversation) => [conversation.id, conversation]))
     const present = new Set(this.rows.filter(({ id }) => news.has(id)).map(({ id }) => id))
     const last = this.rows.at(-1)
-    const arriving = changed.filter((conversation) => {
+    const arriving = [...news.values()].filter((conversation) => {
       // What is below the last row comes with the next part.
       const isReached = present.has(conversation.id) || !this.hasMore || !last || order(conversation, last) < 0
       return isReached && (fits(this.filter, conversation, this.user) || (conversation.id === this.opened && present.has(conversation.id)))
@@ -79,7 +87,10 @@ export class Conversations {
   }
 
   private request(after: string | undefined): Promise<void> {
-    this.reading ??= this.fetch(after).finally(() => (this.reading = undefined))
+    this.reading ??= this.fetch(after).finally(() => {
+      this.reading = undefined
+      this.apply(this.missed.splice(0))
+    })
     return this.reading
   }
 

@@ -48,6 +48,8 @@ class Entries {
   private keys = new Map<string, string>()
   private next: string | null | undefined
   private waiting: Entry[] = []
+  // recent are the events during a request, whose answer may be older.
+  private recent: Entry[] | undefined
   private frame: number | undefined
   private isReading = false
   private listeners = new Set<() => void>()
@@ -89,7 +91,10 @@ class Entries {
 
   // read reads the newest part. What was read before stays, unless there is a gap between both.
   read = async () => {
+    this.recent = []
     const page = await this.fetch(undefined)
+    const recent = this.recent ?? []
+    this.recent = undefined
     if (page) {
       const overlaps = page.items.some(({ id }) => this.items.some((item) => item.id === id))
       if (!overlaps) {
@@ -97,6 +102,7 @@ class Entries {
         this.next = page.next
       }
       this.put(page.items)
+      this.put(recent)
       this.hasMore = Boolean(this.next)
       this.loaded = true
     }
@@ -122,6 +128,7 @@ class Entries {
   // add shows an entry that is new, or has changed.
   add(entry: Entry) {
     this.waiting.push(entry)
+    this.recent?.push(entry)
     this.frame ??= requestAnimationFrame(() => {
       this.frame = undefined
       const news = this.waiting
