@@ -161,10 +161,10 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
           )}
           {mayAttach && <AttachButton choose={file.choose} />}
           {mayUseTemplate && !isNote && <Button variant="default" size="xs" onClick={() => setChoosing(true)}>{words.chooseTemplate}</Button>}
-          {mayWrite && !isNote && window.isOpen && <Button variant="subtle" color="gray" size="xs" onClick={manage}>{words.quickReplies}</Button>}
+          {mayWrite && !isNote && window.isOpen && <Button className="inbox-quick-button" variant="subtle" color="gray" size="xs" onClick={manage}>{words.quickReplies}</Button>}
         </Group>
         {isWritable && (
-          <Button size="xs" onClick={() => void send()} disabled={file.chosen && !isNote ? !file.chosen.fileId : text.trim() === ''} data-testid="send">
+          <Button size="xs" ml="auto" onClick={() => void send()} disabled={file.chosen && !isNote ? !file.chosen.fileId : text.trim() === ''} data-testid="send">
             {isNote ? words.addNote : words.send}
           </Button>
         )}

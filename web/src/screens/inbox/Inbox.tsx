@@ -91,7 +91,7 @@ export default function Inbox({ id }: { id?: string }) {
         actions={
           <>
             <Tooltip label={sound}>
-              <ActionIcon variant="default" size="lg" aria-label={sound} aria-pressed={isLoud} onClick={() => setLoud(!isLoud)}>{isLoud ? <SoundIcon /> : <MuteIcon />}</ActionIcon>
+              <ActionIcon variant="default" size="lg" aria-label={sound} onClick={() => setLoud(!isLoud)}>{isLoud ? <SoundIcon /> : <MuteIcon />}</ActionIcon>
             </Tooltip>
             <Tooltip label={words.keys}>
               <ActionIcon variant="default" size="lg" aria-label={words.keys} onClick={() => setDialog('keys')}><HelpIcon /></ActionIcon>

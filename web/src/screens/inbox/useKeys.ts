@@ -24,7 +24,8 @@ export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): [
       const act = latest.current[event.key]
       const target = event.target as HTMLElement
       const isLetter = event.key.length === 1
-      if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || hadDialog.current || (isLetter && !isOn) || isElsewhere(target, event.key)) {
+      const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing
+      if (!act || isTaken || hadDialog.current || (isLetter && !isOn) || isElsewhere(target, event.key)) {
         return
       }
       event.preventDefault()
