@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { notifications as toasts } from '@mantine/notifications'
 import { useState } from 'react'
 
@@ -9,7 +9,7 @@ import { general } from '../words/general.ts'
 import { useWords } from '../words/language.ts'
 
 // Download saves what the server answers at a path as a file, under the name that the server gives it.
-export function Download({ path, children }: { path: string; children: string }) {
+export function Download({ path, size, children }: { path: string; size?: ButtonProps['size']; children: string }) {
   const words = useWords(general)
   const [busy, setBusy] = useState(false)
   const download = async () => {
@@ -26,7 +26,7 @@ export function Download({ path, children }: { path: string; children: string })
     }
     setBusy(false)
   }
-  return <Button variant="default" leftSection={<DownloadIcon size={15} />} loading={busy} onClick={() => void download()}>{children}</Button>
+  return <Button variant="default" size={size} leftSection={<DownloadIcon size={15} />} loading={busy} onClick={() => void download()}>{children}</Button>
 }
 
 function nameOf(response: Response): string {

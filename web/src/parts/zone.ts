@@ -1,7 +1,16 @@
 // The days of a firm are those of its time zone. A day is a text such as 2026-01-31.
 
 export function today(timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date())
+  return dayOf(new Date(), timeZone)
+}
+
+const writers = new Map<string, Intl.DateTimeFormat>()
+
+// dayOf returns the day of a time.
+export function dayOf(time: string | Date, timeZone: string): string {
+  const writer = writers.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  writers.set(timeZone, writer)
+  return writer.format(new Date(time))
 }
 
 export function addDays(day: string, days: number): string {

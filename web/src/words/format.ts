@@ -14,6 +14,8 @@ export interface Format {
   shortDay: (day: string) => string
   month: (day: string) => string
   dateTime: (time: string) => string
+  // time leaves the day out.
+  time: (time: string) => string
   // ago says how long ago a time was: 5 minutes ago.
   ago: (time: string) => string
 }
@@ -32,6 +34,7 @@ export function newFormat(language: string, ownCurrency: string, timeZone: strin
   const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const onlyTime = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   return {
     number: (value) => number.format(value),
@@ -43,6 +46,7 @@ export function newFormat(language: string, ownCurrency: string, timeZone: strin
     shortDay: (day) => shortDay.format(new Date(day)),
     month: (day) => month.format(new Date(day)),
     dateTime: (time) => dateTime.format(new Date(time)),
+    time: (time) => onlyTime.format(new Date(time)),
     ago: (time) => {
       const [count, unit] = distance((new Date(time).getTime() - Date.now()) / 1000)
       return relative.format(count, unit)

@@ -49,6 +49,27 @@ type Documents = {
     "mutation UndoContactImport($id: ID!) { undoContactImport(jobId: $id) { id undo undoableUntil } }": typeof types.UndoContactImportDocument,
     "\n  query ContactImport($id: ID!) {\n    contactImport(jobId: $id) {\n      id fileId fileName status error dryRun undo undoableUntil createdAt finishedAt\n      totalRows processedRows createdCount updatedCount failedCount unchangedCount skippedCells undoneCount skippedCount\n      ignoredColumns { column reason }\n      mapping { column field }\n      hints\n      options { tags updateExisting defaultPhoneCC mapping invalidCells }\n      sample {\n        firstName lastName tags\n        phones { phone phoneCC }\n        emails { email }\n        addresses { city }\n      }\n    }\n  }\n": typeof types.ContactImportDocument,
     "\n  mutation ImportContacts($input: ImportContactsInput!) { importContacts(input: $input) { id status } }\n": typeof types.ImportContactsDocument,
+    "\n  query Conversations($input: ConversationListInput) {\n    conversations(input: $input) {\n      next\n      items {\n        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n        assignedTo { id name }\n        lastMessage { id direction body status occurredAt }\n      }\n    }\n  }\n": typeof types.ConversationsDocument,
+    "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": typeof types.ConversationDocument,
+    "query UnreadConversations { conversations(input: { unread: true, limit: 100 }) { next items { id unreadCount } } }": typeof types.UnreadConversationsDocument,
+    "\n  subscription ConversationChanged {\n    conversationChanged {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": typeof types.ConversationChangedDocument,
+    "\n  query ConversationMessages($input: ConversationMessagesInput!) {\n    conversationMessages(input: $input) {\n      next\n      items {\n        id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n        media { contentType fileName size caption status }\n      }\n    }\n  }\n": typeof types.ConversationMessagesDocument,
+    "\n  subscription MessageChanged($conversationId: ID!) {\n    messageChanged(conversationId: $conversationId) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n      media { contentType fileName size caption status }\n    }\n  }\n": typeof types.MessageChangedDocument,
+    "\n  mutation Reply($input: ReplyInput!) {\n    replyToConversation(input: $input) {\n      id body subject templateName status occurredAt deliveredAt readAt errorCode errorText\n      media { contentType fileName size caption status }\n    }\n  }\n": typeof types.ReplyDocument,
+    "\n  mutation AddConversationNote($input: AddConversationNoteInput!) {\n    addConversationNote(input: $input) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n      media { contentType fileName size caption status }\n    }\n  }\n": typeof types.AddConversationNoteDocument,
+    "\n  mutation MarkConversationRead($input: ConversationIdInput!) {\n    markConversationRead(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": typeof types.MarkConversationReadDocument,
+    "\n  mutation AssignConversation($input: AssignConversationInput!) {\n    assignConversation(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": typeof types.AssignConversationDocument,
+    "\n  mutation SetConversationStatus($input: SetConversationStatusInput!) {\n    setConversationStatus(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": typeof types.SetConversationStatusDocument,
+    "\n  subscription Typing($conversationId: ID!) { typing(conversationId: $conversationId) { conversationId isTyping user { id name } } }\n": typeof types.TypingDocument,
+    "mutation SetTyping($input: SetTypingInput!) { setTyping(input: $input) }": typeof types.SetTypingDocument,
+    "query QuickReplies { quickReplies { id shortcut body updatedAt } }": typeof types.QuickRepliesDocument,
+    "mutation SaveQuickReply($input: QuickReplyInput!) { saveQuickReply(input: $input) { id shortcut body updatedAt } }": typeof types.SaveQuickReplyDocument,
+    "mutation DeleteQuickReply($input: QuickReplyIdInput!) { deleteQuickReply(input: $input) }": typeof types.DeleteQuickReplyDocument,
+    "\n  query SendableTemplates($input: TemplatePageInput) {\n    templates(input: $input) { totalCount items { id name language channelId status approvedVersion parameters { name example } } }\n  }\n": typeof types.SendableTemplatesDocument,
+    "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n": typeof types.PreviewTemplateDocument,
+    "query UserLookup { userLookup { id name } }": typeof types.UserLookupDocument,
+    "query ChannelLookup { channelLookup { id name kind } }": typeof types.ChannelLookupDocument,
+    "\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n": typeof types.ContactSummaryDocument,
     "mutation RetryJob($number: String!) { retryJob(number: $number) { number state } }": typeof types.RetryJobDocument,
     "mutation CancelJob($number: String!) { cancelJob(number: $number) { number state } }": typeof types.CancelJobDocument,
     "query JobFirm($id: ID!) { firm(id: $id) { id name } }": typeof types.JobFirmDocument,
@@ -145,6 +166,27 @@ const documents: Documents = {
     "mutation UndoContactImport($id: ID!) { undoContactImport(jobId: $id) { id undo undoableUntil } }": types.UndoContactImportDocument,
     "\n  query ContactImport($id: ID!) {\n    contactImport(jobId: $id) {\n      id fileId fileName status error dryRun undo undoableUntil createdAt finishedAt\n      totalRows processedRows createdCount updatedCount failedCount unchangedCount skippedCells undoneCount skippedCount\n      ignoredColumns { column reason }\n      mapping { column field }\n      hints\n      options { tags updateExisting defaultPhoneCC mapping invalidCells }\n      sample {\n        firstName lastName tags\n        phones { phone phoneCC }\n        emails { email }\n        addresses { city }\n      }\n    }\n  }\n": types.ContactImportDocument,
     "\n  mutation ImportContacts($input: ImportContactsInput!) { importContacts(input: $input) { id status } }\n": types.ImportContactsDocument,
+    "\n  query Conversations($input: ConversationListInput) {\n    conversations(input: $input) {\n      next\n      items {\n        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n        assignedTo { id name }\n        lastMessage { id direction body status occurredAt }\n      }\n    }\n  }\n": types.ConversationsDocument,
+    "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": types.ConversationDocument,
+    "query UnreadConversations { conversations(input: { unread: true, limit: 100 }) { next items { id unreadCount } } }": types.UnreadConversationsDocument,
+    "\n  subscription ConversationChanged {\n    conversationChanged {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": types.ConversationChangedDocument,
+    "\n  query ConversationMessages($input: ConversationMessagesInput!) {\n    conversationMessages(input: $input) {\n      next\n      items {\n        id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n        media { contentType fileName size caption status }\n      }\n    }\n  }\n": types.ConversationMessagesDocument,
+    "\n  subscription MessageChanged($conversationId: ID!) {\n    messageChanged(conversationId: $conversationId) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n      media { contentType fileName size caption status }\n    }\n  }\n": types.MessageChangedDocument,
+    "\n  mutation Reply($input: ReplyInput!) {\n    replyToConversation(input: $input) {\n      id body subject templateName status occurredAt deliveredAt readAt errorCode errorText\n      media { contentType fileName size caption status }\n    }\n  }\n": types.ReplyDocument,
+    "\n  mutation AddConversationNote($input: AddConversationNoteInput!) {\n    addConversationNote(input: $input) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n      media { contentType fileName size caption status }\n    }\n  }\n": types.AddConversationNoteDocument,
+    "\n  mutation MarkConversationRead($input: ConversationIdInput!) {\n    markConversationRead(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": types.MarkConversationReadDocument,
+    "\n  mutation AssignConversation($input: AssignConversationInput!) {\n    assignConversation(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": types.AssignConversationDocument,
+    "\n  mutation SetConversationStatus($input: SetConversationStatusInput!) {\n    setConversationStatus(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": types.SetConversationStatusDocument,
+    "\n  subscription Typing($conversationId: ID!) { typing(conversationId: $conversationId) { conversationId isTyping user { id name } } }\n": types.TypingDocument,
+    "mutation SetTyping($input: SetTypingInput!) { setTyping(input: $input) }": types.SetTypingDocument,
+    "query QuickReplies { quickReplies { id shortcut body updatedAt } }": types.QuickRepliesDocument,
+    "mutation SaveQuickReply($input: QuickReplyInput!) { saveQuickReply(input: $input) { id shortcut body updatedAt } }": types.SaveQuickReplyDocument,
+    "mutation DeleteQuickReply($input: QuickReplyIdInput!) { deleteQuickReply(input: $input) }": types.DeleteQuickReplyDocument,
+    "\n  query SendableTemplates($input: TemplatePageInput) {\n    templates(input: $input) { totalCount items { id name language channelId status approvedVersion parameters { name example } } }\n  }\n": types.SendableTemplatesDocument,
+    "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n": types.PreviewTemplateDocument,
+    "query UserLookup { userLookup { id name } }": types.UserLookupDocument,
+    "query ChannelLookup { channelLookup { id name kind } }": types.ChannelLookupDocument,
+    "\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n": types.ContactSummaryDocument,
     "mutation RetryJob($number: String!) { retryJob(number: $number) { number state } }": types.RetryJobDocument,
     "mutation CancelJob($number: String!) { cancelJob(number: $number) { number state } }": types.CancelJobDocument,
     "query JobFirm($id: ID!) { firm(id: $id) { id name } }": types.JobFirmDocument,
@@ -360,6 +402,90 @@ export function graphql(source: "\n  query ContactImport($id: ID!) {\n    contac
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation ImportContacts($input: ImportContactsInput!) { importContacts(input: $input) { id status } }\n"): (typeof documents)["\n  mutation ImportContacts($input: ImportContactsInput!) { importContacts(input: $input) { id status } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Conversations($input: ConversationListInput) {\n    conversations(input: $input) {\n      next\n      items {\n        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n        assignedTo { id name }\n        lastMessage { id direction body status occurredAt }\n      }\n    }\n  }\n"): (typeof documents)["\n  query Conversations($input: ConversationListInput) {\n    conversations(input: $input) {\n      next\n      items {\n        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n        assignedTo { id name }\n        lastMessage { id direction body status occurredAt }\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"): (typeof documents)["\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query UnreadConversations { conversations(input: { unread: true, limit: 100 }) { next items { id unreadCount } } }"): (typeof documents)["query UnreadConversations { conversations(input: { unread: true, limit: 100 }) { next items { id unreadCount } } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription ConversationChanged {\n    conversationChanged {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"): (typeof documents)["\n  subscription ConversationChanged {\n    conversationChanged {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ConversationMessages($input: ConversationMessagesInput!) {\n    conversationMessages(input: $input) {\n      next\n      items {\n        id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n        media { contentType fileName size caption status }\n      }\n    }\n  }\n"): (typeof documents)["\n  query ConversationMessages($input: ConversationMessagesInput!) {\n    conversationMessages(input: $input) {\n      next\n      items {\n        id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n        media { contentType fileName size caption status }\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription MessageChanged($conversationId: ID!) {\n    messageChanged(conversationId: $conversationId) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n      media { contentType fileName size caption status }\n    }\n  }\n"): (typeof documents)["\n  subscription MessageChanged($conversationId: ID!) {\n    messageChanged(conversationId: $conversationId) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n      media { contentType fileName size caption status }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation Reply($input: ReplyInput!) {\n    replyToConversation(input: $input) {\n      id body subject templateName status occurredAt deliveredAt readAt errorCode errorText\n      media { contentType fileName size caption status }\n    }\n  }\n"): (typeof documents)["\n  mutation Reply($input: ReplyInput!) {\n    replyToConversation(input: $input) {\n      id body subject templateName status occurredAt deliveredAt readAt errorCode errorText\n      media { contentType fileName size caption status }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation AddConversationNote($input: AddConversationNoteInput!) {\n    addConversationNote(input: $input) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n      media { contentType fileName size caption status }\n    }\n  }\n"): (typeof documents)["\n  mutation AddConversationNote($input: AddConversationNoteInput!) {\n    addConversationNote(input: $input) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n      media { contentType fileName size caption status }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation MarkConversationRead($input: ConversationIdInput!) {\n    markConversationRead(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"): (typeof documents)["\n  mutation MarkConversationRead($input: ConversationIdInput!) {\n    markConversationRead(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation AssignConversation($input: AssignConversationInput!) {\n    assignConversation(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"): (typeof documents)["\n  mutation AssignConversation($input: AssignConversationInput!) {\n    assignConversation(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SetConversationStatus($input: SetConversationStatusInput!) {\n    setConversationStatus(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"): (typeof documents)["\n  mutation SetConversationStatus($input: SetConversationStatusInput!) {\n    setConversationStatus(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription Typing($conversationId: ID!) { typing(conversationId: $conversationId) { conversationId isTyping user { id name } } }\n"): (typeof documents)["\n  subscription Typing($conversationId: ID!) { typing(conversationId: $conversationId) { conversationId isTyping user { id name } } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation SetTyping($input: SetTypingInput!) { setTyping(input: $input) }"): (typeof documents)["mutation SetTyping($input: SetTypingInput!) { setTyping(input: $input) }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query QuickReplies { quickReplies { id shortcut body updatedAt } }"): (typeof documents)["query QuickReplies { quickReplies { id shortcut body updatedAt } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation SaveQuickReply($input: QuickReplyInput!) { saveQuickReply(input: $input) { id shortcut body updatedAt } }"): (typeof documents)["mutation SaveQuickReply($input: QuickReplyInput!) { saveQuickReply(input: $input) { id shortcut body updatedAt } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation DeleteQuickReply($input: QuickReplyIdInput!) { deleteQuickReply(input: $input) }"): (typeof documents)["mutation DeleteQuickReply($input: QuickReplyIdInput!) { deleteQuickReply(input: $input) }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query SendableTemplates($input: TemplatePageInput) {\n    templates(input: $input) { totalCount items { id name language channelId status approvedVersion parameters { name example } } }\n  }\n"): (typeof documents)["\n  query SendableTemplates($input: TemplatePageInput) {\n    templates(input: $input) { totalCount items { id name language channelId status approvedVersion parameters { name example } } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n"): (typeof documents)["\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query UserLookup { userLookup { id name } }"): (typeof documents)["query UserLookup { userLookup { id name } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query ChannelLookup { channelLookup { id name kind } }"): (typeof documents)["query ChannelLookup { channelLookup { id name kind } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n"): (typeof documents)["\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -12,6 +12,14 @@ export type AcceptInvitationInput = {
   password: string;
 };
 
+/** An internal note to add. */
+export type AddConversationNoteInput = {
+  /** At most 4,096 characters. */
+  body: string;
+  /** The conversation. */
+  id: string | number;
+};
+
 /** A postal address of a contact. */
 export type AddressInput = {
   /** The city. */
@@ -31,6 +39,15 @@ export type AddressInput = {
   /** From 0 to 99; 0 by default. */
   type?: number | null | undefined;
 };
+
+/** A kind of address. */
+export type AddressKind =
+  /** An e-mail address. */
+  | 'Email'
+  /** A phone, in E.164. */
+  | 'Phone'
+  /** A person at WhatsApp, by the id that WhatsApp gives. */
+  | 'WhatsAppUser';
 
 /** A correction of a balance. */
 export type AdjustWalletInput = {
@@ -88,6 +105,14 @@ export type ApiClientUsageInput = {
   pageSize?: number | null | undefined;
   /** The end of the period, not included; now by default. */
   to?: string | null | undefined;
+};
+
+/** Who answers in a conversation. */
+export type AssignConversationInput = {
+  /** The conversation. */
+  id: string | number;
+  /** The user; null or left out for nobody. */
+  userId?: string | number | null | undefined;
 };
 
 /** A kind of actor. */
@@ -311,6 +336,56 @@ export type ContactPhoneInput = {
   /** From 0 to 99; 0 by default. */
   type?: number | null | undefined;
 };
+
+/** From whom an entry of a conversation is. */
+export type ConversationDirection =
+  /** From the other side. */
+  | 'Inbound'
+  /** An internal note, which only the firm sees. */
+  | 'Note'
+  /** From the firm. */
+  | 'Outbound';
+
+/** A conversation to act on. */
+export type ConversationIdInput = {
+  /** The conversation. */
+  id: string | number;
+};
+
+/** A filter, and a part of the conversations. */
+export type ConversationListInput = {
+  /** The `next` of the part before. */
+  after?: string | null | undefined;
+  /** Only those assigned to a user: me, none, or the id of a user. */
+  assignedTo?: string | null | undefined;
+  /** Only those of this channel. */
+  channelId?: string | number | null | undefined;
+  /** How many, up to 100. */
+  limit?: number | null | undefined;
+  /** Only those whose contact or address contains it. */
+  searchTerm?: string | null | undefined;
+  /** Only those of this status. */
+  status?: ConversationStatus | null | undefined;
+  /** Only those with unread messages, or only those without. */
+  unread?: boolean | null | undefined;
+};
+
+/** A part of a conversation. */
+export type ConversationMessagesInput = {
+  /** The `next` of the part before. */
+  after?: string | null | undefined;
+  /** The conversation. */
+  id: string | number;
+  /** How many, up to 100. */
+  limit?: number | null | undefined;
+};
+
+/** Whether a conversation is worked on. */
+export type ConversationStatus =
+  /** It is not, until a message arrives. */
+  | 'Closed'
+  /** It is. */
+  | 'Open';
 
 /** A new API client. */
 export type CreateApiClientInput = {
@@ -572,6 +647,22 @@ export type MessageCategory =
   /** About something that the recipient ordered or asked for. */
   | 'Utility';
 
+/** Which way a message goes. */
+export type MessageDirection =
+  /** To the firm. */
+  | 'Inbound'
+  /** From the firm. */
+  | 'Outbound';
+
+/** Whether the file of a message can be read. */
+export type MessageMediaStatus =
+  /** It can't: the provider does not have it any more, or it is larger than 100 MiB. */
+  | 'Failed'
+  /** Not yet: firmhub is getting it from the provider. */
+  | 'Pending'
+  /** It can. */
+  | 'Ready';
+
 /** A period. Its days are those of the firm's time zone. */
 export type MessagePeriod =
   /** The days from `from` to `to`. */
@@ -594,6 +685,25 @@ export type MessagePeriodInput = {
   /** The last day is the one that has this time; at most 366 days after `from`. Required for Custom, and for nothing else. */
   to?: string | null | undefined;
 };
+
+/** How far a message has come. */
+export type MessageStatus =
+  /** It was cancelled before it was sent. */
+  | 'Cancelled'
+  /** It has arrived. */
+  | 'Delivered'
+  /** It was not delivered, and will not be. */
+  | 'Failed'
+  /** It waits to be sent. */
+  | 'Queued'
+  /** It was read. */
+  | 'Read'
+  /** Its provider is being called. */
+  | 'Sending'
+  /** It has left. */
+  | 'Sent'
+  /** Its provider was called, and the answer was lost. A status of the provider ends this, or a time. */
+  | 'Unknown';
 
 /** To how many recipients a firm can send in 24 hours. */
 export type MessagingTier =
@@ -649,6 +759,16 @@ export type PolicyWarningKind =
   /** Everything is refused in the firms of an invalid rule until it is repaired. They are not compared. */
   | 'Invalid';
 
+/** A template, and the values with which to show it. */
+export type PreviewTemplateInput = {
+  /** A contact, whose fields are the values of the parameters with their names: firstName, lastName, gender, phone, email, line1, line2, landmark, city, state, country, pinCode. */
+  contactId?: string | number | null | undefined;
+  /** The template. */
+  id: string | number;
+  /** Values of parameters. The examples stand for those without one. */
+  parameters?: Record<string, string> | null | undefined;
+};
+
 /** When messages that firmhub sends are charged. */
 export type PricingChargeOn =
   /** When the message was delivered. */
@@ -679,6 +799,22 @@ export type PricingUnit =
   /** Each segment of a message. Messages other than SMS have one. */
   | 'Segment';
 
+/** A quick reply to act on. */
+export type QuickReplyIdInput = {
+  /** The quick reply. */
+  id: string | number;
+};
+
+/** A quick reply. */
+export type QuickReplyInput = {
+  /** The text: at most 4,096 characters. */
+  body: string;
+  /** The quick reply to change; left out for a new one. */
+  id?: string | number | null | undefined;
+  /** By which it is inserted: at most 50 characters. */
+  shortcut: string;
+};
+
 /** A change of the policy rules. To change a rule, remove it and add its new line. */
 export type RehearsePolicyRuleInput = {
   /** The new rules, in the format of PolicyRule.line; none to several, at most 100. */
@@ -695,6 +831,20 @@ export type RenameTagInput = {
   name: string;
   /** The present name, in any letter case. */
   tag: string;
+};
+
+/** An answer in a conversation. */
+export type ReplyInput = {
+  /** The text: at most 4,096 characters, 1,600 for an SMS. Either this, a template or a file is required. */
+  body?: string | null | undefined;
+  /** The conversation. */
+  id: string | number;
+  /** The file, instead of the body; not by SMS. */
+  media?: SendMediaInput | null | undefined;
+  /** Unique in the firm, at most 100 characters. The same answer with the same reference is sent once. */
+  reference?: string | null | undefined;
+  /** The template from which to make the answer, instead of the body. */
+  template?: SendTemplateInput | null | undefined;
 };
 
 /** A module and its permissions. */
@@ -745,6 +895,35 @@ export type SavePricingPlanInput = {
   prices?: Array<PricingPriceInput> | null | undefined;
 };
 
+/** A file to send. */
+export type SendMediaInput = {
+  /** At most 1,024 characters; none for a recording by WhatsApp. */
+  caption?: string | null | undefined;
+  /**
+   * An uploaded file that the caller may read. By WhatsApp a picture has at most 5 MiB, a video or a recording 16 MiB and anything else
+   * 100 MiB; by mail a file has at most 15 MiB. It is kept as long as its messages, whatever becomes of the uploaded file.
+   */
+  fileId: string | number;
+};
+
+/** A template, with the values of its parameters. */
+export type SendTemplateInput = {
+  /** Its language. It can be left out where the firm has the template in one language. */
+  language?: string | null | undefined;
+  /** The name of an approved template of the channel, or of all channels of its kind. */
+  name: string;
+  /** A value for each parameter: at most 1,024 characters in one line. Other names are ignored. */
+  parameters?: Record<string, string> | null | undefined;
+};
+
+/** Whether a conversation is worked on. */
+export type SetConversationStatusInput = {
+  /** The conversation. */
+  id: string | number;
+  /** Open or Closed. */
+  status: ConversationStatus;
+};
+
 /** The firm to switch to. */
 export type SetFirmInput = {
   /** The caller's relation to the firm. */
@@ -768,6 +947,14 @@ export type SetRolePermissionsInput = {
   roleId: string | number;
 };
 
+/** Whether the caller is writing an answer in a conversation. */
+export type SetTypingInput = {
+  /** The conversation. */
+  id: string | number;
+  /** Whether it is so. */
+  isTyping: boolean;
+};
+
 /** Which page of which tags to read. */
 export type TagPageInput = {
   /** The number of the page, from 1; 1 by default. */
@@ -777,6 +964,59 @@ export type TagPageInput = {
   /** The beginning of a tag, in any letter case. */
   searchTerm?: string | null | undefined;
 };
+
+/** The type of a button. */
+export type TemplateButtonType =
+  /** Copies a code. */
+  | 'CopyCode'
+  /** Calls a phone. */
+  | 'Phone'
+  /** Answers with its text. */
+  | 'QuickReply'
+  /** Opens an address. */
+  | 'Url';
+
+/** The type of a header. */
+export type TemplateHeaderType =
+  /** A document. */
+  | 'Document'
+  /** A picture. */
+  | 'Image'
+  /** A text. */
+  | 'Text';
+
+/** A filter and a page of templates. */
+export type TemplatePageInput = {
+  /** Only those of this category. */
+  category?: MessageCategory | null | undefined;
+  /** Only those of this channel. */
+  channelId?: string | number | null | undefined;
+  /** Only those of this kind. */
+  kind?: ChannelKind | null | undefined;
+  /** The number of the page, from 1. */
+  page?: number | null | undefined;
+  /** The greatest number of items on a page, up to 100. */
+  pageSize?: number | null | undefined;
+  /** Only those whose name contains it. */
+  searchTerm?: string | null | undefined;
+  /** Only those of this status. */
+  status?: TemplateStatus | null | undefined;
+};
+
+/** How far a version of a template has come. */
+export type TemplateStatus =
+  /** It can be sent. */
+  | 'Approved'
+  /** The provider has disabled it. */
+  | 'Disabled'
+  /** People work on it. */
+  | 'Draft'
+  /** The provider has paused it, because recipients dislike it. */
+  | 'Paused'
+  /** The provider has rejected it. */
+  | 'Rejected'
+  /** The provider judges it. */
+  | 'Submitted';
 
 /** A change of an API client. What is left out stays as it is; null is refused, except for expiresAt. */
 export type UpdateApiClientInput = {
@@ -1209,6 +1449,143 @@ export type ImportContactsMutationVariables = Exact<{
 
 export type ImportContactsMutation = { importContacts: { id: string, status: ContactImportStatus } };
 
+export type ConversationsQueryVariables = Exact<{
+  input?: ConversationListInput | null | undefined;
+}>;
+
+
+export type ConversationsQuery = { conversations: { next: string | null, items: Array<{ id: string, channelId: string, channelName: string, channelKind: ChannelKind, address: string, addressKind: AddressKind, contactId: string | null, contactName: string | null, status: ConversationStatus, unreadCount: number, windowUntil: string | null, updatedAt: string, assignedTo: { id: string, name: string } | null, lastMessage: { id: string, direction: MessageDirection, body: string | null, status: MessageStatus, occurredAt: string } | null }> } | null };
+
+export type ConversationQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ConversationQuery = { conversation: { id: string, channelId: string, channelName: string, channelKind: ChannelKind, address: string, addressKind: AddressKind, contactId: string | null, contactName: string | null, status: ConversationStatus, unreadCount: number, windowUntil: string | null, updatedAt: string, assignedTo: { id: string, name: string } | null, lastMessage: { id: string, direction: MessageDirection, body: string | null, status: MessageStatus, occurredAt: string } | null } | null };
+
+export type UnreadConversationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UnreadConversationsQuery = { conversations: { next: string | null, items: Array<{ id: string, unreadCount: number }> } | null };
+
+export type ConversationChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConversationChangedSubscription = { conversationChanged: { id: string, channelId: string, channelName: string, channelKind: ChannelKind, address: string, addressKind: AddressKind, contactId: string | null, contactName: string | null, status: ConversationStatus, unreadCount: number, windowUntil: string | null, updatedAt: string, assignedTo: { id: string, name: string } | null, lastMessage: { id: string, direction: MessageDirection, body: string | null, status: MessageStatus, occurredAt: string } | null } };
+
+export type ConversationMessagesQueryVariables = Exact<{
+  input: ConversationMessagesInput;
+}>;
+
+
+export type ConversationMessagesQuery = { conversationMessages: { next: string | null, items: Array<{ id: string, direction: ConversationDirection, body: string | null, subject: string | null, templateName: string | null, status: MessageStatus | null, occurredAt: string, deliveredAt: string | null, readAt: string | null, errorCode: string | null, errorText: string | null, by: string | null, media: { contentType: string, fileName: string, size: number, caption: string | null, status: MessageMediaStatus } | null }> } | null };
+
+export type MessageChangedSubscriptionVariables = Exact<{
+  conversationId: string | number;
+}>;
+
+
+export type MessageChangedSubscription = { messageChanged: { id: string, direction: ConversationDirection, body: string | null, subject: string | null, templateName: string | null, status: MessageStatus | null, occurredAt: string, deliveredAt: string | null, readAt: string | null, errorCode: string | null, errorText: string | null, by: string | null, media: { contentType: string, fileName: string, size: number, caption: string | null, status: MessageMediaStatus } | null } };
+
+export type ReplyMutationVariables = Exact<{
+  input: ReplyInput;
+}>;
+
+
+export type ReplyMutation = { replyToConversation: { id: string, body: string | null, subject: string | null, templateName: string | null, status: MessageStatus, occurredAt: string, deliveredAt: string | null, readAt: string | null, errorCode: string | null, errorText: string | null, media: { contentType: string, fileName: string, size: number, caption: string | null, status: MessageMediaStatus } | null } };
+
+export type AddConversationNoteMutationVariables = Exact<{
+  input: AddConversationNoteInput;
+}>;
+
+
+export type AddConversationNoteMutation = { addConversationNote: { id: string, direction: ConversationDirection, body: string | null, subject: string | null, templateName: string | null, status: MessageStatus | null, occurredAt: string, deliveredAt: string | null, readAt: string | null, errorCode: string | null, errorText: string | null, by: string | null, media: { contentType: string, fileName: string, size: number, caption: string | null, status: MessageMediaStatus } | null } };
+
+export type MarkConversationReadMutationVariables = Exact<{
+  input: ConversationIdInput;
+}>;
+
+
+export type MarkConversationReadMutation = { markConversationRead: { id: string, channelId: string, channelName: string, channelKind: ChannelKind, address: string, addressKind: AddressKind, contactId: string | null, contactName: string | null, status: ConversationStatus, unreadCount: number, windowUntil: string | null, updatedAt: string, assignedTo: { id: string, name: string } | null, lastMessage: { id: string, direction: MessageDirection, body: string | null, status: MessageStatus, occurredAt: string } | null } };
+
+export type AssignConversationMutationVariables = Exact<{
+  input: AssignConversationInput;
+}>;
+
+
+export type AssignConversationMutation = { assignConversation: { id: string, channelId: string, channelName: string, channelKind: ChannelKind, address: string, addressKind: AddressKind, contactId: string | null, contactName: string | null, status: ConversationStatus, unreadCount: number, windowUntil: string | null, updatedAt: string, assignedTo: { id: string, name: string } | null, lastMessage: { id: string, direction: MessageDirection, body: string | null, status: MessageStatus, occurredAt: string } | null } };
+
+export type SetConversationStatusMutationVariables = Exact<{
+  input: SetConversationStatusInput;
+}>;
+
+
+export type SetConversationStatusMutation = { setConversationStatus: { id: string, channelId: string, channelName: string, channelKind: ChannelKind, address: string, addressKind: AddressKind, contactId: string | null, contactName: string | null, status: ConversationStatus, unreadCount: number, windowUntil: string | null, updatedAt: string, assignedTo: { id: string, name: string } | null, lastMessage: { id: string, direction: MessageDirection, body: string | null, status: MessageStatus, occurredAt: string } | null } };
+
+export type TypingSubscriptionVariables = Exact<{
+  conversationId: string | number;
+}>;
+
+
+export type TypingSubscription = { typing: { conversationId: string, isTyping: boolean, user: { id: string, name: string } | null } };
+
+export type SetTypingMutationVariables = Exact<{
+  input: SetTypingInput;
+}>;
+
+
+export type SetTypingMutation = { setTyping: string };
+
+export type QuickRepliesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type QuickRepliesQuery = { quickReplies: Array<{ id: string, shortcut: string, body: string, updatedAt: string }> | null };
+
+export type SaveQuickReplyMutationVariables = Exact<{
+  input: QuickReplyInput;
+}>;
+
+
+export type SaveQuickReplyMutation = { saveQuickReply: { id: string, shortcut: string, body: string, updatedAt: string } };
+
+export type DeleteQuickReplyMutationVariables = Exact<{
+  input: QuickReplyIdInput;
+}>;
+
+
+export type DeleteQuickReplyMutation = { deleteQuickReply: string };
+
+export type SendableTemplatesQueryVariables = Exact<{
+  input?: TemplatePageInput | null | undefined;
+}>;
+
+
+export type SendableTemplatesQuery = { templates: { totalCount: number, items: Array<{ id: string, name: string, language: string, channelId: string | null, status: TemplateStatus, approvedVersion: number | null, parameters: Array<{ name: string, example: string }> }> } | null };
+
+export type PreviewTemplateQueryVariables = Exact<{
+  input: PreviewTemplateInput;
+}>;
+
+
+export type PreviewTemplateQuery = { previewTemplate: { subject: string | null, body: string, footer: string | null, header: { type: TemplateHeaderType, text: string } | null, buttons: Array<{ type: TemplateButtonType, text: string, value: string }> } | null };
+
+export type UserLookupQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UserLookupQuery = { userLookup: Array<{ id: string, name: string }> | null };
+
+export type ChannelLookupQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ChannelLookupQuery = { channelLookup: Array<{ id: string, name: string, kind: ChannelKind }> | null };
+
+export type ContactSummaryQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ContactSummaryQuery = { contact: { id: string, firstName: string, lastName: string, isActive: boolean, tags: Array<string>, phones: Array<{ id: string, phone: string, isPrimary: boolean }>, emails: Array<{ id: string, email: string, isPrimary: boolean }>, addresses: Array<{ id: string, city: string, country: string }> } | null };
+
 export type RetryJobMutationVariables = Exact<{
   number: string;
 }>;
@@ -1629,6 +2006,27 @@ export const ContactImportErrorsDocument = {"kind":"Document","definitions":[{"k
 export const UndoContactImportDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UndoContactImport"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"undoContactImport"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"jobId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"undo"}},{"kind":"Field","name":{"kind":"Name","value":"undoableUntil"}}]}}]}}]} as unknown as DocumentNode<UndoContactImportMutation, UndoContactImportMutationVariables>;
 export const ContactImportDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ContactImport"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contactImport"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"jobId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fileId"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"dryRun"}},{"kind":"Field","name":{"kind":"Name","value":"undo"}},{"kind":"Field","name":{"kind":"Name","value":"undoableUntil"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"totalRows"}},{"kind":"Field","name":{"kind":"Name","value":"processedRows"}},{"kind":"Field","name":{"kind":"Name","value":"createdCount"}},{"kind":"Field","name":{"kind":"Name","value":"updatedCount"}},{"kind":"Field","name":{"kind":"Name","value":"failedCount"}},{"kind":"Field","name":{"kind":"Name","value":"unchangedCount"}},{"kind":"Field","name":{"kind":"Name","value":"skippedCells"}},{"kind":"Field","name":{"kind":"Name","value":"undoneCount"}},{"kind":"Field","name":{"kind":"Name","value":"skippedCount"}},{"kind":"Field","name":{"kind":"Name","value":"ignoredColumns"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"column"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}}]}},{"kind":"Field","name":{"kind":"Name","value":"mapping"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"column"}},{"kind":"Field","name":{"kind":"Name","value":"field"}}]}},{"kind":"Field","name":{"kind":"Name","value":"hints"}},{"kind":"Field","name":{"kind":"Name","value":"options"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"updateExisting"}},{"kind":"Field","name":{"kind":"Name","value":"defaultPhoneCC"}},{"kind":"Field","name":{"kind":"Name","value":"mapping"}},{"kind":"Field","name":{"kind":"Name","value":"invalidCells"}}]}},{"kind":"Field","name":{"kind":"Name","value":"sample"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"phones"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"phone"}},{"kind":"Field","name":{"kind":"Name","value":"phoneCC"}}]}},{"kind":"Field","name":{"kind":"Name","value":"emails"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"email"}}]}},{"kind":"Field","name":{"kind":"Name","value":"addresses"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"city"}}]}}]}}]}}]}}]} as unknown as DocumentNode<ContactImportQuery, ContactImportQueryVariables>;
 export const ImportContactsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ImportContacts"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ImportContactsInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"importContacts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}}]}}]} as unknown as DocumentNode<ImportContactsMutation, ImportContactsMutationVariables>;
+export const ConversationsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Conversations"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ConversationListInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"conversations"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"next"}},{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"channelName"}},{"kind":"Field","name":{"kind":"Name","value":"channelKind"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"addressKind"}},{"kind":"Field","name":{"kind":"Name","value":"contactId"}},{"kind":"Field","name":{"kind":"Name","value":"contactName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"unreadCount"}},{"kind":"Field","name":{"kind":"Name","value":"windowUntil"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"assignedTo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastMessage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"direction"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}}]}}]}}]}}]}}]} as unknown as DocumentNode<ConversationsQuery, ConversationsQueryVariables>;
+export const ConversationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Conversation"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"conversation"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"channelName"}},{"kind":"Field","name":{"kind":"Name","value":"channelKind"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"addressKind"}},{"kind":"Field","name":{"kind":"Name","value":"contactId"}},{"kind":"Field","name":{"kind":"Name","value":"contactName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"unreadCount"}},{"kind":"Field","name":{"kind":"Name","value":"windowUntil"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"assignedTo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastMessage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"direction"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}}]}}]}}]}}]} as unknown as DocumentNode<ConversationQuery, ConversationQueryVariables>;
+export const UnreadConversationsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"UnreadConversations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"conversations"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"unread"},"value":{"kind":"BooleanValue","value":true}},{"kind":"ObjectField","name":{"kind":"Name","value":"limit"},"value":{"kind":"IntValue","value":"100"}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"next"}},{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"unreadCount"}}]}}]}}]}}]} as unknown as DocumentNode<UnreadConversationsQuery, UnreadConversationsQueryVariables>;
+export const ConversationChangedDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"ConversationChanged"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"conversationChanged"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"channelName"}},{"kind":"Field","name":{"kind":"Name","value":"channelKind"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"addressKind"}},{"kind":"Field","name":{"kind":"Name","value":"contactId"}},{"kind":"Field","name":{"kind":"Name","value":"contactName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"unreadCount"}},{"kind":"Field","name":{"kind":"Name","value":"windowUntil"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"assignedTo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastMessage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"direction"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}}]}}]}}]}}]} as unknown as DocumentNode<ConversationChangedSubscription, ConversationChangedSubscriptionVariables>;
+export const ConversationMessagesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ConversationMessages"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ConversationMessagesInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"conversationMessages"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"next"}},{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"direction"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"templateName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}},{"kind":"Field","name":{"kind":"Name","value":"deliveredAt"}},{"kind":"Field","name":{"kind":"Name","value":"readAt"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"errorText"}},{"kind":"Field","name":{"kind":"Name","value":"by"}},{"kind":"Field","name":{"kind":"Name","value":"media"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contentType"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"size"}},{"kind":"Field","name":{"kind":"Name","value":"caption"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}}]}}]}}]}}]} as unknown as DocumentNode<ConversationMessagesQuery, ConversationMessagesQueryVariables>;
+export const MessageChangedDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"MessageChanged"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"conversationId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"messageChanged"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"conversationId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"conversationId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"direction"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"templateName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}},{"kind":"Field","name":{"kind":"Name","value":"deliveredAt"}},{"kind":"Field","name":{"kind":"Name","value":"readAt"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"errorText"}},{"kind":"Field","name":{"kind":"Name","value":"by"}},{"kind":"Field","name":{"kind":"Name","value":"media"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contentType"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"size"}},{"kind":"Field","name":{"kind":"Name","value":"caption"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}}]}}]}}]} as unknown as DocumentNode<MessageChangedSubscription, MessageChangedSubscriptionVariables>;
+export const ReplyDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"Reply"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ReplyInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"replyToConversation"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"templateName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}},{"kind":"Field","name":{"kind":"Name","value":"deliveredAt"}},{"kind":"Field","name":{"kind":"Name","value":"readAt"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"errorText"}},{"kind":"Field","name":{"kind":"Name","value":"media"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contentType"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"size"}},{"kind":"Field","name":{"kind":"Name","value":"caption"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}}]}}]}}]} as unknown as DocumentNode<ReplyMutation, ReplyMutationVariables>;
+export const AddConversationNoteDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"AddConversationNote"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"AddConversationNoteInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"addConversationNote"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"direction"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"templateName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}},{"kind":"Field","name":{"kind":"Name","value":"deliveredAt"}},{"kind":"Field","name":{"kind":"Name","value":"readAt"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"errorText"}},{"kind":"Field","name":{"kind":"Name","value":"by"}},{"kind":"Field","name":{"kind":"Name","value":"media"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contentType"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"size"}},{"kind":"Field","name":{"kind":"Name","value":"caption"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}}]}}]}}]} as unknown as DocumentNode<AddConversationNoteMutation, AddConversationNoteMutationVariables>;
+export const MarkConversationReadDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"MarkConversationRead"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ConversationIdInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"markConversationRead"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"channelName"}},{"kind":"Field","name":{"kind":"Name","value":"channelKind"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"addressKind"}},{"kind":"Field","name":{"kind":"Name","value":"contactId"}},{"kind":"Field","name":{"kind":"Name","value":"contactName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"unreadCount"}},{"kind":"Field","name":{"kind":"Name","value":"windowUntil"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"assignedTo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastMessage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"direction"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}}]}}]}}]}}]} as unknown as DocumentNode<MarkConversationReadMutation, MarkConversationReadMutationVariables>;
+export const AssignConversationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"AssignConversation"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"AssignConversationInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"assignConversation"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"channelName"}},{"kind":"Field","name":{"kind":"Name","value":"channelKind"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"addressKind"}},{"kind":"Field","name":{"kind":"Name","value":"contactId"}},{"kind":"Field","name":{"kind":"Name","value":"contactName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"unreadCount"}},{"kind":"Field","name":{"kind":"Name","value":"windowUntil"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"assignedTo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastMessage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"direction"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}}]}}]}}]}}]} as unknown as DocumentNode<AssignConversationMutation, AssignConversationMutationVariables>;
+export const SetConversationStatusDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SetConversationStatus"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SetConversationStatusInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"setConversationStatus"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"channelName"}},{"kind":"Field","name":{"kind":"Name","value":"channelKind"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"addressKind"}},{"kind":"Field","name":{"kind":"Name","value":"contactId"}},{"kind":"Field","name":{"kind":"Name","value":"contactName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"unreadCount"}},{"kind":"Field","name":{"kind":"Name","value":"windowUntil"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"assignedTo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastMessage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"direction"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}}]}}]}}]}}]} as unknown as DocumentNode<SetConversationStatusMutation, SetConversationStatusMutationVariables>;
+export const TypingDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"Typing"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"conversationId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"typing"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"conversationId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"conversationId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"conversationId"}},{"kind":"Field","name":{"kind":"Name","value":"isTyping"}},{"kind":"Field","name":{"kind":"Name","value":"user"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]}}]} as unknown as DocumentNode<TypingSubscription, TypingSubscriptionVariables>;
+export const SetTypingDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SetTyping"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SetTypingInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"setTyping"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}]}]}}]} as unknown as DocumentNode<SetTypingMutation, SetTypingMutationVariables>;
+export const QuickRepliesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"QuickReplies"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"quickReplies"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"shortcut"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]}}]} as unknown as DocumentNode<QuickRepliesQuery, QuickRepliesQueryVariables>;
+export const SaveQuickReplyDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SaveQuickReply"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"QuickReplyInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"saveQuickReply"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"shortcut"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]}}]} as unknown as DocumentNode<SaveQuickReplyMutation, SaveQuickReplyMutationVariables>;
+export const DeleteQuickReplyDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteQuickReply"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"QuickReplyIdInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteQuickReply"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}]}]}}]} as unknown as DocumentNode<DeleteQuickReplyMutation, DeleteQuickReplyMutationVariables>;
+export const SendableTemplatesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SendableTemplates"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"TemplatePageInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"templates"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"language"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"approvedVersion"}},{"kind":"Field","name":{"kind":"Name","value":"parameters"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"example"}}]}}]}}]}}]}}]} as unknown as DocumentNode<SendableTemplatesQuery, SendableTemplatesQueryVariables>;
+export const PreviewTemplateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PreviewTemplate"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PreviewTemplateInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"previewTemplate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"footer"}},{"kind":"Field","name":{"kind":"Name","value":"header"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}}]}},{"kind":"Field","name":{"kind":"Name","value":"buttons"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]}}]}}]} as unknown as DocumentNode<PreviewTemplateQuery, PreviewTemplateQueryVariables>;
+export const UserLookupDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"UserLookup"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"userLookup"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<UserLookupQuery, UserLookupQueryVariables>;
+export const ChannelLookupDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ChannelLookup"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"channelLookup"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}}]}}]}}]} as unknown as DocumentNode<ChannelLookupQuery, ChannelLookupQueryVariables>;
+export const ContactSummaryDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ContactSummary"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contact"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"phones"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"phone"}},{"kind":"Field","name":{"kind":"Name","value":"isPrimary"}}]}},{"kind":"Field","name":{"kind":"Name","value":"emails"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"isPrimary"}}]}},{"kind":"Field","name":{"kind":"Name","value":"addresses"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"city"}},{"kind":"Field","name":{"kind":"Name","value":"country"}}]}}]}}]}}]} as unknown as DocumentNode<ContactSummaryQuery, ContactSummaryQueryVariables>;
 export const RetryJobDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RetryJob"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"number"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"retryJob"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"number"},"value":{"kind":"Variable","name":{"kind":"Name","value":"number"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"state"}}]}}]}}]} as unknown as DocumentNode<RetryJobMutation, RetryJobMutationVariables>;
 export const CancelJobDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CancelJob"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"number"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cancelJob"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"number"},"value":{"kind":"Variable","name":{"kind":"Name","value":"number"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"state"}}]}}]}}]} as unknown as DocumentNode<CancelJobMutation, CancelJobMutationVariables>;
 export const JobFirmDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"JobFirm"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"firm"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<JobFirmQuery, JobFirmQueryVariables>;

@@ -10,7 +10,8 @@ import { contacts } from './words.ts'
 interface Props {
   id?: string
   close: () => void
-  remove: (id: string) => void
+  // remove deletes the contact. Without it that is not offered.
+  remove?: (id: string) => void
 }
 
 // ContactDrawer shows the contact of the address, or a new one. While something is not saved, only its
@@ -34,7 +35,7 @@ export function ContactDrawer({ id, close, remove }: Props) {
       keepMounted={false}
     >
       {id === 'new' && <ContactForm dirty={setDirty} saved={leave} />}
-      {id && id !== 'new' && <StoredContact key={id} id={id} dirty={setDirty} named={setName} remove={() => (remove(id), leave())} />}
+      {id && id !== 'new' && <StoredContact key={id} id={id} dirty={setDirty} named={setName} remove={remove && (() => (remove(id), leave()))} />}
     </Drawer>
   )
 }

@@ -25,7 +25,7 @@ interface Props {
   id: string
   dirty: (dirty: boolean) => void
   named: (name: string) => void
-  remove: () => void
+  remove?: () => void
 }
 
 // StoredContact reads a contact when it is opened, when it was saved, and when somebody asks for its

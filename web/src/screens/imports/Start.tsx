@@ -5,12 +5,12 @@ import { useLocation } from 'wouter'
 import type { Fault } from '../../api/fault.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'
+import { upload } from '../../parts/upload.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { ImportIcon } from '../../shell/icons.tsx'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
 import { importContacts } from './job.ts'
-import { upload } from './upload.ts'
 import { imports } from './words.ts'
 
 // Start takes a file, and begins with a dry run: nothing is written.

@@ -1,5 +1,5 @@
-import { faultOfAnswer, type Fault } from '../../api/fault.ts'
-import { authorized } from '../../session/authorized.js'
+import { faultOfAnswer, type Fault } from '../api/fault.ts'
+import { authorized } from '../session/authorized.js'
 
 const operation = 'mutation UploadFile($file: Upload!) { uploadFile(file: $file) { id } }'
 

@@ -1,0 +1,286 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { as } from './api.ts'
+import { enter, enterAs, expect, expectAccessible, people, test } from './people.ts'
+
+const password = 'Try-firmhub-1'
+const unique = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
+
+interface Talk {
+  id: string
+  address: string
+}
+
+// begin sends a message by the sandbox, and returns the conversation with the person.
+async function begin(request: APIRequestContext, to = `+49151${String(Math.random()).slice(2, 10).padEnd(8, '0')}`): Promise<Talk> {
+  const asOwner = <Data>(query: string, variables: object) => as<Data>(request, people.owner, password, query, variables)
+  const { sendMessages } = await asOwner<{ sendMessages: { accepted: unknown[] } }>(
+    'mutation ($input: SendMessagesInput!) { sendMessages(input: $input) { accepted { id } rejected { message } } }',
+    { input: { messages: [{ kind: 'Sandbox', to, body: 'Good morning' }] } },
+  )
+  expect(sendMessages.accepted).toHaveLength(1)
+  const { conversations } = await asOwner<{ conversations: { items: Talk[] } }>(
+    'query ($term: String) { conversations(input: { searchTerm: $term }) { items { id address } } }', { term: to },
+  )
+  return conversations.items[0]!
+}
+
+const messages = (page: Page) => page.getByRole('log', { name: 'Messages' })
+const list = (page: Page) => page.getByRole('listbox', { name: 'Conversations' })
+const reply = (page: Page) => page.getByRole('textbox', { name: 'Reply' })
+
+test('an answer that arrives is read, answered, noted, assigned and closed', async ({ page }) => {
+  await enter(page, 'owner', '/console/inbox')
+  await expect(list(page)).toBeVisible()
+  // The sandbox answers to this number from a user of WhatsApp without a number.
+  await begin(page.request, '+15005550009')
+  const row = list(page).getByRole('option', { name: /US\.15005550009/ })
+  await expect(row).toContainText('Hello')
+  await expect(row).toContainText('unread message')
+  await expect(page).toHaveTitle(/^\(\d+\) Inbox · firmhub$/)
+  await row.click()
+  await expect(page).toHaveURL(/\/console\/inbox\/[0-9a-f-]{36}$/)
+  await expect(messages(page).getByText('Hello', { exact: true }).first()).toBeVisible()
+  await expect(row).not.toContainText('unread message')
+  await expectAccessible(page)
+
+  const text = `How can we help? ${unique()}`
+  await reply(page).fill(text)
+  await reply(page).press('Enter')
+  const sent = messages(page).getByTestId('message').filter({ hasText: text })
+  await expect(sent).toHaveCount(1)
+  await expect(sent.getByRole('img', { name: 'Read' })).toBeVisible()
+  await expect(reply(page)).toHaveValue('')
+  await expect(row).toContainText(text)
+
+  const note = `Asks about ${unique()}`
+  await page.getByText('Note', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Note for colleagues' }).fill(note)
+  await page.getByTestId('send').click()
+  await expect(messages(page).getByTestId('message').filter({ hasText: note })).toContainText(`Note by ${people.owner}`)
+
+  const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
+  await conversation.getByRole('combobox', { name: 'Assigned to' }).click()
+  await page.getByRole('option', { name: 'Rafael Nogueira' }).click()
+  await expect(row).toContainText('Rafael Nogueira')
+  await conversation.getByRole('button', { name: 'Close conversation' }).click()
+  await expect(conversation.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await page.getByRole('radiogroup', { name: 'Status' }).getByText('Closed').click()
+  await expect(page).toHaveURL(/status=Closed/)
+  await expect(row).toBeVisible()
+  await conversation.getByRole('button', { name: 'Reopen' }).click()
+  await expect(conversation.getByRole('button', { name: 'Close conversation' })).toBeVisible()
+})
+
+test('a quick reply is saved, inserted by its shortcut, and deleted with undo', async ({ page }) => {
+  const { id } = await begin(page.request)
+  const shortcut = `hours${unique()}`
+  await enter(page, 'owner', `/console/inbox/${id}`)
+  await reply(page).fill('/')
+  await page.getByRole('option', { name: 'Manage quick replies' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Quick replies' })
+  await dialog.getByTestId('new-quick-reply').click()
+  await dialog.getByTestId('save').click()
+  await expect(dialog.getByLabel('Shortcut')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Shortcut').fill(shortcut)
+  await dialog.getByLabel('Text').fill('We are open from 9 to 18.')
+  await expectAccessible(page)
+  await dialog.getByTestId('save').click()
+  await expect(dialog.getByText(`/${shortcut}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await reply(page).fill(`Hello. /${shortcut.slice(0, -1)}`)
+  await expect(page.getByRole('option', { name: `/${shortcut}` })).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  await reply(page).press('Enter')
+  await expect(reply(page)).toHaveValue('Hello. We are open from 9 to 18.')
+  // What is not sent is there when one comes back.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Choose a conversation')).toBeVisible()
+  await page.goBack()
+  await expect(reply(page)).toHaveValue('Hello. We are open from 9 to 18.')
+
+  await page.getByRole('button', { name: 'Quick replies' }).click()
+  await dialog.getByRole('button', { name: `Delete /${shortcut}` }).click()
+  await expect(dialog.getByText(`/${shortcut}`)).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog.getByText(`/${shortcut}`)).toBeVisible()
+})
+
+test('a template is sent with its values, and a file with its text', async ({ page }) => {
+  const { id } = await begin(page.request)
+  await enter(page, 'owner', `/console/inbox/${id}`)
+  await page.getByRole('button', { name: 'Template' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send a template' })
+  await dialog.getByRole('combobox', { name: 'Template' }).click()
+  await page.getByRole('option', { name: /pedido_enviado/ }).click()
+  await expect(dialog.getByTestId('send-template')).toBeDisabled()
+  await dialog.getByLabel('firstName').fill('Ana')
+  await dialog.getByLabel('pedido').fill('4712')
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Ana, o seu pedido 4712')
+  await expectAccessible(page)
+  await dialog.getByTestId('send-template').click()
+  await expect(dialog).toBeHidden()
+  await expect(messages(page).getByTestId('message').filter({ hasText: 'Template pedido_enviado' })).toContainText('4712')
+
+  // The smallest picture there is.
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  await page.locator('input[type=file]').setInputFiles({ name: 'beans.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })
+  await expect(page.getByRole('group', { name: 'Attached file' })).toContainText('beans.png')
+  await reply(page).fill('These beans')
+  await page.getByTestId('send').click()
+  const sent = messages(page).getByTestId('message').filter({ hasText: 'These beans' })
+  await expect(sent.getByRole('img', { name: 'Picture beans.png' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await sent.getByRole('button', { name: 'beans.png' }).click()
+  expect((await download).suggestedFilename()).toBe('beans.png')
+})
+
+test('two people see each other write and answer', async ({ page, browser, baseURL }) => {
+  const { id, address } = await begin(page.request)
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
+  const theirs = await context.newPage()
+  await enter(page, 'owner', `/console/inbox/${id}`)
+  await enter(theirs, 'sales', `/console/inbox/${id}`)
+  await expect(messages(page).getByText('Good morning')).toBeVisible()
+  await expect(messages(theirs).getByText('Good morning')).toBeVisible()
+  const text = `From Rafael ${unique()}`
+  // The events begin once the connection is there.
+  await expect(async () => {
+    await reply(theirs).press('End')
+    await reply(theirs).fill('')
+    await reply(theirs).fill('From')
+    await expect(page.getByText('Rafael Nogueira is writing…')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await reply(theirs).fill(text)
+  await reply(theirs).press('Enter')
+  await expect(messages(page).getByText(text)).toBeVisible()
+  await expect(page.getByText('Rafael Nogueira is writing…')).toBeHidden()
+  await expect(list(page).getByRole('option', { name: address })).toContainText(text)
+  await expect(messages(page).getByTestId('message').filter({ hasText: text }).getByRole('img', { name: 'Read' })).toBeVisible()
+  const answer = `From Helena ${unique()}`
+  await reply(page).fill(answer)
+  await reply(page).press('Enter')
+  await expect(messages(theirs).getByText(answer)).toHaveCount(1)
+  await context.close()
+})
+
+test('the keys alone are enough', async ({ page }) => {
+  const { id, address } = await begin(page.request)
+  await enter(page, 'owner', '/console/inbox?status=All')
+  await expect(list(page)).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('/')
+  await page.keyboard.type(address)
+  await expect(list(page).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(id))
+  await page.keyboard.press('r')
+  await expect(reply(page)).toBeFocused()
+  await page.keyboard.type('First line')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('second line')
+  await page.keyboard.press('Enter')
+  await expect(messages(page).getByText('First line\nsecond line')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list(page)).toBeFocused()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('textbox', { name: 'Note for colleagues' })).toBeFocused()
+  await page.keyboard.type('Called back')
+  await page.keyboard.press('Enter')
+  await expect(messages(page).getByText('Called back')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('a')
+  await expect(list(page).getByRole('option')).toContainText('Helena')
+  await page.keyboard.press('e')
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('button', { name: 'Close conversation' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/console\/inbox\?/)
+})
+
+test('on a phone the list and the conversation take turns, and the contact is edited in place', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await enter(page, 'owner', '/console/inbox')
+  const first = list(page).getByRole('option').filter({ hasText: 'Olá' }).first()
+  await first.click()
+  await expect(messages(page)).toBeVisible()
+  await expect(list(page)).toBeHidden()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.getByRole('heading', { level: 2 }).getByRole('button').click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Last name').fill(`Silva ${unique()}`)
+  await drawer.getByTestId('save').click()
+  await expect(drawer.getByText('Not saved yet')).toBeHidden()
+  await expect(drawer.getByTestId('save')).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('Silva')
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await expect(list(page)).toBeVisible()
+  await expect(messages(page)).toBeHidden()
+})
+
+test('outside the window of WhatsApp only a template is offered', async ({ page }) => {
+  const { id } = await begin(page.request)
+  let windowUntil: string | null = new Date(Date.now() - 1000).toISOString()
+  // The sandbox has no window: the conversation looks like one by WhatsApp.
+  await page.route('**/graphql', async (route) => {
+    const answer = await route.fetch()
+    const text = await answer.text()
+    const changed = text.replaceAll('"channelKind":"Sandbox"', '"channelKind":"WhatsApp"').replaceAll('"windowUntil":null', `"windowUntil":${JSON.stringify(windowUntil)}`)
+    await route.fulfill({ response: answer, body: changed })
+  })
+  await enter(page, 'owner', `/console/inbox/${id}`)
+  await expect(page.getByText('WhatsApp takes only templates now')).toBeVisible()
+  await expect(reply(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Template' })).toBeVisible()
+  windowUntil = new Date(Date.now() + 5.5 * 3_600_000).toISOString()
+  await page.reload()
+  await expect(page.getByText('You can write freely for 5 hours more.')).toBeVisible()
+  await expect(reply(page)).toBeVisible()
+})
+
+test('who may not answer is offered nothing to answer with', async ({ page, playwright, baseURL }) => {
+  const { id } = await begin(page.request)
+  const asOwner = <Data>(query: string, variables: object = {}) => as<Data>(page.request, people.owner, password, query, variables)
+  const email = `reader.${unique()}@example.com`
+  const { roleProperties } = await asOwner<{ roleProperties: { id: string; moduleName: string; propertyName: string }[] }>('{ roleProperties { id moduleName propertyName } }')
+  const view = roleProperties.find(({ moduleName, propertyName }) => moduleName === 'MessagingChat' && propertyName === 'View')!
+  const { createRole } = await asOwner<{ createRole: { id: string } }>('mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }', { input: { name: `Readers ${unique()}` } })
+  await asOwner('mutation ($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }', { input: { roleId: createRole.id, propertyIds: [view.id] } })
+  await asOwner('mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }', {
+    input: { firstName: 'Noa', lastName: 'Reader', email, password: 'First-password-1', roleId: createRole.id },
+  })
+  const requests = await playwright.request.newContext({ baseURL })
+  await as(requests, email, 'First-password-1', 'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) }', { input: { currentPassword: 'First-password-1', newPassword: password } })
+  await requests.dispose()
+  await enterAs(page, email, password, `/console/inbox/${id}`)
+  await expect(messages(page).getByText('Good morning')).toBeVisible()
+  await expect(reply(page)).toBeHidden()
+  for (const name of ['Close conversation', 'Template', 'Quick replies', 'Attach a file', 'Send', 'Edit contact']) {
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+  }
+  await page.keyboard.press('r')
+  await page.keyboard.press('e')
+  await expect(page.getByRole('textbox', { name: /Reply|Note/ })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('a notification of a message leads to its conversation', async ({ page }) => {
+  await enter(page, 'owner', '/console/profile')
+  await page.getByTestId('bell').click()
+  await page.getByRole('button', { name: /message/i }).first().click()
+  await expect(page).toHaveURL(/\/console\/inbox\/[0-9a-f-]{36}$/)
+  await expect(messages(page)).toBeVisible()
+})

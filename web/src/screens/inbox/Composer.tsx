@@ -1,0 +1,175 @@
+import { Button, Group, SegmentedControl, Textarea } from '@mantine/core'
+import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { useMutation } from 'urql'
+
+import { useFaultToast } from '../../parts/useFaultToast.ts'
+import { useCan } from '../../session/me.ts'
+import { useWords } from '../../words/language.ts'
+import { Attachment, AttachButton } from './Attachment.tsx'
+import type { Commands } from './commands.ts'
+import type { Entries } from './entries.ts'
+import { noteMutation, type Conversation } from './queries.ts'
+import { listId, optionId, QuickReplyList, useQuickReplies } from './QuickReplyList.tsx'
+import { TemplateChoice } from './TemplateChoice.tsx'
+import { useAttachment } from './useAttachment.ts'
+import { useDraft } from './useDraft.ts'
+import { useTellTyping } from './useTyping.ts'
+import { useWindow, Window } from './Window.tsx'
+import { inbox } from './words.ts'
+
+interface Props {
+  conversation: Conversation
+  entries: Entries
+  commands: RefObject<Commands>
+  // manage opens the quick replies.
+  manage: () => void
+}
+
+// Composer writes replies and notes, as far as the user may.
+export function Composer({ conversation, entries, commands, manage }: Props) {
+  const words = useWords(inbox)
+  const can = useCan()
+  const sayFault = useFaultToast()
+  const { id, channelKind } = conversation
+  const mayWrite = can('MessagingChat:SendMessage')
+  const mayUseTemplate = can('MessagingChat:SendTemplate') && can('MessagingTemplate:View')
+  const window = useWindow(conversation)
+  const [draft, setDraft] = useDraft(id)
+  const file = useAttachment()
+  const tellTyping = useTellTyping(id)
+  const [, addNote] = useMutation(noteMutation)
+  const [isChoosing, setChoosing] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { text, isNote } = draft
+  const isWritable = mayWrite && (isNote || window.isOpen)
+  const mayAttach = isWritable && !isNote && channelKind !== 'Sms'
+
+  const insert = (body: string) => {
+    setDraft({ text: text.replace(/(^|\s)\/\S*$/, (_, before: string) => before + body) })
+    field.current?.focus()
+  }
+  const quick = useQuickReplies(isWritable && !isNote ? text : '', insert, manage)
+
+  useEffect(() => {
+    const write = (isNote: boolean) => () => {
+      // What is typed next is for the field, which is drawn at once.
+      flushSync(() => setDraft({ isNote }))
+      field.current?.focus()
+    }
+    if (mayWrite) {
+      Object.assign(commands.current, { reply: write(false), note: write(true) })
+    }
+    return () => {
+      commands.current.reply = undefined
+      commands.current.note = undefined
+    }
+  })
+
+  const send = async () => {
+    const body = text.trim()
+    if (isNote) {
+      if (!body) {
+        return
+      }
+      setDraft({ text: '' })
+      const result = await addNote({ input: { id, body } })
+      sayFault(result)
+      if (result.data) {
+        entries.add(result.data.addConversationNote)
+      } else {
+        setDraft({ text })
+      }
+      return
+    }
+    if (file.chosen) {
+      const { fileId, name } = file.chosen
+      if (fileId) {
+        file.clear()
+        setDraft({ text: '' })
+        tellTyping(false)
+        await entries.reply({ media: { fileId, caption: body || undefined } }, { text: body, fileName: name })
+      }
+    } else if (body) {
+      setDraft({ text: '' })
+      tellTyping(false)
+      await entries.reply({ body }, { text: body })
+    }
+  }
+
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (quick.press(event)) {
+      event.preventDefault()
+      return
+    }
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      void send()
+    }
+  }
+  const type = (next: string) => {
+    setDraft({ text: next })
+    if (!isNote) {
+      tellTyping(next.trim() !== '')
+    }
+  }
+  const take = (files: FileList, event: DragEvent | ClipboardEvent) => {
+    const [first] = files
+    if (first && mayAttach) {
+      event.preventDefault()
+      void file.choose(first)
+    }
+  }
+
+  if (!mayWrite && !mayUseTemplate) {
+    return null
+  }
+  return (
+    <div className="inbox-composer" data-note={isNote || undefined} onDragOver={(event) => event.preventDefault()} onDrop={(event) => take(event.dataTransfer.files, event)}>
+      <Window window={window} mayUseTemplate={mayUseTemplate} />
+      {quick.isOpen && <QuickReplyList {...quick} />}
+      <Attachment file={file} />
+      {mayWrite && (isNote || window.isOpen) && (
+        <Textarea
+          ref={field}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={4096}
+          aria-label={isNote ? words.noteLabel : words.replyLabel}
+          placeholder={isNote ? words.writeNote : words.writeReply}
+          aria-description={words.composeHint}
+          aria-controls={quick.isOpen ? listId : undefined}
+          aria-activedescendant={quick.isOpen ? optionId(quick.active) : undefined}
+          value={text}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onKeyDown={press}
+          onPaste={(event) => take(event.clipboardData.files, event)}
+          onBlur={() => tellTyping(false)}
+        />
+      )}
+      <Group gap="xs" mt={6} justify="space-between">
+        <Group gap={6}>
+          {mayWrite && (
+            <SegmentedControl
+              size="xs"
+              aria-label={words.kind}
+              value={isNote ? 'note' : 'reply'}
+              onChange={(kind) => setDraft({ isNote: kind === 'note' })}
+              data={[{ value: 'reply', label: words.reply }, { value: 'note', label: words.note }]}
+            />
+          )}
+          {mayAttach && <AttachButton choose={file.choose} />}
+          {mayUseTemplate && !isNote && <Button variant="default" size="xs" onClick={() => setChoosing(true)}>{words.chooseTemplate}</Button>}
+          {mayWrite && !isNote && window.isOpen && <Button className="inbox-quick-button" variant="subtle" color="gray" size="xs" onClick={manage}>{words.quickReplies}</Button>}
+        </Group>
+        {isWritable && (
+          <Button size="xs" ml="auto" onClick={() => void send()} disabled={file.chosen && !isNote ? !file.chosen.fileId : text.trim() === ''} data-testid="send">
+            {isNote ? words.addNote : words.send}
+          </Button>
+        )}
+      </Group>
+      {mayUseTemplate && <TemplateChoice opened={isChoosing} close={() => setChoosing(false)} conversation={conversation} entries={entries} />}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+
+import { faultOf } from '../../api/fault.ts'
+import { ErrorText } from '../../parts/ErrorText.tsx'
+import { general } from '../../words/general.ts'
+import { useWords } from '../../words/language.ts'
+import type { Entries } from './entries.ts'
+import { previewQuery, templatesQuery, type Conversation, type Template } from './queries.ts'
+import { useContact } from './useContact.ts'
+import { inbox } from './words.ts'
+
+interface Props {
+  opened: boolean
+  close: () => void
+  conversation: Conversation
+  entries: Entries
+}
+
+// TemplateChoice sends a template of the channel, with the values that it asks for.
+export function TemplateChoice({ opened, close, conversation, entries }: Props) {
+  const words = { ...useWords(inbox), closeDialog: useWords(general).close }
+  return (
+    <Modal opened={opened} onClose={close} title={words.sendTemplate} size="lg" closeButtonProps={{ 'aria-label': words.closeDialog }}>
+      <Form close={close} conversation={conversation} entries={entries} />
+    </Modal>
+  )
+}
+
+function Form({ close, conversation, entries }: Omit<Props, 'opened'>) {
+  const words = useWords(inbox)
+  const [search, setSearch] = useState('')
+  const [searchTerm] = useDebouncedValue(search, 200)
+  const { contact } = useContact(conversation)
+  const [chosen, setChosen] = useState<Template>()
+  const [values, setValues] = useState<Record<string, string>>({})
+  const input = { kind: conversation.channelKind, pageSize: 100, searchTerm: searchTerm || undefined }
+  const [{ data, error }] = useQuery({ query: templatesQuery, variables: { input }, requestPolicy: 'cache-and-network' })
+  const found = data?.templates?.items.filter(({ channelId, approvedVersion }) => approvedVersion && (!channelId || channelId === conversation.channelId))
+  const shown = chosen && !found?.some(({ id }) => id === chosen.id) ? [chosen, ...(found ?? [])] : (found ?? [])
+  const choose = (id: string | null) => {
+    const template = shown.find((template) => template.id === id)
+    // Parameters that have the name of a field of the contact begin with its value.
+    const { firstName, lastName, phones, emails } = contact ?? {}
+    const known: Record<string, string | undefined> = { firstName, lastName, phone: phones?.[0]?.phone, email: emails?.[0]?.email }
+    setChosen(template)
+    setValues(Object.fromEntries(template?.parameters.map(({ name }) => [name, known[name] ?? '']) ?? []))
+  }
+  const parameters = chosen?.parameters ?? []
+  const preview = usePreview(chosen, values)
+  const send = () => {
+    if (chosen) {
+      void entries.reply({ template: { name: chosen.name, language: chosen.language, parameters: values } }, { text: preview.data?.previewTemplate?.body ?? chosen.name })
+      close()
+    }
+  }
+  if (found?.length === 0 && !search) {
+    return <Text size="sm">{words.noTemplateYet}</Text>
+  }
+  return (
+    <Stack>
+      <ErrorText fault={faultOf(error ?? preview.error)} />
+      <Select
+        label={words.templateName}
+        data={shown.map(({ id, name, language }) => ({ value: id, label: `${name} (${language})` }))}
+        value={chosen?.id ?? null}
+        onChange={choose}
+        // The server searches: there may be more templates than a page has.
+        filter={({ options }) => options}
+        onSearchChange={(text) => setSearch(text.replace(/ \([^(]*\)$/, ''))}
+        searchable
+        data-autofocus
+      />
+      {parameters.map(({ name, example }) => (
+        <TextInput
+          key={name}
+          label={name}
+          placeholder={example}
+          maxLength={1024}
+          required
+          value={values[name] ?? ''}
+          onChange={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
+        />
+      ))}
+      {preview.data?.previewTemplate && <Preview {...preview.data.previewTemplate} />}
+      <Group justify="flex-end">
+        <Button disabled={!chosen || parameters.some(({ name }) => !values[name]?.trim())} onClick={send} data-testid="send-template">{words.send}</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+// usePreview reads a template as the person will see it, a moment after the last key.
+function usePreview(template: Template | undefined, values: Record<string, string>) {
+  const [settled] = useDebouncedValue(values, 250)
+  const filled = Object.fromEntries(Object.entries(settled).filter(([, value]) => value.trim()))
+  const [result] = useQuery({ query: previewQuery, variables: { input: { id: template?.id ?? '', parameters: filled } }, pause: !template })
+  return template ? result : { data: undefined, error: undefined }
+}
+
+interface Previewed {
+  subject?: string | null
+  header?: { text: string } | null
+  body: string
+  footer?: string | null
+  buttons: { text: string }[]
+}
+
+function Preview({ subject, header, body, footer, buttons }: Previewed) {
+  const words = useWords(inbox)
+  return (
+    <section aria-label={words.preview}>
+      <Text size="xs" c="dimmed" mb={4}>{words.preview}</Text>
+      <div className="inbox-entry" data-direction="Outbound">
+        {subject && <div className="inbox-subject">{subject}</div>}
+        {header && <div className="inbox-subject">{header.text}</div>}
+        <div className="inbox-body">{body}</div>
+        {footer && <div className="inbox-meta">{footer}</div>}
+        {buttons.length > 0 && <div className="inbox-about">{buttons.map(({ text }) => text).join(' · ')}</div>}
+      </div>
+    </section>
+  )
+}

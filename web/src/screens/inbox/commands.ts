@@ -1,0 +1,7 @@
+// Commands are what the keys do with the open conversation, as far as the user may.
+export interface Commands {
+  reply?: () => void
+  note?: () => void
+  toggleStatus?: () => void
+  assignToMe?: () => void
+}

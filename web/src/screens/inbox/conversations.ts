@@ -1,0 +1,156 @@
+import type { Client } from 'urql'
+
+import { faultOf, type Fault } from '../../api/fault.ts'
+import type { ConversationListInput } from '../../api/generated/graphql.ts'
+import { conversationsQuery, type Conversation } from './queries.ts'
+import { fits, type Filter } from './useFilter.ts'
+
+const pageSize = 100
+
+// Conversations are those of a filter, the newest messages first, as far as they were read.
+export class Conversations {
+  rows: Conversation[] = []
+  fault: Fault | undefined
+  loaded = false
+  hasMore = false
+  version = 0
+  private opened: string | undefined
+  private next: string | null | undefined
+  private reading: Promise<void> | undefined
+  // missed are changes during a request, whose answer may be older.
+  private missed: Conversation[] = []
+  private listeners = new Set<() => void>()
+  private client: Client
+  private filter: Filter
+  private user: string
+
+  constructor(client: Client, filter: Filter, user: string) {
+    this.client = client
+    this.filter = filter
+    this.user = user
+  }
+
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  // now tells React whether anything has changed.
+  now = () => this.version
+
+  find(id: string | undefined): Conversation | undefined {
+    return this.rows.find((row) => row.id === id)
+  }
+
+  // read reads the first part, and again when changes were missed.
+  read = async () => {
+    await this.reading
+    return this.request(undefined)
+  }
+
+  // more reads the next part.
+  more = () => (this.next && !this.fault ? this.request(this.next) : Promise.resolve())
+
+  // open names the conversation that is open: it stays in the list though the filter does not fit any more,
+  // as when unread ones are shown and it was just read.
+  open(id: string | undefined) {
+    this.opened = id
+    const before = this.rows.length
+    this.rows = this.rows.filter((row) => this.shows(row))
+    if (this.rows.length !== before) {
+      this.changed()
+    }
+  }
+
+  // apply shows conversations that have changed, in their new places.
+  apply(changed: Conversation[]) {
+    if (this.reading) {
+      this.missed.push(...changed)
+    }
+    if (!this.loaded || changed.length === 0) {
+      return
+    }
+    const news = new Map(changed.map((conversation) => [conversation.id, conversation]))
+    const present = new Set(this.rows.filter(({ id }) => news.has(id)).map(({ id }) => id))
+    const last = this.rows.at(-1)
+    const arriving = [...news.values()].filter((conversation) => {
+      // What is below the last row comes with the next part.
+      const isReached = present.has(conversation.id) || !this.hasMore || !last || order(conversation, last) < 0
+      return isReached && (fits(this.filter, conversation, this.user) || (conversation.id === this.opened && present.has(conversation.id)))
+    })
+    this.rows = merge(this.rows.filter(({ id }) => !news.has(id)), arriving.sort(order))
+    this.changed()
+  }
+
+  private shows(row: Conversation): boolean {
+    return row.id === this.opened || fits(this.filter, row, this.user)
+  }
+
+  private request(after: string | undefined): Promise<void> {
+    this.reading ??= this.fetch(after).finally(() => {
+      this.reading = undefined
+      this.apply(this.missed.splice(0))
+    })
+    return this.reading
+  }
+
+  private async fetch(after: string | undefined) {
+    const { search, status, assigned, channel, unread } = this.filter
+    const input: ConversationListInput = {
+      limit: pageSize,
+      after,
+      searchTerm: search || undefined,
+      status: status === 'All' ? undefined : status,
+      assignedTo: assigned || undefined,
+      channelId: channel || undefined,
+      unread: unread || undefined,
+    }
+    const { data, error } = await this.client.query(conversationsQuery, { input }, { requestPolicy: 'network-only' })
+    this.fault = faultOf(error)
+    const page = data?.conversations
+    if (page) {
+      const known = new Set(page.items.map(({ id }) => id))
+      const last = page.items.at(-1)
+      const others = this.rows.filter(({ id }) => !known.has(id))
+      // A first part that is read again replaces what it reaches.
+      const kept = after ? others : others.filter((row) => page.next && last && order(last, row) < 0)
+      if (after || kept.length === 0) {
+        this.next = page.next
+        this.hasMore = Boolean(page.next)
+      }
+      this.rows = merge(kept, page.items)
+      this.loaded = true
+    }
+    this.changed()
+  }
+
+  private changed() {
+    this.version++
+    this.listeners.forEach((listener) => listener())
+  }
+}
+
+// order sorts by the time of the last message, the newest first, as the server does.
+function order(one: Conversation, other: Conversation): number {
+  return timeOf(other) - timeOf(one) || (one.id < other.id ? 1 : -1)
+}
+
+export function timeOf({ lastMessage, updatedAt }: Conversation): number {
+  return Date.parse(lastMessage?.occurredAt ?? updatedAt)
+}
+
+// merge puts sorted rows among sorted rows.
+function merge(rows: Conversation[], added: Conversation[]): Conversation[] {
+  if (added.length === 0) {
+    return rows
+  }
+  const merged: Conversation[] = []
+  let place = 0
+  for (const row of added) {
+    while (place < rows.length && order(rows[place]!, row) < 0) {
+      merged.push(rows[place++]!)
+    }
+    merged.push(row)
+  }
+  return merged.concat(rows.slice(place))
+}

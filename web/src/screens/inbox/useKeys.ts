@@ -1,0 +1,56 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+const stored = 'firmhub-inbox-keys'
+
+// useKeys calls a function for a key that is pressed outside of fields, menus and dialogs. Escape comes from
+// the fields of the inbox as well. Single letters can be turned off, for those who speak to their computer.
+export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): [boolean, (isOn: boolean) => void] {
+  const [isOn, setOn] = useState(() => localStorage.getItem(stored) !== 'off')
+  const latest = useRef(keys)
+  const hadDialog = useRef(false)
+  // A dialog that Escape closes is gone when the key comes to the page: this asks before the dialog does.
+  useLayoutEffect(() => {
+    const look = () => {
+      hadDialog.current = document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+    }
+    addEventListener('keydown', look, { capture: true })
+    return () => removeEventListener('keydown', look, { capture: true })
+  }, [])
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const act = latest.current[event.key]
+      const target = event.target as HTMLElement
+      const isLetter = event.key.length === 1
+      const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing
+      if (!act || isTaken || hadDialog.current || (isLetter && !isOn) || isElsewhere(target, event.key)) {
+        return
+      }
+      event.preventDefault()
+      act(event)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [isOn])
+  const choose = (isOn: boolean) => {
+    localStorage.setItem(stored, isOn ? 'on' : 'off')
+    setOn(isOn)
+  }
+  return [isOn, choose]
+}
+
+// isElsewhere reports whether a key means something else where it was pressed.
+function isElsewhere(target: HTMLElement, key: string): boolean {
+  const isField = target.matches('input, textarea, select, [contenteditable]')
+  if (target.closest('[role="menu"], [role="dialog"]') || target.getAttribute('aria-expanded') === 'true') {
+    return true
+  }
+  if (key === 'Escape') {
+    return isField && !target.closest('.inbox')
+  }
+  // Enter presses a button, and the arrows scroll what has the focus.
+  const isOwn = target === document.body || target.matches('#content, .inbox-rows')
+  return key.length === 1 ? isField : !isOwn
+}
