@@ -95,7 +95,8 @@ const withoutId = [
   'WalletPosting', 'Job', 'ServerFigures', 'ServerMinute', 'PricingPrice', 'DeleteContactsPayload', 'ChangeTagsOfContactsPayload',
   'PolicyRehearsal', 'PolicyWarning', 'PolicySubject', 'PolicySubjectEffect', 'PolicyCallEffect', 'PolicyCallSum', 'ConsentPage', 'SegmentCount',
   'CampaignPage', 'CampaignRecipientPage', 'CampaignAudience', 'CampaignFilter', 'CampaignCounts', 'CampaignQuote', 'CampaignSkipped', 'QuietHours',
-  'MessageError', 'MessageEvent', 'ContactIdentity',
+  'MessageError', 'MessageEvent', 'ContactIdentity', 'ChannelSettings', 'ChannelTest', 'ChannelQrCode', 'TemplatePage', 'TemplateHeader',
+  'TemplateButton', 'TemplateParameter', 'TemplatePreview', 'SyncedTemplates',
   // The two that have the id of another record.
   'CreateApiClientPayload', 'RegenerateApiClientPayload',
 ]

@@ -16,8 +16,7 @@ const unused = {
   'files are shown with the imports that they are for': ['file', 'filePage', 'deleteFile'],
   'a screen is still to come': ['messagePage', 'message', 'cancelMessage'],
   'the screens of messaging come with the inbox': [
-    'channels', 'channel', 'channelLookup', 'createChannel', 'updateChannel', 'deleteChannel', 'testChannel', 'pauseChannel', 'resumeChannel',
-    'channelQrCodes', 'createChannelQrCode', 'deleteChannelQrCode',
+    'channelLookup',
     'userLookup', 'conversations', 'conversation', 'conversationMessages', 'replyToConversation', 'addConversationNote', 'markConversationRead',
     'assignConversation', 'setConversationStatus', 'setTyping', 'messageChanged', 'conversationChanged', 'typing', 'quickReplies', 'saveQuickReply', 'deleteQuickReply',
     'campaigns', 'campaign', 'quoteCampaign', 'campaignRecipients', 'createCampaign', 'updateCampaign', 'deleteCampaign', 'executeCampaign',

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 
 import {
-  BookIcon, ChartIcon, FirmIcon, ImportIcon, JobIcon, KeyIcon, LogIcon, PeopleIcon, PriceIcon, RoleIcon, RuleIcon, SettingsIcon, UserIcon, WalletIcon, type Icon,
+  BookIcon, ChannelIcon, ChartIcon, FirmIcon, ImportIcon, JobIcon, KeyIcon, LogIcon, PeopleIcon, PriceIcon, RoleIcon, RuleIcon, SettingsIcon, UserIcon, WalletIcon, type Icon,
 } from '../shell/icons.tsx'
 import type { Me } from '../session/me.ts'
 import type { screenNames } from '../words/shell.ts'
@@ -29,6 +29,7 @@ export const screens: Screen[] = [
   { name: 'roles', icon: RoleIcon, permission: 'Role:View', Screen: lazy(() => import('./roles/Roles.tsx')) },
   { name: 'api-clients', icon: KeyIcon, permission: 'ApiClient:View', Screen: lazy(() => import('./api-clients/ApiClients.tsx')) },
   { name: 'audit', icon: LogIcon, permission: 'Settings:View', Screen: lazy(() => import('./audit/Audit.tsx')) },
+  { name: 'channels', icon: ChannelIcon, permission: 'Settings:Integrations', Screen: lazy(() => import('./channels/Channels.tsx')) },
   { name: 'settings', icon: SettingsIcon, Screen: lazy(() => import('./settings/Settings.tsx')) },
   { name: 'profile', icon: UserIcon, Screen: lazy(() => import('./profile/Profile.tsx')) },
   { name: 'firms', icon: FirmIcon, admin: true, Screen: lazy(() => import('./firms/Firms.tsx')) },

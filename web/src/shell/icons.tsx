@@ -44,3 +44,6 @@ export const DownloadIcon = icon(<path d="M10 3v9m0 0-3.500-3.500M10 12l3.500-3.
 export const BookIcon = icon(<path d="M4 4.500A1.500 1.500 0 0 1 5.500 3H16v14H5.500A1.500 1.500 0 0 1 4 15.500zM4 15.500A1.500 1.500 0 0 1 5.500 14H16" />)
 export const MoreIcon = icon(<path strokeWidth="2.200" d="M5 10h.01M10 10h.01M15 10h.01" />)
 export const PrintIcon = icon(<path d="M6 7V3h8v4M6 14H3.500V7h13v7H14M6 11.500h8V17H6z" />)
+export const ChannelIcon = icon(<path d="M10 11v6.500M7.500 17.500h5M10 8.500h.01M6.500 12a5 5 0 0 1 0-7M13.500 12a5 5 0 0 0 0-7M4 14.500a8.500 8.500 0 0 1 0-12M16 14.500a8.500 8.500 0 0 0 0-12" />)
+export const TemplateIcon = icon(<path d="M3.500 4h13v10H9l-3.500 3v-3h-2zM6.500 7.500h7M6.500 10.500h4.500" />)
+export const ConsentIcon = icon(<path d="M4 5.500A1.500 1.500 0 0 1 5.500 4h9A1.500 1.500 0 0 1 16 5.500v9a1.500 1.500 0 0 1-1.500 1.500h-9A1.500 1.500 0 0 1 4 14.500zM7 10l2 2 4-4.500" />)

@@ -24,6 +24,17 @@ type Documents = {
     "\n  mutation RegenerateApiClient($id: ID!) { regenerateApiClient(id: $id) { id apiKey apiClient { id keyPrefix updatedAt } } }\n": typeof types.RegenerateApiClientDocument,
     "\n  mutation RevokeApiClient($id: ID!) { revokeApiClient(id: $id) { id status updatedAt } }\n": typeof types.RevokeApiClientDocument,
     "\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n": typeof types.AuditDocument,
+    "\n  query Channels {\n    channels { id name kind sender status statusReason messagesPerSecond isDefault }\n  }\n": typeof types.ChannelsDocument,
+    "\n  query Channel($id: ID!) {\n    channel(id: $id) {\n      id name kind sender status statusReason messagesPerSecond isDefault secretsSet hookUrl createdAt updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n": typeof types.ChannelDocument,
+    "\n  mutation CreateChannel($input: CreateChannelInput!) { createChannel(input: $input) { id } }\n": typeof types.CreateChannelDocument,
+    "\n  mutation UpdateChannel($input: UpdateChannelInput!) {\n    updateChannel(input: $input) {\n      id name sender status statusReason messagesPerSecond isDefault secretsSet hookUrl updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n": typeof types.UpdateChannelDocument,
+    "mutation DeleteChannel($input: ChannelIdInput!) { deleteChannel(input: $input) }": typeof types.DeleteChannelDocument,
+    "\n  mutation TestChannel($input: ChannelIdInput!) { testChannel(input: $input) { ok message latencyMs } }\n": typeof types.TestChannelDocument,
+    "\n  mutation PauseChannel($input: ChannelIdInput!) { pauseChannel(input: $input) { id status statusReason } }\n": typeof types.PauseChannelDocument,
+    "\n  mutation ResumeChannel($input: ChannelIdInput!) { resumeChannel(input: $input) { id status statusReason } }\n": typeof types.ResumeChannelDocument,
+    "\n  query ChannelQrCodes($id: ID!) { channelQrCodes(id: $id) { code text link imageUrl } }\n": typeof types.ChannelQrCodesDocument,
+    "\n  mutation CreateQrCode($input: CreateChannelQrCodeInput!) { createChannelQrCode(input: $input) { code } }\n": typeof types.CreateQrCodeDocument,
+    "\n  mutation DeleteQrCode($input: ChannelQrCodeInput!) { deleteChannelQrCode(input: $input) }\n": typeof types.DeleteQrCodeDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": typeof types.CreateContactDocument,
     "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": typeof types.UpdateContactDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": typeof types.ContactDocument,
@@ -120,6 +131,17 @@ const documents: Documents = {
     "\n  mutation RegenerateApiClient($id: ID!) { regenerateApiClient(id: $id) { id apiKey apiClient { id keyPrefix updatedAt } } }\n": types.RegenerateApiClientDocument,
     "\n  mutation RevokeApiClient($id: ID!) { revokeApiClient(id: $id) { id status updatedAt } }\n": types.RevokeApiClientDocument,
     "\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n": types.AuditDocument,
+    "\n  query Channels {\n    channels { id name kind sender status statusReason messagesPerSecond isDefault }\n  }\n": types.ChannelsDocument,
+    "\n  query Channel($id: ID!) {\n    channel(id: $id) {\n      id name kind sender status statusReason messagesPerSecond isDefault secretsSet hookUrl createdAt updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n": types.ChannelDocument,
+    "\n  mutation CreateChannel($input: CreateChannelInput!) { createChannel(input: $input) { id } }\n": types.CreateChannelDocument,
+    "\n  mutation UpdateChannel($input: UpdateChannelInput!) {\n    updateChannel(input: $input) {\n      id name sender status statusReason messagesPerSecond isDefault secretsSet hookUrl updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n": types.UpdateChannelDocument,
+    "mutation DeleteChannel($input: ChannelIdInput!) { deleteChannel(input: $input) }": types.DeleteChannelDocument,
+    "\n  mutation TestChannel($input: ChannelIdInput!) { testChannel(input: $input) { ok message latencyMs } }\n": types.TestChannelDocument,
+    "\n  mutation PauseChannel($input: ChannelIdInput!) { pauseChannel(input: $input) { id status statusReason } }\n": types.PauseChannelDocument,
+    "\n  mutation ResumeChannel($input: ChannelIdInput!) { resumeChannel(input: $input) { id status statusReason } }\n": types.ResumeChannelDocument,
+    "\n  query ChannelQrCodes($id: ID!) { channelQrCodes(id: $id) { code text link imageUrl } }\n": types.ChannelQrCodesDocument,
+    "\n  mutation CreateQrCode($input: CreateChannelQrCodeInput!) { createChannelQrCode(input: $input) { code } }\n": types.CreateQrCodeDocument,
+    "\n  mutation DeleteQrCode($input: ChannelQrCodeInput!) { deleteChannelQrCode(input: $input) }\n": types.DeleteQrCodeDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": types.CreateContactDocument,
     "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": types.UpdateContactDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": types.ContactDocument,
@@ -260,6 +282,50 @@ export function graphql(source: "\n  mutation RevokeApiClient($id: ID!) { revoke
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Channels {\n    channels { id name kind sender status statusReason messagesPerSecond isDefault }\n  }\n"): (typeof documents)["\n  query Channels {\n    channels { id name kind sender status statusReason messagesPerSecond isDefault }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Channel($id: ID!) {\n    channel(id: $id) {\n      id name kind sender status statusReason messagesPerSecond isDefault secretsSet hookUrl createdAt updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n"): (typeof documents)["\n  query Channel($id: ID!) {\n    channel(id: $id) {\n      id name kind sender status statusReason messagesPerSecond isDefault secretsSet hookUrl createdAt updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateChannel($input: CreateChannelInput!) { createChannel(input: $input) { id } }\n"): (typeof documents)["\n  mutation CreateChannel($input: CreateChannelInput!) { createChannel(input: $input) { id } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateChannel($input: UpdateChannelInput!) {\n    updateChannel(input: $input) {\n      id name sender status statusReason messagesPerSecond isDefault secretsSet hookUrl updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateChannel($input: UpdateChannelInput!) {\n    updateChannel(input: $input) {\n      id name sender status statusReason messagesPerSecond isDefault secretsSet hookUrl updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation DeleteChannel($input: ChannelIdInput!) { deleteChannel(input: $input) }"): (typeof documents)["mutation DeleteChannel($input: ChannelIdInput!) { deleteChannel(input: $input) }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation TestChannel($input: ChannelIdInput!) { testChannel(input: $input) { ok message latencyMs } }\n"): (typeof documents)["\n  mutation TestChannel($input: ChannelIdInput!) { testChannel(input: $input) { ok message latencyMs } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation PauseChannel($input: ChannelIdInput!) { pauseChannel(input: $input) { id status statusReason } }\n"): (typeof documents)["\n  mutation PauseChannel($input: ChannelIdInput!) { pauseChannel(input: $input) { id status statusReason } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ResumeChannel($input: ChannelIdInput!) { resumeChannel(input: $input) { id status statusReason } }\n"): (typeof documents)["\n  mutation ResumeChannel($input: ChannelIdInput!) { resumeChannel(input: $input) { id status statusReason } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ChannelQrCodes($id: ID!) { channelQrCodes(id: $id) { code text link imageUrl } }\n"): (typeof documents)["\n  query ChannelQrCodes($id: ID!) { channelQrCodes(id: $id) { code text link imageUrl } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateQrCode($input: CreateChannelQrCodeInput!) { createChannelQrCode(input: $input) { code } }\n"): (typeof documents)["\n  mutation CreateQrCode($input: CreateChannelQrCodeInput!) { createChannelQrCode(input: $input) { code } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DeleteQrCode($input: ChannelQrCodeInput!) { deleteChannelQrCode(input: $input) }\n"): (typeof documents)["\n  mutation DeleteQrCode($input: ChannelQrCodeInput!) { deleteChannelQrCode(input: $input) }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
