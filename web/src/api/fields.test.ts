@@ -16,13 +16,11 @@ const unused = {
   'files are shown with the imports that they are for': ['file', 'filePage', 'deleteFile'],
   'a screen is still to come': ['messagePage', 'message', 'cancelMessage'],
   'the screens of messaging come with the inbox': [
-    'channelLookup',
     'userLookup', 'conversations', 'conversation', 'conversationMessages', 'replyToConversation', 'addConversationNote', 'markConversationRead',
     'assignConversation', 'setConversationStatus', 'setTyping', 'messageChanged', 'conversationChanged', 'typing', 'quickReplies', 'saveQuickReply', 'deleteQuickReply',
     'campaigns', 'campaign', 'quoteCampaign', 'campaignRecipients', 'createCampaign', 'updateCampaign', 'deleteCampaign', 'executeCampaign',
     'pauseCampaign', 'resumeCampaign', 'cancelCampaign', 'campaignProgress',
-    'templates', 'template', 'previewTemplate', 'createTemplate', 'updateTemplate', 'deleteTemplate', 'submitTemplate', 'syncTemplates',
-    'consents', 'consentHistory', 'setConsent', 'countSegments', 'ownFirm', 'updateOwnFirm',
+    'consents', 'consentHistory', 'setConsent', 'ownFirm', 'updateOwnFirm',
   ],
 }
 

@@ -94,6 +94,16 @@ type Documents = {
     "mutation DeleteRole($id: ID!) { deleteRole(id: $id) }": typeof types.DeleteRoleDocument,
     "\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n": typeof types.SetRolePermissionsDocument,
     "query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }": typeof types.LimitsDocument,
+    "\n  query Templates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language kind channelId category status statusReason version approvedVersion updatedAt }\n      totalCount page pageSize\n    }\n  }\n": typeof types.TemplatesDocument,
+    "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n": typeof types.TemplateDocument,
+    "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n": typeof types.PreviewTemplateDocument,
+    "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n": typeof types.CountSegmentsDocument,
+    "query ChannelNames { channelLookup { id name kind } }": typeof types.ChannelNamesDocument,
+    "\n  mutation CreateTemplate($input: CreateTemplateInput!) { createTemplate(input: $input) { id } }\n": typeof types.CreateTemplateDocument,
+    "\n  mutation UpdateTemplate($input: UpdateTemplateInput!) {\n    updateTemplate(input: $input) {\n      id category body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n": typeof types.UpdateTemplateDocument,
+    "\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) { id status statusReason version approvedVersion updatedAt }\n  }\n": typeof types.SubmitTemplateDocument,
+    "mutation DeleteTemplate($input: TemplateIdInput!) { deleteTemplate(input: $input) }": typeof types.DeleteTemplateDocument,
+    "\n  mutation SyncTemplates($input: SyncTemplatesInput!) { syncTemplates(input: $input) { created updated skipped } }\n": typeof types.SyncTemplatesDocument,
     "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": typeof types.UserPageDocument,
     "\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n": typeof types.FirmUserDocument,
     "query RoleLookup { roleLookup { id name } }": typeof types.RoleLookupDocument,
@@ -201,6 +211,16 @@ const documents: Documents = {
     "mutation DeleteRole($id: ID!) { deleteRole(id: $id) }": types.DeleteRoleDocument,
     "\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n": types.SetRolePermissionsDocument,
     "query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }": types.LimitsDocument,
+    "\n  query Templates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language kind channelId category status statusReason version approvedVersion updatedAt }\n      totalCount page pageSize\n    }\n  }\n": types.TemplatesDocument,
+    "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n": types.TemplateDocument,
+    "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n": types.PreviewTemplateDocument,
+    "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n": types.CountSegmentsDocument,
+    "query ChannelNames { channelLookup { id name kind } }": types.ChannelNamesDocument,
+    "\n  mutation CreateTemplate($input: CreateTemplateInput!) { createTemplate(input: $input) { id } }\n": types.CreateTemplateDocument,
+    "\n  mutation UpdateTemplate($input: UpdateTemplateInput!) {\n    updateTemplate(input: $input) {\n      id category body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n": types.UpdateTemplateDocument,
+    "\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) { id status statusReason version approvedVersion updatedAt }\n  }\n": types.SubmitTemplateDocument,
+    "mutation DeleteTemplate($input: TemplateIdInput!) { deleteTemplate(input: $input) }": types.DeleteTemplateDocument,
+    "\n  mutation SyncTemplates($input: SyncTemplatesInput!) { syncTemplates(input: $input) { created updated skipped } }\n": types.SyncTemplatesDocument,
     "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": types.UserPageDocument,
     "\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n": types.FirmUserDocument,
     "query RoleLookup { roleLookup { id name } }": types.RoleLookupDocument,
@@ -562,6 +582,46 @@ export function graphql(source: "\n  mutation SetRolePermissions($input: SetRole
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }"): (typeof documents)["query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Templates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language kind channelId category status statusReason version approvedVersion updatedAt }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query Templates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language kind channelId category status statusReason version approvedVersion updatedAt }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n"): (typeof documents)["\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n"): (typeof documents)["\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n"): (typeof documents)["\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query ChannelNames { channelLookup { id name kind } }"): (typeof documents)["query ChannelNames { channelLookup { id name kind } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateTemplate($input: CreateTemplateInput!) { createTemplate(input: $input) { id } }\n"): (typeof documents)["\n  mutation CreateTemplate($input: CreateTemplateInput!) { createTemplate(input: $input) { id } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateTemplate($input: UpdateTemplateInput!) {\n    updateTemplate(input: $input) {\n      id category body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateTemplate($input: UpdateTemplateInput!) {\n    updateTemplate(input: $input) {\n      id category body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) { id status statusReason version approvedVersion updatedAt }\n  }\n"): (typeof documents)["\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) { id status statusReason version approvedVersion updatedAt }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation DeleteTemplate($input: TemplateIdInput!) { deleteTemplate(input: $input) }"): (typeof documents)["mutation DeleteTemplate($input: TemplateIdInput!) { deleteTemplate(input: $input) }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SyncTemplates($input: SyncTemplatesInput!) { syncTemplates(input: $input) { created updated skipped } }\n"): (typeof documents)["\n  mutation SyncTemplates($input: SyncTemplatesInput!) { syncTemplates(input: $input) { created updated skipped } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -388,6 +388,12 @@ export type ContactPhoneInput = {
   type?: number | null | undefined;
 };
 
+/** A text to count. */
+export type CountSegmentsInput = {
+  /** At most 4,096 characters. */
+  body: string;
+};
+
 /** A new API client. */
 export type CreateApiClientInput = {
   /** IPv4 and IPv6 addresses and CIDR ranges that the key is accepted from. Left out, null or an empty list: any address. */
@@ -486,6 +492,34 @@ export type CreateRoleInput = {
   isActive?: boolean | null | undefined;
   /** At most 100 characters; unique in the firm without regard to case. */
   name: string;
+};
+
+/** A new template. */
+export type CreateTemplateInput = {
+  /** The text: at most 4,096 characters, 1,600 for an SMS and 1,024 for WhatsApp. A marketing mail must show {{unsubscribeUrl}}, which firmhub fills in. */
+  body: string;
+  /** At most 10, for WhatsApp and the Sandbox. */
+  buttons?: Array<TemplateButtonInput> | null | undefined;
+  /** What its messages are charged as. WhatsApp has no templates of the category Service. */
+  category: MessageCategory;
+  /** The only channel that sends it; required for WhatsApp. */
+  channelId?: string | number | null | undefined;
+  /** At most 60 characters without parameters, for WhatsApp and the Sandbox. */
+  footer?: string | null | undefined;
+  /** The header, for WhatsApp and the Sandbox. */
+  header?: TemplateHeaderInput | null | undefined;
+  /** The second form of a mail, at most 100,000 characters. Values are escaped by where their parameters stand. */
+  html?: string | null | undefined;
+  /** The kind of the channels that send it. It can be left out with channelId. */
+  kind?: ChannelKind | null | undefined;
+  /** Such as en or pt_BR. */
+  language: string;
+  /** Small letters, digits and _: at most 512. */
+  name: string;
+  /** Each parameter in the texts, with an example. */
+  parameters?: Array<TemplateParameterInput> | null | undefined;
+  /** The subject of a mail, at most 200 characters. */
+  subject?: string | null | undefined;
 };
 
 /** A person to invite. */
@@ -749,6 +783,16 @@ export type PolicyWarningKind =
   /** Everything is refused in the firms of an invalid rule until it is repaired. They are not compared. */
   | 'Invalid';
 
+/** A template, and the values with which to show it. */
+export type PreviewTemplateInput = {
+  /** A contact, whose fields are the values of the parameters with their names: firstName, lastName, gender, phone, email, line1, line2, landmark, city, state, country, pinCode. */
+  contactId?: string | number | null | undefined;
+  /** The template. */
+  id: string | number;
+  /** Values of parameters. The examples stand for those without one. */
+  parameters?: Record<string, string> | null | undefined;
+};
+
 /** When messages that firmhub sends are charged. */
 export type PricingChargeOn =
   /** When the message was delivered. */
@@ -845,6 +889,13 @@ export type SavePricingPlanInput = {
   prices?: Array<PricingPriceInput> | null | undefined;
 };
 
+/** How a text is encoded. */
+export type SegmentEncoding =
+  /** GSM 03.38: 160 characters in a single segment, 153 in each of several. */
+  | 'Gsm'
+  /** UCS-2: 70 characters in a single segment, 67 in each of several. */
+  | 'Ucs2';
+
 /** The firm to switch to. */
 export type SetFirmInput = {
   /** The caller's relation to the firm. */
@@ -868,6 +919,12 @@ export type SetRolePermissionsInput = {
   roleId: string | number;
 };
 
+/** A channel whose templates to read. */
+export type SyncTemplatesInput = {
+  /** A channel of WhatsApp with its businessAccountId. */
+  channelId: string | number;
+};
+
 /** Which page of which tags to read. */
 export type TagPageInput = {
   /** The number of the page, from 1; 1 by default. */
@@ -877,6 +934,91 @@ export type TagPageInput = {
   /** The beginning of a tag, in any letter case. */
   searchTerm?: string | null | undefined;
 };
+
+/** A button. */
+export type TemplateButtonInput = {
+  /** At most 25 characters; required but for a CopyCode. */
+  text?: string;
+  /** Its type. */
+  type: TemplateButtonType;
+  /** The https address, which may end in one parameter; the phone; a payload; or the code, which may be a parameter. */
+  value?: string;
+};
+
+/** The type of a button. */
+export type TemplateButtonType =
+  /** Copies a code. */
+  | 'CopyCode'
+  /** Calls a phone. */
+  | 'Phone'
+  /** Answers with its text. */
+  | 'QuickReply'
+  /** Opens an address. */
+  | 'Url';
+
+/** A header. */
+export type TemplateHeaderInput = {
+  /** The text: at most 60 characters with one parameter. Of an Image or Document the https address of the file, or a parameter with it. */
+  text: string;
+  /** Its type. */
+  type: TemplateHeaderType;
+};
+
+/** The type of a header. */
+export type TemplateHeaderType =
+  /** A document. */
+  | 'Document'
+  /** A picture. */
+  | 'Image'
+  /** A text. */
+  | 'Text';
+
+/** A template to act on. */
+export type TemplateIdInput = {
+  /** The template. */
+  id: string | number;
+};
+
+/** A filter and a page of templates. */
+export type TemplatePageInput = {
+  /** Only those of this category. */
+  category?: MessageCategory | null | undefined;
+  /** Only those of this channel. */
+  channelId?: string | number | null | undefined;
+  /** Only those of this kind. */
+  kind?: ChannelKind | null | undefined;
+  /** The number of the page, from 1. */
+  page?: number | null | undefined;
+  /** The greatest number of items on a page, up to 100. */
+  pageSize?: number | null | undefined;
+  /** Only those whose name contains it. */
+  searchTerm?: string | null | undefined;
+  /** Only those of this status. */
+  status?: TemplateStatus | null | undefined;
+};
+
+/** A parameter. */
+export type TemplateParameterInput = {
+  /** A value, at most 1,024 characters. */
+  example: string;
+  /** Its name: letters, digits and _; or a number from 1, for numbered parameters. */
+  name: string;
+};
+
+/** How far a version of a template has come. */
+export type TemplateStatus =
+  /** It can be sent. */
+  | 'Approved'
+  /** The provider has disabled it. */
+  | 'Disabled'
+  /** People work on it. */
+  | 'Draft'
+  /** The provider has paused it, because recipients dislike it. */
+  | 'Paused'
+  /** The provider has rejected it. */
+  | 'Rejected'
+  /** The provider judges it. */
+  | 'Submitted';
 
 /** A change of an API client. What is left out stays as it is; null is refused, except for expiresAt. */
 export type UpdateApiClientInput = {
@@ -1001,6 +1143,36 @@ export type UpdateRoleInput = {
   isActive?: boolean | null | undefined;
   /** At most 100 characters; unique in the firm without regard to case. */
   name?: string | null | undefined;
+};
+
+/** A change of a template. What is left out stays as it is; null removes a header, footer, subject or html, and is refused elsewhere. */
+export type UpdateTemplateInput = {
+  /** The text. */
+  body?: string | null | undefined;
+  /** All buttons from now on. */
+  buttons?: Array<TemplateButtonInput> | null | undefined;
+  /** What its messages are charged as. */
+  category?: MessageCategory | null | undefined;
+  /** Ignored: the channel of a template never changes. */
+  channelId?: string | number | null | undefined;
+  /** The footer. */
+  footer?: string | null | undefined;
+  /** The header. */
+  header?: TemplateHeaderInput | null | undefined;
+  /** The second form of a mail. */
+  html?: string | null | undefined;
+  /** The template. */
+  id: string | number;
+  /** Ignored: the kind of a template never changes. */
+  kind?: ChannelKind | null | undefined;
+  /** Ignored: the language of a template never changes. */
+  language?: string | null | undefined;
+  /** Ignored: the name of a template never changes. */
+  name?: string | null | undefined;
+  /** All parameters from now on. */
+  parameters?: Array<TemplateParameterInput> | null | undefined;
+  /** The subject of a mail. */
+  subject?: string | null | undefined;
 };
 
 /** A change of a user in the firm. What is left out stays as it is; null is refused. */
@@ -1619,6 +1791,74 @@ export type LimitsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type LimitsQuery = { messagingLimits: { tier: MessagingTier, dailyLimit: number | null, messagesPerSecond: number } | null };
 
+export type TemplatesQueryVariables = Exact<{
+  input?: TemplatePageInput | null | undefined;
+}>;
+
+
+export type TemplatesQuery = { templates: { totalCount: number, page: number, pageSize: number, items: Array<{ id: string, name: string, language: string, kind: ChannelKind, channelId: string | null, category: MessageCategory, status: TemplateStatus, statusReason: string | null, version: number, approvedVersion: number | null, updatedAt: string }> } | null };
+
+export type TemplateQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type TemplateQuery = { template: { id: string, name: string, language: string, category: MessageCategory, kind: ChannelKind, channelId: string | null, body: string, footer: string | null, subject: string | null, html: string | null, status: TemplateStatus, statusReason: string | null, version: number, approvedVersion: number | null, updatedAt: string, header: { type: TemplateHeaderType, text: string } | null, buttons: Array<{ type: TemplateButtonType, text: string, value: string }>, parameters: Array<{ name: string, example: string }> } | null };
+
+export type PreviewTemplateQueryVariables = Exact<{
+  input: PreviewTemplateInput;
+}>;
+
+
+export type PreviewTemplateQuery = { previewTemplate: { subject: string | null, body: string, footer: string | null, html: string | null, header: { type: TemplateHeaderType, text: string } | null, buttons: Array<{ type: TemplateButtonType, text: string, value: string }> } | null };
+
+export type CountSegmentsQueryVariables = Exact<{
+  input: CountSegmentsInput;
+}>;
+
+
+export type CountSegmentsQuery = { countSegments: { encoding: SegmentEncoding, segments: number, charactersLeft: number } | null };
+
+export type ChannelNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ChannelNamesQuery = { channelLookup: Array<{ id: string, name: string, kind: ChannelKind }> | null };
+
+export type CreateTemplateMutationVariables = Exact<{
+  input: CreateTemplateInput;
+}>;
+
+
+export type CreateTemplateMutation = { createTemplate: { id: string } };
+
+export type UpdateTemplateMutationVariables = Exact<{
+  input: UpdateTemplateInput;
+}>;
+
+
+export type UpdateTemplateMutation = { updateTemplate: { id: string, category: MessageCategory, body: string, footer: string | null, subject: string | null, html: string | null, status: TemplateStatus, statusReason: string | null, version: number, approvedVersion: number | null, updatedAt: string, header: { type: TemplateHeaderType, text: string } | null, buttons: Array<{ type: TemplateButtonType, text: string, value: string }>, parameters: Array<{ name: string, example: string }> } };
+
+export type SubmitTemplateMutationVariables = Exact<{
+  input: TemplateIdInput;
+}>;
+
+
+export type SubmitTemplateMutation = { submitTemplate: { id: string, status: TemplateStatus, statusReason: string | null, version: number, approvedVersion: number | null, updatedAt: string } };
+
+export type DeleteTemplateMutationVariables = Exact<{
+  input: TemplateIdInput;
+}>;
+
+
+export type DeleteTemplateMutation = { deleteTemplate: string };
+
+export type SyncTemplatesMutationVariables = Exact<{
+  input: SyncTemplatesInput;
+}>;
+
+
+export type SyncTemplatesMutation = { syncTemplates: { created: number, updated: number, skipped: number } };
+
 export type UserPageQueryVariables = Exact<{
   input?: UserPageInput | null | undefined;
 }>;
@@ -1867,6 +2107,16 @@ export const UpdateRoleDocument = {"kind":"Document","definitions":[{"kind":"Ope
 export const DeleteRoleDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteRole"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteRole"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}]}]}}]} as unknown as DocumentNode<DeleteRoleMutation, DeleteRoleMutationVariables>;
 export const SetRolePermissionsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SetRolePermissions"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SetRolePermissionsInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"setRolePermissions"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]} as unknown as DocumentNode<SetRolePermissionsMutation, SetRolePermissionsMutationVariables>;
 export const LimitsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Limits"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"messagingLimits"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tier"}},{"kind":"Field","name":{"kind":"Name","value":"dailyLimit"}},{"kind":"Field","name":{"kind":"Name","value":"messagesPerSecond"}}]}}]}}]} as unknown as DocumentNode<LimitsQuery, LimitsQueryVariables>;
+export const TemplatesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Templates"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"TemplatePageInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"templates"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"language"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"category"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"approvedVersion"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"page"}},{"kind":"Field","name":{"kind":"Name","value":"pageSize"}}]}}]}}]} as unknown as DocumentNode<TemplatesQuery, TemplatesQueryVariables>;
+export const TemplateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Template"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"template"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"language"}},{"kind":"Field","name":{"kind":"Name","value":"category"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"footer"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"html"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"approvedVersion"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"header"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}}]}},{"kind":"Field","name":{"kind":"Name","value":"buttons"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}},{"kind":"Field","name":{"kind":"Name","value":"parameters"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"example"}}]}}]}}]}}]} as unknown as DocumentNode<TemplateQuery, TemplateQueryVariables>;
+export const PreviewTemplateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PreviewTemplate"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PreviewTemplateInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"previewTemplate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"footer"}},{"kind":"Field","name":{"kind":"Name","value":"html"}},{"kind":"Field","name":{"kind":"Name","value":"header"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}}]}},{"kind":"Field","name":{"kind":"Name","value":"buttons"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]}}]}}]} as unknown as DocumentNode<PreviewTemplateQuery, PreviewTemplateQueryVariables>;
+export const CountSegmentsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"CountSegments"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CountSegmentsInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"countSegments"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"encoding"}},{"kind":"Field","name":{"kind":"Name","value":"segments"}},{"kind":"Field","name":{"kind":"Name","value":"charactersLeft"}}]}}]}}]} as unknown as DocumentNode<CountSegmentsQuery, CountSegmentsQueryVariables>;
+export const ChannelNamesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ChannelNames"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"channelLookup"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}}]}}]}}]} as unknown as DocumentNode<ChannelNamesQuery, ChannelNamesQueryVariables>;
+export const CreateTemplateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateTemplate"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateTemplateInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createTemplate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]} as unknown as DocumentNode<CreateTemplateMutation, CreateTemplateMutationVariables>;
+export const UpdateTemplateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateTemplate"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateTemplateInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateTemplate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"category"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"footer"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"html"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"approvedVersion"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"header"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}}]}},{"kind":"Field","name":{"kind":"Name","value":"buttons"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}},{"kind":"Field","name":{"kind":"Name","value":"parameters"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"example"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateTemplateMutation, UpdateTemplateMutationVariables>;
+export const SubmitTemplateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SubmitTemplate"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TemplateIdInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"submitTemplate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"approvedVersion"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]}}]} as unknown as DocumentNode<SubmitTemplateMutation, SubmitTemplateMutationVariables>;
+export const DeleteTemplateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteTemplate"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TemplateIdInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteTemplate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}]}]}}]} as unknown as DocumentNode<DeleteTemplateMutation, DeleteTemplateMutationVariables>;
+export const SyncTemplatesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SyncTemplates"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SyncTemplatesInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"syncTemplates"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"created"}},{"kind":"Field","name":{"kind":"Name","value":"updated"}},{"kind":"Field","name":{"kind":"Name","value":"skipped"}}]}}]}}]} as unknown as DocumentNode<SyncTemplatesMutation, SyncTemplatesMutationVariables>;
 export const UserPageDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"UserPage"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"UserPageInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"userPage"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"userName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"invitationExpiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"role"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"pageSize"}}]}}]}}]} as unknown as DocumentNode<UserPageQuery, UserPageQueryVariables>;
 export const FirmUserDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FirmUser"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"user"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"userName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"invitationExpiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"role"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]}}]} as unknown as DocumentNode<FirmUserQuery, FirmUserQueryVariables>;
 export const RoleLookupDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"RoleLookup"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"roleLookup"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<RoleLookupQuery, RoleLookupQueryVariables>;

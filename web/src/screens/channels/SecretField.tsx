@@ -48,6 +48,7 @@ export function SecretField({ form, name, label, where, required, isSet }: Props
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': words.showSecret(label), tabIndex: 0, 'aria-hidden': false }}
         {...form.getInputProps(path)}
+        aria-invalid={path in form.errors || undefined}
         value={form.values.secrets[name] ?? ''}
       />
       <Group gap="md">
