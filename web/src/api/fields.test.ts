@@ -20,7 +20,7 @@ const unused = {
     'assignConversation', 'setConversationStatus', 'setTyping', 'messageChanged', 'conversationChanged', 'typing', 'quickReplies', 'saveQuickReply', 'deleteQuickReply',
     'campaigns', 'campaign', 'quoteCampaign', 'campaignRecipients', 'createCampaign', 'updateCampaign', 'deleteCampaign', 'executeCampaign',
     'pauseCampaign', 'resumeCampaign', 'cancelCampaign', 'campaignProgress',
-    'consents', 'consentHistory', 'setConsent', 'ownFirm', 'updateOwnFirm',
+    'ownFirm', 'updateOwnFirm',
   ],
 }
 

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 
 import {
-  BookIcon, ChannelIcon, ChartIcon, FirmIcon, ImportIcon, JobIcon, KeyIcon, LogIcon, PeopleIcon, PriceIcon, RoleIcon, RuleIcon, SettingsIcon, TemplateIcon, UserIcon, WalletIcon, type Icon,
+  BookIcon, ChannelIcon, ChartIcon, ConsentIcon, FirmIcon, ImportIcon, JobIcon, KeyIcon, LogIcon, PeopleIcon, PriceIcon, RoleIcon, RuleIcon, SettingsIcon, TemplateIcon, UserIcon, WalletIcon, type Icon,
 } from '../shell/icons.tsx'
 import type { Me } from '../session/me.ts'
 import type { screenNames } from '../words/shell.ts'
@@ -24,6 +24,7 @@ export const screens: Screen[] = [
   { name: 'dashboard', icon: ChartIcon, permission: 'MessagingAnalytics:View', Screen: lazy(() => import('./dashboard/Dashboard.tsx')) },
   { name: 'contacts', icon: BookIcon, permission: 'Contact:View', Screen: lazy(() => import('./contacts/Contacts.tsx')) },
   { name: 'imports', icon: ImportIcon, permission: 'Contact:Import', Screen: lazy(() => import('./imports/Imports.tsx')) },
+  { name: 'consent', icon: ConsentIcon, permission: 'Contact:View', Screen: lazy(() => import('./consent/Consent.tsx')) },
   { name: 'templates', icon: TemplateIcon, permission: 'MessagingTemplate:View', Screen: lazy(() => import('./templates/Templates.tsx')) },
   { name: 'wallet', icon: WalletIcon, permission: 'Wallet:View', Screen: lazy(() => import('./wallet/Wallet.tsx')) },
   { name: 'users', icon: PeopleIcon, permission: 'Users:View', Screen: lazy(() => import('./users/Users.tsx')) },

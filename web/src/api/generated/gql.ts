@@ -35,6 +35,9 @@ type Documents = {
     "\n  query ChannelQrCodes($id: ID!) { channelQrCodes(id: $id) { code text link imageUrl } }\n": typeof types.ChannelQrCodesDocument,
     "\n  mutation CreateQrCode($input: CreateChannelQrCodeInput!) { createChannelQrCode(input: $input) { code } }\n": typeof types.CreateQrCodeDocument,
     "\n  mutation DeleteQrCode($input: ChannelQrCodeInput!) { deleteChannelQrCode(input: $input) }\n": typeof types.DeleteQrCodeDocument,
+    "\n  query Consents($input: ConsentPageInput) {\n    consents(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n": typeof types.ConsentsDocument,
+    "\n  query ConsentHistory($input: ConsentHistoryInput!) {\n    consentHistory(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n": typeof types.ConsentHistoryDocument,
+    "\n  mutation SetConsent($input: SetConsentInput!) { setConsent(input: $input) { id address state } }\n": typeof types.SetConsentDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": typeof types.CreateContactDocument,
     "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": typeof types.UpdateContactDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": typeof types.ContactDocument,
@@ -152,6 +155,9 @@ const documents: Documents = {
     "\n  query ChannelQrCodes($id: ID!) { channelQrCodes(id: $id) { code text link imageUrl } }\n": types.ChannelQrCodesDocument,
     "\n  mutation CreateQrCode($input: CreateChannelQrCodeInput!) { createChannelQrCode(input: $input) { code } }\n": types.CreateQrCodeDocument,
     "\n  mutation DeleteQrCode($input: ChannelQrCodeInput!) { deleteChannelQrCode(input: $input) }\n": types.DeleteQrCodeDocument,
+    "\n  query Consents($input: ConsentPageInput) {\n    consents(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n": types.ConsentsDocument,
+    "\n  query ConsentHistory($input: ConsentHistoryInput!) {\n    consentHistory(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n": types.ConsentHistoryDocument,
+    "\n  mutation SetConsent($input: SetConsentInput!) { setConsent(input: $input) { id address state } }\n": types.SetConsentDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": types.CreateContactDocument,
     "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": types.UpdateContactDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": types.ContactDocument,
@@ -346,6 +352,18 @@ export function graphql(source: "\n  mutation CreateQrCode($input: CreateChannel
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation DeleteQrCode($input: ChannelQrCodeInput!) { deleteChannelQrCode(input: $input) }\n"): (typeof documents)["\n  mutation DeleteQrCode($input: ChannelQrCodeInput!) { deleteChannelQrCode(input: $input) }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Consents($input: ConsentPageInput) {\n    consents(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query Consents($input: ConsentPageInput) {\n    consents(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ConsentHistory($input: ConsentHistoryInput!) {\n    consentHistory(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query ConsentHistory($input: ConsentHistoryInput!) {\n    consentHistory(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SetConsent($input: SetConsentInput!) { setConsent(input: $input) { id address state } }\n"): (typeof documents)["\n  mutation SetConsent($input: SetConsentInput!) { setConsent(input: $input) { id address state } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
