@@ -1,4 +1,4 @@
-import { enter, expect, expectAccessible, test } from './people.ts'
+import { enter, expect, expectAccessible, people, test } from './people.ts'
 
 test('an owner connects a sandbox, tests it, pauses it, edits it and deletes it with undo', async ({ page }) => {
   const name = `Trial ${Date.now()}`
@@ -51,6 +51,32 @@ test('an owner connects a sandbox, tests it, pauses it, edits it and deletes it 
   await page.goto('/console/channels')
   await expect(page.getByTestId('new-channel')).toBeVisible()
   await expect(row).toHaveCount(0)
+})
+
+test('a channel with messages that wait is not deleted', async ({ page }) => {
+  const name = `Busy ${Date.now()}`
+  const signedIn = await page.request.post('/api/v1/auth/login', { data: { email: people.owner, password: 'Try-firmhub-1' } })
+  const { token } = (await signedIn.json()).data
+  const ask = async (query: string, input: object) => {
+    const answer = await page.request.post('/graphql', { headers: { Authorization: `Bearer ${token}` }, data: { query, variables: { input } } })
+    const { data, errors } = await answer.json()
+    expect(errors).toBeUndefined()
+    return data
+  }
+  const { createChannel } = await ask('mutation($input: CreateChannelInput!) { createChannel(input: $input) { id } }', { name, kind: 'Sandbox' })
+  await ask('mutation($input: ChannelIdInput!) { pauseChannel(input: $input) { id } }', { id: createChannel.id })
+  const { sendMessages } = await ask('mutation($input: SendMessagesInput!) { sendMessages(input: $input) { accepted { id } } }', {
+    messages: [{ channelId: createChannel.id, to: '+15005550000', body: 'It waits', category: 'Utility' }],
+  })
+  await enter(page, 'owner', `/console/channels/${createChannel.id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(page.getByTestId('new-channel')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await expect(page.getByText('Messages of the channel wait to be sent')).toBeVisible()
+  await expect(row).toContainText('Paused')
+  await ask('mutation($input: CancelMessageInput!) { cancelMessage(input: $input) { id } }', { id: sendMessages.accepted[0].id })
+  await ask('mutation($input: ChannelIdInput!) { deleteChannel(input: $input) }', { id: createChannel.id })
 })
 
 test('WhatsApp is connected step by step, and its secrets are never shown again', async ({ page }) => {

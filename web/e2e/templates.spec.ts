@@ -116,6 +116,7 @@ test('a person without the right is told so', async ({ page }) => {
 test('a phone shows the editor whole', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await enter(page, 'owner', '/console/templates/new')
+  await page.getByLabel('Kind').selectOption('Sandbox')
   await page.getByRole('button', { name: 'Add a button' }).click()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await expectAccessible(page)

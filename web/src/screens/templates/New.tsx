@@ -4,6 +4,7 @@ import { useQuery } from 'urql'
 import { Link, useLocation } from 'wouter'
 
 import { faultOf } from '../../api/fault.ts'
+import type { ChannelKind } from '../../api/generated/graphql.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Rows } from '../../parts/Rows.tsx'
@@ -14,9 +15,9 @@ import { Message } from '../../shell/Routes.tsx'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { Editor } from './Editor.tsx'
-import { createTemplate, templateQuery } from './queries.ts'
+import { channelNamesQuery, createTemplate, templateQuery } from './queries.ts'
 import { useKept } from './useKept.ts'
-import { createInput, newValues, valuesOf, type Values } from './values.ts'
+import { createInput, kinds, newValues, valuesOf, type Values } from './values.ts'
 import { templates } from './words.ts'
 
 // New makes a template: an empty one, or one with the texts of another in the address, in another language.
@@ -28,20 +29,31 @@ export function New() {
   if (!can('MessagingTemplate:Create')) {
     return <Message title={words.notAllowed} text={words.notAllowedText('MessagingTemplate:Create')} />
   }
+  const [names] = useQuery({ query: channelNamesQuery })
   const other = data?.template
+  const channels = names.data?.channelLookup
+  const initial = from ? other && { ...valuesOf(other), language: '' } : channels && firstValues(channels)
   return (
     <Page title={other ? words.anotherLanguageOf(other.name) : words.create} text={<Anchor component={Link} href="/templates" size="sm">← {words.back}</Anchor>}>
-      <ErrorText fault={faultOf(error)} />
-      {from && !other ? !error && <Rows /> : <Form key={from} from={from} initial={other ? { ...valuesOf(other), language: '' } : newValues('Sandbox')} />}
+      <ErrorText fault={faultOf(error ?? names.error)} />
+      {initial ? <Form key={from} from={from} initial={initial} /> : !error && !names.error && <Rows />}
     </Page>
   )
+}
+
+// firstValues are those of an empty template, for a kind of which the firm has a channel.
+function firstValues(channels: { id: string; kind: ChannelKind }[]): Values {
+  const kind = kinds.find((one) => channels.some((channel) => channel.kind === one)) ?? 'Sandbox'
+  const [only, ...others] = channels.filter((channel) => channel.kind === kind)
+  return { ...newValues(kind), channelId: kind === 'WhatsApp' && only && others.length === 0 ? only.id : '' }
 }
 
 function Form({ from, initial }: { from: string; initial: Values }) {
   const words = { ...useWords(general), ...useWords(templates) }
   const [, navigate] = useLocation()
   const form = useForm<Values>({ initialValues: initial })
-  const { kept, forget } = useKept(`firmhub-template-${useMe().firm?.firmId}-new-${from}`, form)
+  const { firm, user } = useMe()
+  const { kept, forget } = useKept(`firmhub-template-${firm?.firmId}-${user.id}-new-${from}`, form)
   const { submit, fetching, fault } = useSubmit(createTemplate, form)
   const save = form.onSubmit(async (values) => {
     const data = await submit({ input: createInput(values) })

@@ -65,7 +65,8 @@ function Form({ template }: { template: Template }) {
   const words = { ...useWords(general), ...useWords(templates) }
   const can = useCan()
   const form = useForm<Values>({ initialValues: valuesOf(template) })
-  const { kept, forget } = useKept(`firmhub-template-${useMe().firm?.firmId}-${template.id}`, form)
+  const { firm, user } = useMe()
+  const { kept, forget } = useKept(`firmhub-template-${firm?.firmId}-${user.id}-${template.id}`, form)
   const change = useSubmit(updateTemplate, form)
   const judge = useSubmit(submitTemplate, form)
   const isDirty = form.isDirty()

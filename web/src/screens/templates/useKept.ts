@@ -11,12 +11,14 @@ export function useKept<Values>(key: string, form: UseFormReturnType<Values>) {
       form.setValues(JSON.parse(found) as Values)
       setKept(true)
     }
-    // Only what was kept before this form.
+    // What was kept before this form, and not what it keeps itself.
   }, [key])
   const text = form.isDirty() ? JSON.stringify(form.values) : ''
   useEffect(() => {
     if (text) {
       sessionStorage.setItem(key, text)
+    } else {
+      sessionStorage.removeItem(key)
     }
   }, [key, text])
   const forget = () => {
