@@ -1,9 +1,15 @@
-import { Client, fetchExchange } from 'urql'
+import { Client, fetchExchange, subscriptionExchange } from 'urql'
 
 import { authorizedFetch } from '../session/authorized.js'
 import { cache } from './cache.ts'
+import { forward } from './live.ts'
 
 // newClient returns a client with an empty cache, for one user in one firm.
 export function newClient(): Client {
-  return new Client({ url: '/graphql', exchanges: [cache(), fetchExchange], fetch: authorizedFetch, preferGetMethod: false })
+  return new Client({
+    url: '/graphql',
+    exchanges: [cache(), fetchExchange, subscriptionExchange({ forwardSubscription: forward })],
+    fetch: authorizedFetch,
+    preferGetMethod: false,
+  })
 }
