@@ -8,6 +8,7 @@ import { faultOf } from '../../api/fault.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Rows } from '../../parts/Rows.tsx'
+import { usePolling } from '../../parts/usePolling.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { useCan, useMe } from '../../session/me.ts'
 import { general } from '../../words/general.ts'
@@ -26,8 +27,10 @@ export function Stored({ id, remove }: { id: string; remove: (template: Template
   const words = { ...useWords(general), ...useWords(templates) }
   const title = useWords(screenNames).templates
   const can = useCan()
-  const [{ data, error }] = useQuery({ query: templateQuery, variables: { id }, requestPolicy: 'cache-and-network' })
+  const [{ data, error }, again] = useQuery({ query: templateQuery, variables: { id }, requestPolicy: 'cache-and-network' })
   const template = data?.template
+  // What WhatsApp decides comes by its hook.
+  usePolling(() => void (template?.status === 'Submitted' && again({ requestPolicy: 'network-only' })), 10)
   const actions = template && (
     <>
       {can('MessagingTemplate:Create') && <Button component={Link} href={`/templates/new?from=${id}`} variant="default">{words.anotherLanguage}</Button>}

@@ -41,7 +41,7 @@ export function Texts({ form }: { form: UseFormReturnType<Values> }) {
       {kind === 'Email' && <Textarea label={words.html} description={words.htmlText} rows={10} ff="monospace" {...form.getInputProps('html')} {...remember} />}
       <Group gap="xs">
         <InsertParameter form={form} insert={insert} />
-        <Text size="xs" c="dimmed">{words.insertText}</Text>
+        <Text size="xs" c="dimmed" className="template-hint">{words.insertText}</Text>
       </Group>
       {parts && <TextInput label={words.footer} description={words.footerText} maxLength={60} {...form.getInputProps('footer')} />}
       {parts && <Buttons form={form} remember={remember} />}
