@@ -147,8 +147,13 @@ func phone(i int) string { return fmt.Sprintf("+49151%08d", 10000000+i) }
 // contacts adds contacts with the numbers of phone, and tags.
 func (b *bundle) contacts(t testing.TB, n int, tags ...string) (ids []uuid.UUID) {
 	t.Helper()
+	return b.contactsFrom(t, 0, n, tags...)
+}
+
+func (b *bundle) contactsFrom(t testing.TB, first, n int, tags ...string) (ids []uuid.UUID) {
+	t.Helper()
 	var all []contact.CreateInput
-	for i := range n {
+	for i := first; i < first+n; i++ {
 		all = append(all, contact.CreateInput{
 			FirstName: fmt.Sprint("Ada ", i), LastName: "Lovelace", Phones: []contact.PhoneInput{{Phone: phone(i)}}, Tags: tags,
 		})
