@@ -1,4 +1,5 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 
 import { useWords } from '../../words/language.ts'
@@ -12,7 +13,9 @@ export function Mail({ content }: { content: Content }) {
   const words = useWords(templates)
   const [form, setForm] = useState('html')
   const { subject, body, html } = content
-  const document = useMemo(() => (html ? framed(html) : ''), [html])
+  // A frame that is given another document while it still loads the one before may keep that one: each has a frame of its own.
+  const [settled] = useDebouncedValue(html, 200)
+  const document = useMemo(() => framed(settled), [settled])
   return (
     <Stack gap="sm" data-testid="preview">
       <div>
@@ -22,7 +25,7 @@ export function Mail({ content }: { content: Content }) {
       {html && <SegmentedControl size="xs" aria-label={words.form} value={form} onChange={setForm} data={[{ value: 'html', label: 'HTML' }, { value: 'text', label: words.plainText }]} />}
       {html && form === 'html' ? (
         <>
-          <iframe className="template-mail" title={words.mailFrame} sandbox="" srcDoc={document} referrerPolicy="no-referrer" />
+          <iframe key={document} className="template-mail" title={words.mailFrame} sandbox="" srcDoc={document} referrerPolicy="no-referrer" />
           <Text size="xs" c="dimmed">{words.noPictures}</Text>
         </>
       ) : (

@@ -38,7 +38,7 @@ export function Texts({ form }: { form: UseFormReturnType<Values> }) {
         </SimpleGrid>
       )}
       <Textarea label={words.body} description={words.bodyTexts[kind]} required rows={kind === 'Email' ? 6 : 8} {...form.getInputProps('body')} {...remember} />
-      {kind === 'Email' && <Textarea label={words.html} description={words.htmlText} rows={10} ff="monospace" {...form.getInputProps('html')} {...remember} />}
+      {kind === 'Email' && <Textarea label={words.html} description={words.htmlText} rows={10} styles={{ input: { fontFamily: 'var(--mono)' } }} {...form.getInputProps('html')} {...remember} />}
       <Group gap="xs">
         <InsertParameter form={form} insert={insert} />
         <Text size="xs" c="dimmed" className="template-hint">{words.insertText}</Text>
