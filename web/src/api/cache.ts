@@ -52,10 +52,10 @@ const changes: Record<string, string[]> = {
   resumeCampaign: ['campaigns', 'walletBalance'],
   cancelCampaign: ['campaigns', 'campaignRecipients', 'messagePage', 'walletBalance'],
   createTemplate: ['templates'],
-  updateTemplate: ['templates'],
+  updateTemplate: ['templates', 'previewTemplate'],
   deleteTemplate: ['templates'],
   submitTemplate: ['templates'],
-  syncTemplates: ['templates'],
+  syncTemplates: ['templates', 'template', 'previewTemplate'],
   sendMessages: ['messagePage', 'walletBalance'],
   cancelMessage: ['messagePage', 'walletBalance'],
   createRole: ['roles', 'roleLookup'],
@@ -95,8 +95,8 @@ const withoutId = [
   'WalletPosting', 'Job', 'ServerFigures', 'ServerMinute', 'PricingPrice', 'DeleteContactsPayload', 'ChangeTagsOfContactsPayload',
   'PolicyRehearsal', 'PolicyWarning', 'PolicySubject', 'PolicySubjectEffect', 'PolicyCallEffect', 'PolicyCallSum', 'ConsentPage', 'SegmentCount',
   'CampaignPage', 'CampaignRecipientPage', 'CampaignAudience', 'CampaignFilter', 'CampaignCounts', 'CampaignQuote', 'CampaignSkipped', 'QuietHours',
-  'MessageError', 'MessageEvent', 'ContactIdentity', 'ConversationList', 'ConversationMessageList', 'ConversationTyping',
-  'TemplatePage', 'TemplatePreview', 'TemplateHeader', 'TemplateButton', 'TemplateParameter',
+  'MessageError', 'MessageEvent', 'ContactIdentity', 'ConversationList', 'ConversationMessageList', 'ConversationTyping', 'TemplatePage',
+  'TemplatePreview', 'TemplateHeader', 'TemplateButton', 'TemplateParameter', 'ChannelSettings', 'ChannelTest', 'ChannelQrCode', 'SyncedTemplates',
   // The two that have the id of another record.
   'CreateApiClientPayload', 'RegenerateApiClientPayload',
 ]

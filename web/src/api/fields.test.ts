@@ -16,14 +16,8 @@ const unused = {
   'files are shown with the imports that they are for': ['file', 'filePage', 'deleteFile'],
   'a screen is still to come': ['messagePage', 'message', 'cancelMessage'],
   'the screens of messaging come with the inbox': [
-    'channels', 'channel', 'createChannel', 'updateChannel', 'deleteChannel', 'testChannel', 'pauseChannel', 'resumeChannel',
-    'channelQrCodes', 'createChannelQrCode', 'deleteChannelQrCode',
-   
-   
     'campaigns', 'campaign', 'quoteCampaign', 'campaignRecipients', 'createCampaign', 'updateCampaign', 'deleteCampaign', 'executeCampaign',
-    'pauseCampaign', 'resumeCampaign', 'cancelCampaign', 'campaignProgress',
-    'template', 'createTemplate', 'updateTemplate', 'deleteTemplate', 'submitTemplate', 'syncTemplates',
-    'consents', 'consentHistory', 'setConsent', 'countSegments', 'ownFirm', 'updateOwnFirm',
+    'pauseCampaign', 'resumeCampaign', 'cancelCampaign', 'campaignProgress', 'ownFirm', 'updateOwnFirm',
   ],
 }
 

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 
 import {
-  BookIcon, ChartIcon, FirmIcon, ImportIcon, InboxIcon, JobIcon, KeyIcon, LogIcon, PeopleIcon, PriceIcon, RoleIcon, RuleIcon, SettingsIcon, UserIcon, WalletIcon, type Icon,
+  BookIcon, ChannelIcon, ChartIcon, ConsentIcon, FirmIcon, ImportIcon, InboxIcon, JobIcon, KeyIcon, LogIcon, PeopleIcon, PriceIcon, RoleIcon, RuleIcon, SettingsIcon, TemplateIcon, UserIcon, WalletIcon, type Icon,
 } from '../shell/icons.tsx'
 import type { Me } from '../session/me.ts'
 import type { screenNames } from '../words/shell.ts'
@@ -25,11 +25,14 @@ export const screens: Screen[] = [
   { name: 'inbox', icon: InboxIcon, permission: 'MessagingChat:View', Screen: lazy(() => import('./inbox/Inbox.tsx')) },
   { name: 'contacts', icon: BookIcon, permission: 'Contact:View', Screen: lazy(() => import('./contacts/Contacts.tsx')) },
   { name: 'imports', icon: ImportIcon, permission: 'Contact:Import', Screen: lazy(() => import('./imports/Imports.tsx')) },
+  { name: 'consent', icon: ConsentIcon, permission: 'Contact:View', Screen: lazy(() => import('./consent/Consent.tsx')) },
+  { name: 'templates', icon: TemplateIcon, permission: 'MessagingTemplate:View', Screen: lazy(() => import('./templates/Templates.tsx')) },
   { name: 'wallet', icon: WalletIcon, permission: 'Wallet:View', Screen: lazy(() => import('./wallet/Wallet.tsx')) },
   { name: 'users', icon: PeopleIcon, permission: 'Users:View', Screen: lazy(() => import('./users/Users.tsx')) },
   { name: 'roles', icon: RoleIcon, permission: 'Role:View', Screen: lazy(() => import('./roles/Roles.tsx')) },
   { name: 'api-clients', icon: KeyIcon, permission: 'ApiClient:View', Screen: lazy(() => import('./api-clients/ApiClients.tsx')) },
   { name: 'audit', icon: LogIcon, permission: 'Settings:View', Screen: lazy(() => import('./audit/Audit.tsx')) },
+  { name: 'channels', icon: ChannelIcon, permission: 'Settings:Integrations', Screen: lazy(() => import('./channels/Channels.tsx')) },
   { name: 'settings', icon: SettingsIcon, Screen: lazy(() => import('./settings/Settings.tsx')) },
   { name: 'profile', icon: UserIcon, Screen: lazy(() => import('./profile/Profile.tsx')) },
   { name: 'firms', icon: FirmIcon, admin: true, Screen: lazy(() => import('./firms/Firms.tsx')) },

@@ -24,6 +24,20 @@ type Documents = {
     "\n  mutation RegenerateApiClient($id: ID!) { regenerateApiClient(id: $id) { id apiKey apiClient { id keyPrefix updatedAt } } }\n": typeof types.RegenerateApiClientDocument,
     "\n  mutation RevokeApiClient($id: ID!) { revokeApiClient(id: $id) { id status updatedAt } }\n": typeof types.RevokeApiClientDocument,
     "\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n": typeof types.AuditDocument,
+    "\n  query Channels {\n    channels { id name kind sender status statusReason messagesPerSecond isDefault }\n  }\n": typeof types.ChannelsDocument,
+    "\n  query Channel($id: ID!) {\n    channel(id: $id) {\n      id name kind sender status statusReason messagesPerSecond isDefault secretsSet hookUrl createdAt updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n": typeof types.ChannelDocument,
+    "\n  mutation CreateChannel($input: CreateChannelInput!) { createChannel(input: $input) { id } }\n": typeof types.CreateChannelDocument,
+    "\n  mutation UpdateChannel($input: UpdateChannelInput!) {\n    updateChannel(input: $input) {\n      id name sender status statusReason messagesPerSecond isDefault secretsSet hookUrl updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n": typeof types.UpdateChannelDocument,
+    "mutation DeleteChannel($input: ChannelIdInput!) { deleteChannel(input: $input) }": typeof types.DeleteChannelDocument,
+    "\n  mutation TestChannel($input: ChannelIdInput!) { testChannel(input: $input) { ok message latencyMs } }\n": typeof types.TestChannelDocument,
+    "\n  mutation PauseChannel($input: ChannelIdInput!) { pauseChannel(input: $input) { id status statusReason } }\n": typeof types.PauseChannelDocument,
+    "\n  mutation ResumeChannel($input: ChannelIdInput!) { resumeChannel(input: $input) { id status statusReason } }\n": typeof types.ResumeChannelDocument,
+    "\n  query ChannelQrCodes($id: ID!) { channelQrCodes(id: $id) { code text link imageUrl } }\n": typeof types.ChannelQrCodesDocument,
+    "\n  mutation CreateQrCode($input: CreateChannelQrCodeInput!) { createChannelQrCode(input: $input) { code } }\n": typeof types.CreateQrCodeDocument,
+    "\n  mutation DeleteQrCode($input: ChannelQrCodeInput!) { deleteChannelQrCode(input: $input) }\n": typeof types.DeleteQrCodeDocument,
+    "\n  query Consents($input: ConsentPageInput) {\n    consents(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n": typeof types.ConsentsDocument,
+    "\n  query ConsentHistory($input: ConsentHistoryInput!) {\n    consentHistory(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n": typeof types.ConsentHistoryDocument,
+    "\n  mutation SetConsent($input: SetConsentInput!) { setConsent(input: $input) { id address state } }\n": typeof types.SetConsentDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": typeof types.CreateContactDocument,
     "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": typeof types.UpdateContactDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": typeof types.ContactDocument,
@@ -104,6 +118,16 @@ type Documents = {
     "mutation DeleteRole($id: ID!) { deleteRole(id: $id) }": typeof types.DeleteRoleDocument,
     "\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n": typeof types.SetRolePermissionsDocument,
     "query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }": typeof types.LimitsDocument,
+    "\n  query Templates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language kind channelId category status statusReason version approvedVersion updatedAt }\n      totalCount page pageSize\n    }\n  }\n": typeof types.TemplatesDocument,
+    "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n": typeof types.TemplateDocument,
+    "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n": typeof types.PreviewTemplateDocument,
+    "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n": typeof types.CountSegmentsDocument,
+    "query ChannelNames { channelLookup { id name kind } }": typeof types.ChannelNamesDocument,
+    "\n  mutation CreateTemplate($input: CreateTemplateInput!) { createTemplate(input: $input) { id } }\n": typeof types.CreateTemplateDocument,
+    "\n  mutation UpdateTemplate($input: UpdateTemplateInput!) {\n    updateTemplate(input: $input) {\n      id category body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n": typeof types.UpdateTemplateDocument,
+    "\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) { id status statusReason version approvedVersion updatedAt }\n  }\n": typeof types.SubmitTemplateDocument,
+    "mutation DeleteTemplate($input: TemplateIdInput!) { deleteTemplate(input: $input) }": typeof types.DeleteTemplateDocument,
+    "\n  mutation SyncTemplates($input: SyncTemplatesInput!) { syncTemplates(input: $input) { created updated skipped } }\n": typeof types.SyncTemplatesDocument,
     "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": typeof types.UserPageDocument,
     "\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n": typeof types.FirmUserDocument,
     "query RoleLookup { roleLookup { id name } }": typeof types.RoleLookupDocument,
@@ -141,6 +165,20 @@ const documents: Documents = {
     "\n  mutation RegenerateApiClient($id: ID!) { regenerateApiClient(id: $id) { id apiKey apiClient { id keyPrefix updatedAt } } }\n": types.RegenerateApiClientDocument,
     "\n  mutation RevokeApiClient($id: ID!) { revokeApiClient(id: $id) { id status updatedAt } }\n": types.RevokeApiClientDocument,
     "\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n": types.AuditDocument,
+    "\n  query Channels {\n    channels { id name kind sender status statusReason messagesPerSecond isDefault }\n  }\n": types.ChannelsDocument,
+    "\n  query Channel($id: ID!) {\n    channel(id: $id) {\n      id name kind sender status statusReason messagesPerSecond isDefault secretsSet hookUrl createdAt updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n": types.ChannelDocument,
+    "\n  mutation CreateChannel($input: CreateChannelInput!) { createChannel(input: $input) { id } }\n": types.CreateChannelDocument,
+    "\n  mutation UpdateChannel($input: UpdateChannelInput!) {\n    updateChannel(input: $input) {\n      id name sender status statusReason messagesPerSecond isDefault secretsSet hookUrl updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n": types.UpdateChannelDocument,
+    "mutation DeleteChannel($input: ChannelIdInput!) { deleteChannel(input: $input) }": types.DeleteChannelDocument,
+    "\n  mutation TestChannel($input: ChannelIdInput!) { testChannel(input: $input) { ok message latencyMs } }\n": types.TestChannelDocument,
+    "\n  mutation PauseChannel($input: ChannelIdInput!) { pauseChannel(input: $input) { id status statusReason } }\n": types.PauseChannelDocument,
+    "\n  mutation ResumeChannel($input: ChannelIdInput!) { resumeChannel(input: $input) { id status statusReason } }\n": types.ResumeChannelDocument,
+    "\n  query ChannelQrCodes($id: ID!) { channelQrCodes(id: $id) { code text link imageUrl } }\n": types.ChannelQrCodesDocument,
+    "\n  mutation CreateQrCode($input: CreateChannelQrCodeInput!) { createChannelQrCode(input: $input) { code } }\n": types.CreateQrCodeDocument,
+    "\n  mutation DeleteQrCode($input: ChannelQrCodeInput!) { deleteChannelQrCode(input: $input) }\n": types.DeleteQrCodeDocument,
+    "\n  query Consents($input: ConsentPageInput) {\n    consents(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n": types.ConsentsDocument,
+    "\n  query ConsentHistory($input: ConsentHistoryInput!) {\n    consentHistory(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n": types.ConsentHistoryDocument,
+    "\n  mutation SetConsent($input: SetConsentInput!) { setConsent(input: $input) { id address state } }\n": types.SetConsentDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": types.CreateContactDocument,
     "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": types.UpdateContactDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": types.ContactDocument,
@@ -221,6 +259,16 @@ const documents: Documents = {
     "mutation DeleteRole($id: ID!) { deleteRole(id: $id) }": types.DeleteRoleDocument,
     "\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n": types.SetRolePermissionsDocument,
     "query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }": types.LimitsDocument,
+    "\n  query Templates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language kind channelId category status statusReason version approvedVersion updatedAt }\n      totalCount page pageSize\n    }\n  }\n": types.TemplatesDocument,
+    "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n": types.TemplateDocument,
+    "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n": types.PreviewTemplateDocument,
+    "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n": types.CountSegmentsDocument,
+    "query ChannelNames { channelLookup { id name kind } }": types.ChannelNamesDocument,
+    "\n  mutation CreateTemplate($input: CreateTemplateInput!) { createTemplate(input: $input) { id } }\n": types.CreateTemplateDocument,
+    "\n  mutation UpdateTemplate($input: UpdateTemplateInput!) {\n    updateTemplate(input: $input) {\n      id category body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n": types.UpdateTemplateDocument,
+    "\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) { id status statusReason version approvedVersion updatedAt }\n  }\n": types.SubmitTemplateDocument,
+    "mutation DeleteTemplate($input: TemplateIdInput!) { deleteTemplate(input: $input) }": types.DeleteTemplateDocument,
+    "\n  mutation SyncTemplates($input: SyncTemplatesInput!) { syncTemplates(input: $input) { created updated skipped } }\n": types.SyncTemplatesDocument,
     "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": types.UserPageDocument,
     "\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n": types.FirmUserDocument,
     "query RoleLookup { roleLookup { id name } }": types.RoleLookupDocument,
@@ -302,6 +350,62 @@ export function graphql(source: "\n  mutation RevokeApiClient($id: ID!) { revoke
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Channels {\n    channels { id name kind sender status statusReason messagesPerSecond isDefault }\n  }\n"): (typeof documents)["\n  query Channels {\n    channels { id name kind sender status statusReason messagesPerSecond isDefault }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Channel($id: ID!) {\n    channel(id: $id) {\n      id name kind sender status statusReason messagesPerSecond isDefault secretsSet hookUrl createdAt updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n"): (typeof documents)["\n  query Channel($id: ID!) {\n    channel(id: $id) {\n      id name kind sender status statusReason messagesPerSecond isDefault secretsSet hookUrl createdAt updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateChannel($input: CreateChannelInput!) { createChannel(input: $input) { id } }\n"): (typeof documents)["\n  mutation CreateChannel($input: CreateChannelInput!) { createChannel(input: $input) { id } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateChannel($input: UpdateChannelInput!) {\n    updateChannel(input: $input) {\n      id name sender status statusReason messagesPerSecond isDefault secretsSet hookUrl updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateChannel($input: UpdateChannelInput!) {\n    updateChannel(input: $input) {\n      id name sender status statusReason messagesPerSecond isDefault secretsSet hookUrl updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation DeleteChannel($input: ChannelIdInput!) { deleteChannel(input: $input) }"): (typeof documents)["mutation DeleteChannel($input: ChannelIdInput!) { deleteChannel(input: $input) }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation TestChannel($input: ChannelIdInput!) { testChannel(input: $input) { ok message latencyMs } }\n"): (typeof documents)["\n  mutation TestChannel($input: ChannelIdInput!) { testChannel(input: $input) { ok message latencyMs } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation PauseChannel($input: ChannelIdInput!) { pauseChannel(input: $input) { id status statusReason } }\n"): (typeof documents)["\n  mutation PauseChannel($input: ChannelIdInput!) { pauseChannel(input: $input) { id status statusReason } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ResumeChannel($input: ChannelIdInput!) { resumeChannel(input: $input) { id status statusReason } }\n"): (typeof documents)["\n  mutation ResumeChannel($input: ChannelIdInput!) { resumeChannel(input: $input) { id status statusReason } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ChannelQrCodes($id: ID!) { channelQrCodes(id: $id) { code text link imageUrl } }\n"): (typeof documents)["\n  query ChannelQrCodes($id: ID!) { channelQrCodes(id: $id) { code text link imageUrl } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateQrCode($input: CreateChannelQrCodeInput!) { createChannelQrCode(input: $input) { code } }\n"): (typeof documents)["\n  mutation CreateQrCode($input: CreateChannelQrCodeInput!) { createChannelQrCode(input: $input) { code } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DeleteQrCode($input: ChannelQrCodeInput!) { deleteChannelQrCode(input: $input) }\n"): (typeof documents)["\n  mutation DeleteQrCode($input: ChannelQrCodeInput!) { deleteChannelQrCode(input: $input) }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Consents($input: ConsentPageInput) {\n    consents(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query Consents($input: ConsentPageInput) {\n    consents(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ConsentHistory($input: ConsentHistoryInput!) {\n    consentHistory(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query ConsentHistory($input: ConsentHistoryInput!) {\n    consentHistory(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SetConsent($input: SetConsentInput!) { setConsent(input: $input) { id address state } }\n"): (typeof documents)["\n  mutation SetConsent($input: SetConsentInput!) { setConsent(input: $input) { id address state } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -622,6 +726,46 @@ export function graphql(source: "\n  mutation SetRolePermissions($input: SetRole
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }"): (typeof documents)["query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Templates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language kind channelId category status statusReason version approvedVersion updatedAt }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query Templates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language kind channelId category status statusReason version approvedVersion updatedAt }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n"): (typeof documents)["\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n"): (typeof documents)["\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n"): (typeof documents)["\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query ChannelNames { channelLookup { id name kind } }"): (typeof documents)["query ChannelNames { channelLookup { id name kind } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateTemplate($input: CreateTemplateInput!) { createTemplate(input: $input) { id } }\n"): (typeof documents)["\n  mutation CreateTemplate($input: CreateTemplateInput!) { createTemplate(input: $input) { id } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateTemplate($input: UpdateTemplateInput!) {\n    updateTemplate(input: $input) {\n      id category body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateTemplate($input: UpdateTemplateInput!) {\n    updateTemplate(input: $input) {\n      id category body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) { id status statusReason version approvedVersion updatedAt }\n  }\n"): (typeof documents)["\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) { id status statusReason version approvedVersion updatedAt }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation DeleteTemplate($input: TemplateIdInput!) { deleteTemplate(input: $input) }"): (typeof documents)["mutation DeleteTemplate($input: TemplateIdInput!) { deleteTemplate(input: $input) }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SyncTemplates($input: SyncTemplatesInput!) { syncTemplates(input: $input) { created updated skipped } }\n"): (typeof documents)["\n  mutation SyncTemplates($input: SyncTemplatesInput!) { syncTemplates(input: $input) { created updated skipped } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,0 +1,160 @@
+import { enter, expect, expectAccessible, people, test } from './people.ts'
+
+test('an owner connects a sandbox, tests it, pauses it, edits it and deletes it with undo', async ({ page }) => {
+  const name = `Trial ${Date.now()}`
+  await enter(page, 'owner', '/console/channels')
+  await expect(page.getByRole('row', { name: /Sandbox/ }).first()).toContainText('Active')
+  await page.getByTestId('new-channel').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect a channel')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Sandbox/ }).click()
+  await expect(page).toHaveURL(/kind=Sandbox/)
+  await page.getByLabel('Name').fill(name)
+  await page.getByTestId('save').click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('Nothing: the channel is ready.')).toBeVisible()
+  await page.getByRole('button', { name: 'Test now' }).click()
+  await expect(page.getByTestId('test-result')).toContainText('The channel works')
+  await expect(page.getByTestId('test-result')).toContainText(/Answered in \d+ ms/)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('its messages wait until somebody resumes it')).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText('Nothing: the channel is ready.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: 'More settings' }).click()
+  await panel.getByLabel('Messages per second').fill('20000')
+  await panel.getByTestId('save').click()
+  await expect(panel.getByLabel('Messages per second')).toHaveAttribute('aria-invalid', 'true')
+  // What was typed is not lost by accident.
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeVisible()
+  await panel.getByLabel('Messages per second').fill('12')
+  await panel.getByTestId('save').click()
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('region', { name: 'About the channel' })).toContainText('12')
+
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/console\/channels$/)
+  await expect(page.getByTestId('new-channel')).toBeVisible()
+  await expect(row).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('link').click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  // Who leaves the page does not take it back.
+  await page.goto('/console/profile')
+  await page.goto('/console/channels')
+  await expect(page.getByTestId('new-channel')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('a channel with messages that wait is not deleted', async ({ page }) => {
+  const name = `Busy ${Date.now()}`
+  const signedIn = await page.request.post('/api/v1/auth/login', { data: { email: people.owner, password: 'Try-firmhub-1' } })
+  const { token } = (await signedIn.json()).data
+  const ask = async (query: string, input: object) => {
+    const answer = await page.request.post('/graphql', { headers: { Authorization: `Bearer ${token}` }, data: { query, variables: { input } } })
+    const { data, errors } = await answer.json()
+    expect(errors).toBeUndefined()
+    return data
+  }
+  const { createChannel } = await ask('mutation($input: CreateChannelInput!) { createChannel(input: $input) { id } }', { name, kind: 'Sandbox' })
+  await ask('mutation($input: ChannelIdInput!) { pauseChannel(input: $input) { id } }', { id: createChannel.id })
+  const { sendMessages } = await ask('mutation($input: SendMessagesInput!) { sendMessages(input: $input) { accepted { id } } }', {
+    messages: [{ channelId: createChannel.id, to: '+15005550000', body: 'It waits', category: 'Utility' }],
+  })
+  await enter(page, 'owner', `/console/channels/${createChannel.id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(page.getByTestId('new-channel')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await expect(page.getByText('Messages of the channel wait to be sent')).toBeVisible()
+  await expect(row).toContainText('Paused')
+  await ask('mutation($input: CancelMessageInput!) { cancelMessage(input: $input) { id } }', { id: sendMessages.accepted[0].id })
+  await ask('mutation($input: ChannelIdInput!) { deleteChannel(input: $input) }', { id: createChannel.id })
+})
+
+test('WhatsApp is connected step by step, and its secrets are never shown again', async ({ page }) => {
+  const name = `Shop ${Date.now()}`
+  await enter(page, 'owner', '/console/channels/new?kind=WhatsApp')
+  await page.getByTestId('save').click()
+  for (const label of ['Phone number ID', 'WhatsApp Business account ID', 'Access token']) {
+    await expect(page.getByLabel(new RegExp(`^${label}`))).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expectAccessible(page)
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel(/^Phone number ID/).fill('106540352242922')
+  await page.getByLabel('WhatsApp Business account ID').fill('102290129340398')
+  await page.getByLabel(/^Access token/).fill('EAAG-token')
+  await page.getByRole('button', { name: 'Invent one for me' }).click()
+  const verifyToken = await page.getByLabel(/^Verify token/).inputValue()
+  expect(verifyToken).toHaveLength(16)
+  await page.getByTestId('save').click()
+  const hook = page.getByRole('region', { name: 'At the provider' })
+  await expect(hook).toContainText('/hooks/')
+  await expect(hook).toContainText(verifyToken)
+  const facts = page.getByRole('region', { name: 'About the channel' })
+  await expect(facts).toContainText('No test has succeeded yet')
+  await expect(facts).toContainText('Without it, answers and statuses from WhatsApp are refused')
+  await expect(facts).toContainText('can be reached from this computer alone')
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(hook).toContainText('/hooks/')
+  await expect(hook).not.toContainText(verifyToken)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByText('It is set, and never shown.')).toHaveCount(2)
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Remove: Verify token' }).click()
+  await panel.getByRole('button', { name: 'Replace: Access token' }).click()
+  await panel.getByLabel(/^Access token/).fill('EAAG-other')
+  await panel.getByTestId('save').click()
+  await expect(panel).toBeHidden()
+  await expect(facts).toContainText('The verify token. Without it')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/console\/channels$/)
+})
+
+test('an e-mail channel has QR codes, with a picture and a link', async ({ page }) => {
+  const name = `Mail ${Date.now()}`
+  await enter(page, 'owner', '/console/channels/new?kind=Email')
+  await page.getByLabel(/^Name/).fill(name)
+  await page.getByLabel('Mail server').fill('10.0.0.1')
+  await page.getByLabel('Sender address').fill('shop@belavista.example')
+  await page.getByTestId('save').click()
+  await expect(page.getByLabel('Mail server')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Mail server').fill('smtp.belavista.example')
+  await page.getByTestId('save').click()
+  const codes = page.getByRole('region', { name: 'QR codes' })
+  await codes.getByLabel('What the message begins with').fill('I saw your poster')
+  await codes.getByRole('button', { name: 'Create a QR code' }).click()
+  await expect(codes.getByRole('img', { name: 'QR code: I saw your poster' })).toBeVisible()
+  await expect(codes.getByRole('link')).toHaveAttribute('href', /^mailto:shop@belavista\.example/)
+  await expectAccessible(page)
+  await codes.getByRole('button', { name: 'Delete the QR code “I saw your poster”' }).click()
+  await expect(codes.getByRole('img')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(codes.getByRole('img')).toHaveCount(1)
+  await page.getByRole('main').getByRole('button', { name: 'Delete', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/console\/channels$/)
+})
+
+test('a person without the right is told so', async ({ page }) => {
+  await enter(page, 'sales', '/console/channels')
+  await expect(page.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible()
+  await expect(page.getByTestId('nav-channels')).toHaveCount(0)
+})
+
+test('a phone shows the steps whole', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await enter(page, 'owner', '/console/channels/new?kind=Sms')
+  await expect(page.getByLabel(/^Account SID/)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+})

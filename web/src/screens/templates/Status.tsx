@@ -1,0 +1,12 @@
+import { Badge } from '@mantine/core'
+
+import type { TemplateStatus } from '../../api/generated/graphql.ts'
+import { useWords } from '../../words/language.ts'
+import { templates } from './words.ts'
+
+const colours = { Draft: 'gray', Submitted: 'blue', Approved: 'pine', Rejected: 'red', Paused: 'yellow', Disabled: 'red' } as const
+
+export function Status({ status }: { status: TemplateStatus }) {
+  const words = useWords(templates)
+  return <Badge variant="light" color={colours[status]} miw="max-content">{words.statuses[status]}</Badge>
+}
