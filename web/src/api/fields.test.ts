@@ -8,7 +8,7 @@ const unused = {
   'an operation of the session, which the console calls at /api/v1/auth/console': ['login', 'refreshToken', 'logout'],
   'part of messagingDashboard': ['messageVolume', 'messageDelivery', 'messageHours', 'messageTemplates', 'topContacts'],
   'the same rows as another field that a screen uses': [
-    'apiClients', 'apiCalls', 'auditEntries', 'contacts', 'contactSearch', 'invitations', 'notifications', 'rolePermissions', 'users', 'walletTransactions',
+    'apiClients', 'apiCalls', 'auditEntries', 'contacts', 'invitations', 'notifications', 'rolePermissions', 'users', 'walletTransactions',
   ],
   'the same change as another field that a screen uses, for one entry': ['deleteContact', 'changeContactTags'],
   'the hub or the polling of a screen says the same': ['unreadNotificationCount', 'importProgress', 'notificationReceived', 'unreadCountChanged', 'walletBalanceChanged'],
@@ -16,14 +16,12 @@ const unused = {
   'files are shown with the imports that they are for': ['file', 'filePage', 'deleteFile'],
   'a screen is still to come': ['messagePage', 'message', 'cancelMessage'],
   'the screens of messaging come with the inbox': [
-    'channels', 'channel', 'channelLookup', 'createChannel', 'updateChannel', 'deleteChannel', 'testChannel', 'pauseChannel', 'resumeChannel',
+    'channels', 'channel', 'createChannel', 'updateChannel', 'deleteChannel', 'testChannel', 'pauseChannel', 'resumeChannel',
     'channelQrCodes', 'createChannelQrCode', 'deleteChannelQrCode',
     'userLookup', 'conversations', 'conversation', 'conversationMessages', 'replyToConversation', 'addConversationNote', 'markConversationRead',
     'assignConversation', 'setConversationStatus', 'setTyping', 'messageChanged', 'conversationChanged', 'typing', 'quickReplies', 'saveQuickReply', 'deleteQuickReply',
-    'campaigns', 'campaign', 'quoteCampaign', 'campaignRecipients', 'createCampaign', 'updateCampaign', 'deleteCampaign', 'executeCampaign',
-    'pauseCampaign', 'resumeCampaign', 'cancelCampaign', 'campaignProgress',
-    'templates', 'template', 'previewTemplate', 'createTemplate', 'updateTemplate', 'deleteTemplate', 'submitTemplate', 'syncTemplates',
-    'consents', 'consentHistory', 'setConsent', 'countSegments', 'ownFirm', 'updateOwnFirm',
+    'template', 'createTemplate', 'updateTemplate', 'deleteTemplate', 'submitTemplate', 'syncTemplates',
+    'consents', 'consentHistory', 'setConsent', 'countSegments', 'updateOwnFirm',
   ],
 }
 

@@ -9,13 +9,13 @@ import { general } from '../words/general.ts'
 import { useWords } from '../words/language.ts'
 
 // Download saves what the server answers at a path as a file, under the name that the server gives it.
-export function Download({ path, children }: { path: string; children: string }) {
+export function Download({ path, method = 'GET', children }: { path: string; method?: 'GET' | 'POST'; children: string }) {
   const words = useWords(general)
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
     try {
-      const response = await authorizedFetch(path)
+      const response = await authorizedFetch(path, { method })
       if (response.ok) {
         save(await response.blob(), nameOf(response))
       } else {

@@ -30,6 +30,9 @@ function linkOf({ module, moduleId, metadata }: Notification, can: (permission: 
   if (about === 'import' && moduleId && can('Contact:Import')) {
     return `/imports/${moduleId}`
   }
+  if (about === 'campaign' && moduleId && can('MessagingCampaign:View')) {
+    return `/campaigns/${moduleId}`
+  }
   if (about === 'wallet' && can('Wallet:View')) {
     return '/wallet'
   }

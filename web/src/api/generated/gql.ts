@@ -24,6 +24,26 @@ type Documents = {
     "\n  mutation RegenerateApiClient($id: ID!) { regenerateApiClient(id: $id) { id apiKey apiClient { id keyPrefix updatedAt } } }\n": typeof types.RegenerateApiClientDocument,
     "\n  mutation RevokeApiClient($id: ID!) { revokeApiClient(id: $id) { id status updatedAt } }\n": typeof types.RevokeApiClientDocument,
     "\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n": typeof types.AuditDocument,
+    "\n  fragment CampaignDetails on Campaign {\n    id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency\n    startedAt finishedAt createdAt updatedAt\n    audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }\n    quietHours { from to }\n    counts { recipients skipped queued sent delivered read failed unknown cancelled }\n  }\n": typeof types.CampaignDetailsFragmentDoc,
+    "\n  query Campaigns($input: CampaignPageInput) {\n    campaigns(input: $input) {\n      items {\n        id name channelId templateId scheduledAt status pauseReason spent currency startedAt finishedAt updatedAt\n        counts { recipients skipped queued sent delivered read failed unknown cancelled }\n      }\n      totalCount page pageSize\n    }\n  }\n": typeof types.CampaignsDocument,
+    "query Campaign($id: ID!) { campaign(id: $id) { ...CampaignDetails } }": typeof types.CampaignDocument,
+    "subscription CampaignProgress($id: ID!) { campaignProgress(id: $id) { ...CampaignDetails } }": typeof types.CampaignProgressDocument,
+    "\n  mutation CreateCampaign($input: CreateCampaignInput!) { createCampaign(input: $input) { ...CampaignDetails } }\n": typeof types.CreateCampaignDocument,
+    "\n  mutation UpdateCampaign($input: UpdateCampaignInput!) { updateCampaign(input: $input) { ...CampaignDetails } }\n": typeof types.UpdateCampaignDocument,
+    "mutation DeleteCampaign($id: ID!) { deleteCampaign(input: { id: $id }) }": typeof types.DeleteCampaignDocument,
+    "\n  mutation ExecuteCampaign($id: ID!) { executeCampaign(input: { id: $id }) { ...CampaignDetails } }\n": typeof types.ExecuteCampaignDocument,
+    "\n  mutation PauseCampaign($id: ID!) { pauseCampaign(input: { id: $id }) { ...CampaignDetails } }\n": typeof types.PauseCampaignDocument,
+    "\n  mutation ResumeCampaign($id: ID!) { resumeCampaign(input: { id: $id }) { ...CampaignDetails } }\n": typeof types.ResumeCampaignDocument,
+    "\n  mutation CancelCampaign($id: ID!) { cancelCampaign(input: { id: $id }) { ...CampaignDetails } }\n": typeof types.CancelCampaignDocument,
+    "\n  query QuoteCampaign($id: ID!) {\n    quoteCampaign(input: { id: $id }) {\n      recipients price currency available sufficient\n      skipped { noAddress optedOut notOptedIn duplicateAddress missingParameter invalidAddress inactive }\n    }\n  }\n": typeof types.QuoteCampaignDocument,
+    "\n  query CampaignRecipients($input: CampaignRecipientsInput!) {\n    campaignRecipients(input: $input) {\n      items { id contactId address state skipReason price dueAt messageId sentAt errorCode }\n      totalCount page pageSize\n    }\n  }\n": typeof types.CampaignRecipientsDocument,
+    "query CampaignChannels { channelLookup { id name kind } }": typeof types.CampaignChannelsDocument,
+    "\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n": typeof types.CampaignTemplatesDocument,
+    "\n  query PreviewCampaign($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) {\n      subject body footer html\n      header { type text }\n      buttons { type text }\n    }\n  }\n": typeof types.PreviewCampaignDocument,
+    "\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n": typeof types.SampleContactDocument,
+    "\n  query CampaignImports { contactImportPage(input: { pageSize: 100 }) { items { id fileName status dryRun undo createdCount updatedCount createdAt } } }\n": typeof types.CampaignImportsDocument,
+    "query ChosenContact($id: ID!) { contact(id: $id) { id firstName lastName } }": typeof types.ChosenContactDocument,
+    "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n": typeof types.FindContactsDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": typeof types.CreateContactDocument,
     "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": typeof types.UpdateContactDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": typeof types.ContactDocument,
@@ -83,6 +103,7 @@ type Documents = {
     "mutation DeleteRole($id: ID!) { deleteRole(id: $id) }": typeof types.DeleteRoleDocument,
     "\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n": typeof types.SetRolePermissionsDocument,
     "query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }": typeof types.LimitsDocument,
+    "\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": typeof types.OwnFirmDocument,
     "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": typeof types.UserPageDocument,
     "\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n": typeof types.FirmUserDocument,
     "query RoleLookup { roleLookup { id name } }": typeof types.RoleLookupDocument,
@@ -120,6 +141,26 @@ const documents: Documents = {
     "\n  mutation RegenerateApiClient($id: ID!) { regenerateApiClient(id: $id) { id apiKey apiClient { id keyPrefix updatedAt } } }\n": types.RegenerateApiClientDocument,
     "\n  mutation RevokeApiClient($id: ID!) { revokeApiClient(id: $id) { id status updatedAt } }\n": types.RevokeApiClientDocument,
     "\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n": types.AuditDocument,
+    "\n  fragment CampaignDetails on Campaign {\n    id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency\n    startedAt finishedAt createdAt updatedAt\n    audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }\n    quietHours { from to }\n    counts { recipients skipped queued sent delivered read failed unknown cancelled }\n  }\n": types.CampaignDetailsFragmentDoc,
+    "\n  query Campaigns($input: CampaignPageInput) {\n    campaigns(input: $input) {\n      items {\n        id name channelId templateId scheduledAt status pauseReason spent currency startedAt finishedAt updatedAt\n        counts { recipients skipped queued sent delivered read failed unknown cancelled }\n      }\n      totalCount page pageSize\n    }\n  }\n": types.CampaignsDocument,
+    "query Campaign($id: ID!) { campaign(id: $id) { ...CampaignDetails } }": types.CampaignDocument,
+    "subscription CampaignProgress($id: ID!) { campaignProgress(id: $id) { ...CampaignDetails } }": types.CampaignProgressDocument,
+    "\n  mutation CreateCampaign($input: CreateCampaignInput!) { createCampaign(input: $input) { ...CampaignDetails } }\n": types.CreateCampaignDocument,
+    "\n  mutation UpdateCampaign($input: UpdateCampaignInput!) { updateCampaign(input: $input) { ...CampaignDetails } }\n": types.UpdateCampaignDocument,
+    "mutation DeleteCampaign($id: ID!) { deleteCampaign(input: { id: $id }) }": types.DeleteCampaignDocument,
+    "\n  mutation ExecuteCampaign($id: ID!) { executeCampaign(input: { id: $id }) { ...CampaignDetails } }\n": types.ExecuteCampaignDocument,
+    "\n  mutation PauseCampaign($id: ID!) { pauseCampaign(input: { id: $id }) { ...CampaignDetails } }\n": types.PauseCampaignDocument,
+    "\n  mutation ResumeCampaign($id: ID!) { resumeCampaign(input: { id: $id }) { ...CampaignDetails } }\n": types.ResumeCampaignDocument,
+    "\n  mutation CancelCampaign($id: ID!) { cancelCampaign(input: { id: $id }) { ...CampaignDetails } }\n": types.CancelCampaignDocument,
+    "\n  query QuoteCampaign($id: ID!) {\n    quoteCampaign(input: { id: $id }) {\n      recipients price currency available sufficient\n      skipped { noAddress optedOut notOptedIn duplicateAddress missingParameter invalidAddress inactive }\n    }\n  }\n": types.QuoteCampaignDocument,
+    "\n  query CampaignRecipients($input: CampaignRecipientsInput!) {\n    campaignRecipients(input: $input) {\n      items { id contactId address state skipReason price dueAt messageId sentAt errorCode }\n      totalCount page pageSize\n    }\n  }\n": types.CampaignRecipientsDocument,
+    "query CampaignChannels { channelLookup { id name kind } }": types.CampaignChannelsDocument,
+    "\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n": types.CampaignTemplatesDocument,
+    "\n  query PreviewCampaign($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) {\n      subject body footer html\n      header { type text }\n      buttons { type text }\n    }\n  }\n": types.PreviewCampaignDocument,
+    "\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n": types.SampleContactDocument,
+    "\n  query CampaignImports { contactImportPage(input: { pageSize: 100 }) { items { id fileName status dryRun undo createdCount updatedCount createdAt } } }\n": types.CampaignImportsDocument,
+    "query ChosenContact($id: ID!) { contact(id: $id) { id firstName lastName } }": types.ChosenContactDocument,
+    "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n": types.FindContactsDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": types.CreateContactDocument,
     "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": types.UpdateContactDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": types.ContactDocument,
@@ -179,6 +220,7 @@ const documents: Documents = {
     "mutation DeleteRole($id: ID!) { deleteRole(id: $id) }": types.DeleteRoleDocument,
     "\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n": types.SetRolePermissionsDocument,
     "query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }": types.LimitsDocument,
+    "\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": types.OwnFirmDocument,
     "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": types.UserPageDocument,
     "\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n": types.FirmUserDocument,
     "query RoleLookup { roleLookup { id name } }": types.RoleLookupDocument,
@@ -260,6 +302,86 @@ export function graphql(source: "\n  mutation RevokeApiClient($id: ID!) { revoke
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment CampaignDetails on Campaign {\n    id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency\n    startedAt finishedAt createdAt updatedAt\n    audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }\n    quietHours { from to }\n    counts { recipients skipped queued sent delivered read failed unknown cancelled }\n  }\n"): (typeof documents)["\n  fragment CampaignDetails on Campaign {\n    id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency\n    startedAt finishedAt createdAt updatedAt\n    audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }\n    quietHours { from to }\n    counts { recipients skipped queued sent delivered read failed unknown cancelled }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Campaigns($input: CampaignPageInput) {\n    campaigns(input: $input) {\n      items {\n        id name channelId templateId scheduledAt status pauseReason spent currency startedAt finishedAt updatedAt\n        counts { recipients skipped queued sent delivered read failed unknown cancelled }\n      }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query Campaigns($input: CampaignPageInput) {\n    campaigns(input: $input) {\n      items {\n        id name channelId templateId scheduledAt status pauseReason spent currency startedAt finishedAt updatedAt\n        counts { recipients skipped queued sent delivered read failed unknown cancelled }\n      }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query Campaign($id: ID!) { campaign(id: $id) { ...CampaignDetails } }"): (typeof documents)["query Campaign($id: ID!) { campaign(id: $id) { ...CampaignDetails } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "subscription CampaignProgress($id: ID!) { campaignProgress(id: $id) { ...CampaignDetails } }"): (typeof documents)["subscription CampaignProgress($id: ID!) { campaignProgress(id: $id) { ...CampaignDetails } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateCampaign($input: CreateCampaignInput!) { createCampaign(input: $input) { ...CampaignDetails } }\n"): (typeof documents)["\n  mutation CreateCampaign($input: CreateCampaignInput!) { createCampaign(input: $input) { ...CampaignDetails } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateCampaign($input: UpdateCampaignInput!) { updateCampaign(input: $input) { ...CampaignDetails } }\n"): (typeof documents)["\n  mutation UpdateCampaign($input: UpdateCampaignInput!) { updateCampaign(input: $input) { ...CampaignDetails } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation DeleteCampaign($id: ID!) { deleteCampaign(input: { id: $id }) }"): (typeof documents)["mutation DeleteCampaign($id: ID!) { deleteCampaign(input: { id: $id }) }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ExecuteCampaign($id: ID!) { executeCampaign(input: { id: $id }) { ...CampaignDetails } }\n"): (typeof documents)["\n  mutation ExecuteCampaign($id: ID!) { executeCampaign(input: { id: $id }) { ...CampaignDetails } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation PauseCampaign($id: ID!) { pauseCampaign(input: { id: $id }) { ...CampaignDetails } }\n"): (typeof documents)["\n  mutation PauseCampaign($id: ID!) { pauseCampaign(input: { id: $id }) { ...CampaignDetails } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ResumeCampaign($id: ID!) { resumeCampaign(input: { id: $id }) { ...CampaignDetails } }\n"): (typeof documents)["\n  mutation ResumeCampaign($id: ID!) { resumeCampaign(input: { id: $id }) { ...CampaignDetails } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CancelCampaign($id: ID!) { cancelCampaign(input: { id: $id }) { ...CampaignDetails } }\n"): (typeof documents)["\n  mutation CancelCampaign($id: ID!) { cancelCampaign(input: { id: $id }) { ...CampaignDetails } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query QuoteCampaign($id: ID!) {\n    quoteCampaign(input: { id: $id }) {\n      recipients price currency available sufficient\n      skipped { noAddress optedOut notOptedIn duplicateAddress missingParameter invalidAddress inactive }\n    }\n  }\n"): (typeof documents)["\n  query QuoteCampaign($id: ID!) {\n    quoteCampaign(input: { id: $id }) {\n      recipients price currency available sufficient\n      skipped { noAddress optedOut notOptedIn duplicateAddress missingParameter invalidAddress inactive }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query CampaignRecipients($input: CampaignRecipientsInput!) {\n    campaignRecipients(input: $input) {\n      items { id contactId address state skipReason price dueAt messageId sentAt errorCode }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query CampaignRecipients($input: CampaignRecipientsInput!) {\n    campaignRecipients(input: $input) {\n      items { id contactId address state skipReason price dueAt messageId sentAt errorCode }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query CampaignChannels { channelLookup { id name kind } }"): (typeof documents)["query CampaignChannels { channelLookup { id name kind } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n"): (typeof documents)["\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query PreviewCampaign($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) {\n      subject body footer html\n      header { type text }\n      buttons { type text }\n    }\n  }\n"): (typeof documents)["\n  query PreviewCampaign($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) {\n      subject body footer html\n      header { type text }\n      buttons { type text }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n"): (typeof documents)["\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query CampaignImports { contactImportPage(input: { pageSize: 100 }) { items { id fileName status dryRun undo createdCount updatedCount createdAt } } }\n"): (typeof documents)["\n  query CampaignImports { contactImportPage(input: { pageSize: 100 }) { items { id fileName status dryRun undo createdCount updatedCount createdAt } } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query ChosenContact($id: ID!) { contact(id: $id) { id firstName lastName } }"): (typeof documents)["query ChosenContact($id: ID!) { contact(id: $id) { id firstName lastName } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n"): (typeof documents)["\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -496,6 +618,10 @@ export function graphql(source: "\n  mutation SetRolePermissions($input: SetRole
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }"): (typeof documents)["query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n"): (typeof documents)["\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
