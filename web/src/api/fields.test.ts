@@ -21,7 +21,7 @@ const unused = {
     'userLookup', 'conversations', 'conversation', 'conversationMessages', 'replyToConversation', 'addConversationNote', 'markConversationRead',
     'assignConversation', 'setConversationStatus', 'setTyping', 'messageChanged', 'conversationChanged', 'typing', 'quickReplies', 'saveQuickReply', 'deleteQuickReply',
     'template', 'createTemplate', 'updateTemplate', 'deleteTemplate', 'submitTemplate', 'syncTemplates',
-    'consents', 'consentHistory', 'setConsent', 'countSegments', 'updateOwnFirm',
+    'consents', 'consentHistory', 'setConsent', 'countSegments',
   ],
 }
 

@@ -1,18 +1,7 @@
 import { graphql } from '../../api/graphql.ts'
-import type { CampaignDetailsFragment, CampaignTemplatesQuery } from '../../api/generated/graphql.ts'
+import type { CampaignQuery, CampaignTemplatesQuery } from '../../api/generated/graphql.ts'
 
-// The fields of a campaign that its page shows.
-export const campaignDetails = graphql(`
-  fragment CampaignDetails on Campaign {
-    id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency
-    startedAt finishedAt createdAt updatedAt
-    audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }
-    quietHours { from to }
-    counts { recipients skipped queued sent delivered read failed unknown cancelled }
-  }
-`)
-
-export type Campaign = CampaignDetailsFragment
+export type Campaign = NonNullable<CampaignQuery['campaign']>
 
 export const campaignsQuery = graphql(`
   query Campaigns($input: CampaignPageInput) {
@@ -26,34 +15,87 @@ export const campaignsQuery = graphql(`
   }
 `)
 
-export const campaignQuery = graphql(`query Campaign($id: ID!) { campaign(id: $id) { ...CampaignDetails } }`)
+export const campaignQuery = graphql(`
+  query Campaign($id: ID!) {
+    campaign(id: $id) {
+      id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency
+      startedAt finishedAt createdAt updatedAt
+      audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }
+      quietHours { from to }
+      counts { recipients skipped queued sent delivered read failed unknown cancelled }
+    }
+  }
+`)
 
-export const progressSubscription = graphql(`subscription CampaignProgress($id: ID!) { campaignProgress(id: $id) { ...CampaignDetails } }`)
+export const progressSubscription = graphql(`
+  subscription CampaignProgress($id: ID!) {
+    campaignProgress(id: $id) {
+      id status pauseReason held spent startedAt finishedAt updatedAt
+      counts { recipients skipped queued sent delivered read failed unknown cancelled }
+    }
+  }
+`)
 
 export const createCampaign = graphql(`
-  mutation CreateCampaign($input: CreateCampaignInput!) { createCampaign(input: $input) { ...CampaignDetails } }
+  mutation CreateCampaign($input: CreateCampaignInput!) {
+    createCampaign(input: $input) {
+      id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency
+      startedAt finishedAt createdAt updatedAt
+      audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }
+      quietHours { from to }
+      counts { recipients skipped queued sent delivered read failed unknown cancelled }
+    }
+  }
 `)
 
 export const updateCampaign = graphql(`
-  mutation UpdateCampaign($input: UpdateCampaignInput!) { updateCampaign(input: $input) { ...CampaignDetails } }
+  mutation UpdateCampaign($input: UpdateCampaignInput!) {
+    updateCampaign(input: $input) {
+      id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency
+      startedAt finishedAt createdAt updatedAt
+      audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }
+      quietHours { from to }
+      counts { recipients skipped queued sent delivered read failed unknown cancelled }
+    }
+  }
 `)
 
 export const deleteCampaign = graphql(`mutation DeleteCampaign($id: ID!) { deleteCampaign(input: { id: $id }) }`)
 
 export const executeCampaign = graphql(`
-  mutation ExecuteCampaign($id: ID!) { executeCampaign(input: { id: $id }) { ...CampaignDetails } }
+  mutation ExecuteCampaign($id: ID!) {
+    executeCampaign(input: { id: $id }) {
+      id status pauseReason held spent startedAt finishedAt updatedAt
+      counts { recipients skipped queued sent delivered read failed unknown cancelled }
+    }
+  }
 `)
 
 export const pauseCampaign = graphql(`
-  mutation PauseCampaign($id: ID!) { pauseCampaign(input: { id: $id }) { ...CampaignDetails } }
+  mutation PauseCampaign($id: ID!) {
+    pauseCampaign(input: { id: $id }) {
+      id status pauseReason held spent startedAt finishedAt updatedAt
+      counts { recipients skipped queued sent delivered read failed unknown cancelled }
+    }
+  }
 `)
 
 export const resumeCampaign = graphql(`
-  mutation ResumeCampaign($id: ID!) { resumeCampaign(input: { id: $id }) { ...CampaignDetails } }
+  mutation ResumeCampaign($id: ID!) {
+    resumeCampaign(input: { id: $id }) {
+      id status pauseReason held spent startedAt finishedAt updatedAt
+      counts { recipients skipped queued sent delivered read failed unknown cancelled }
+    }
+  }
 `)
 
 export const cancelCampaign = graphql(`
-  mutation CancelCampaign($id: ID!) { cancelCampaign(input: { id: $id }) { ...CampaignDetails } }
+  mutation CancelCampaign($id: ID!) {
+    cancelCampaign(input: { id: $id }) {
+      id status pauseReason held spent startedAt finishedAt updatedAt
+      counts { recipients skipped queued sent delivered read failed unknown cancelled }
+    }
+  }
 `)
 
 export const quoteQuery = graphql(`

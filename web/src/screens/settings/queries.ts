@@ -5,3 +5,9 @@ export const ownFirmQuery = graphql(`
     ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }
   }
 `)
+
+export const updateOwnFirm = graphql(`
+  mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {
+    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }
+  }
+`)

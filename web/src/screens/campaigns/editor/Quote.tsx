@@ -49,7 +49,7 @@ function Everyone() {
   const can = useCan()
   const [{ data }] = useQuery({ query: sampleContactQuery, pause: !can('Contact:View') })
   const count = data?.contactPage?.totalCount
-  return count === undefined ? null : <Text size="sm">{words.everyone}: {words.of(format.number(count))}</Text>
+  return count === undefined ? null : <Text fz={22} fw={650} lh={1.25}>{words.contactCount(format.number(count))}</Text>
 }
 
 function Figures({ campaign, draft, values, zone }: Omit<Props, 'campaign'> & { campaign: Campaign }) {

@@ -1,70 +1,45 @@
-import { Button, Paper, Table, Text, Title } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Anchor, Button, Paper, Table, Text, Title } from '@mantine/core'
 
-import { authorizedFetch } from '../../../session/authorized.js'
+import { useAddress } from '../../../parts/useAddress.ts'
 import { useFormat } from '../../../words/format.ts'
-import { useWords } from '../../../words/language.ts'
 import { general } from '../../../words/general.ts'
-import type { Campaign } from '../queries.ts'
+import { useWords } from '../../../words/language.ts'
 import { campaigns } from '../words.ts'
-import { reasonOf } from './reason.ts'
+import { keyOf, reasonOf } from './reason.ts'
+import type { useRefused } from './useRefused.ts'
 
-// most is how many recipients are read to count their reasons. Of more, whoever wants them takes the export.
-const most = 20_000
-
-interface Line {
-  state: 'Skipped' | 'Failed'
-  skipReason: string | null
-  errorCode: string | null
-}
-
-// Reasons counts why contacts were skipped, and why messages failed. The API counts states; the reasons are those
-// of the exported recipients.
-export function Reasons({ campaign: { id, counts, status } }: { campaign: Campaign }) {
+// Reasons counts why contacts were skipped, and why messages failed, and filters the recipients by them.
+export function Reasons({ refused: { all, isFaulty, again } }: { refused: ReturnType<typeof useRefused> }) {
   const words = { ...useWords(general), ...useWords(campaigns) }
   const format = useFormat()
-  const [lines, setLines] = useState<Line[]>()
-  const [failed, setFailed] = useState(false)
-  const { skipped, failed: refused } = counts
-  const small = skipped + refused <= most
-  // While it is prepared, the counts change all the time.
-  const ready = small && status !== 'Preparing'
-  useEffect(() => {
-    if (!ready) {
-      return
-    }
-    let left = false
-    void Promise.all((['Skipped', 'Failed'] as const).map((state) => (state === 'Skipped' ? skipped : refused) > 0 ? read(id, state) : []))
-      .then((all) => !left && setLines(all.flat()), () => !left && setFailed(true))
-    return () => {
-      left = true
-    }
-  }, [id, ready, skipped, refused])
-  const sums = new Map<string, number>()
-  lines?.forEach((line) => {
-    const key = `${words.states[line.state]}: ${reasonOf(line, words) ?? '–'}`
-    sums.set(key, (sums.get(key) ?? 0) + 1)
+  const [, setReason] = useAddress('reason')
+  const [, setState] = useAddress('state')
+  const [, setPage] = useAddress('page')
+  const sums = new Map<string, { text: string; count: number }>()
+  all?.forEach((one) => {
+    const text = `${words.states[one.state]}: ${reasonOf(one, words) ?? '–'}`
+    sums.set(keyOf(one), { text, count: (sums.get(keyOf(one))?.count ?? 0) + 1 })
   })
+  const filter = (reason: string) => {
+    setReason(reason)
+    setState('')
+    setPage('')
+  }
   return (
     <Paper withBorder p="md" component="section" aria-label={words.reasons}>
       <Title order={2}>{words.reasons}</Title>
-      <Text size="sm" c="dimmed" mb="sm">{words.reasonsText}</Text>
-      {failed && <Button variant="default" size="xs" onClick={() => location.reload()}>{words.again}</Button>}
-      <Table withRowBorders={false} verticalSpacing={2}>
+      <Text size="sm" c="dimmed" mb="xs">{words.reasonsText}</Text>
+      {isFaulty && <Button variant="default" size="xs" onClick={again}>{words.again}</Button>}
+      <Table withRowBorders={false} verticalSpacing={2} horizontalSpacing={0}>
         <Table.Tbody>
-          {[...sums].sort(([, a], [, b]) => b - a).map(([reason, count]) => (
-            <Table.Tr key={reason}><Table.Td>{reason}</Table.Td><Table.Td className="number">{format.number(count)}</Table.Td></Table.Tr>
+          {[...sums].sort(([, a], [, b]) => b.count - a.count).map(([key, { text, count }]) => (
+            <Table.Tr key={key}>
+              <Table.Td><Anchor component="button" type="button" size="sm" ta="start" onClick={() => filter(key)}>{text}</Anchor></Table.Td>
+              <Table.Td className="number">{format.number(count)}</Table.Td>
+            </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </Paper>
   )
-}
-
-async function read(id: string, state: Line['state']): Promise<Line[]> {
-  const answer = await authorizedFetch(`/api/v1/messaging/campaigns/${id}/recipients?state=${state}&format=ndjson`)
-  if (!answer.ok) {
-    throw new Error(`recipients: ${answer.status}`)
-  }
-  return (await answer.text()).split('\n').filter(Boolean).map((line) => JSON.parse(line) as Line)
 }
