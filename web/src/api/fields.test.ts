@@ -14,7 +14,6 @@ const unused = {
   'the hub or the polling of a screen says the same': ['unreadNotificationCount', 'importProgress', 'notificationReceived', 'unreadCountChanged', 'walletBalanceChanged'],
   'for programs, which report to firmhub': ['ownApiClient', 'reportMessages', 'reportMessageStatuses', 'createNotification', 'sendMessages'],
   'files are shown with the imports that they are for': ['file', 'filePage', 'deleteFile'],
-  'a screen is still to come': ['messagePage', 'message', 'cancelMessage'],
   'the screens of messaging come with the inbox': [
     'channels', 'channel', 'createChannel', 'updateChannel', 'deleteChannel', 'testChannel', 'pauseChannel', 'resumeChannel',
     'channelQrCodes', 'createChannelQrCode', 'deleteChannelQrCode',

@@ -45,3 +45,4 @@ export const BookIcon = icon(<path d="M4 4.500A1.500 1.500 0 0 1 5.500 3H16v14H5
 export const MoreIcon = icon(<path strokeWidth="2.200" d="M5 10h.01M10 10h.01M15 10h.01" />)
 export const PrintIcon = icon(<path d="M6 7V3h8v4M6 14H3.500V7h13v7H14M6 11.500h8V17H6z" />)
 export const CampaignIcon = icon(<path d="M3 8.500v3l2.500.5L15 16V4L5.500 8zM6.500 12.200V15a1.500 1.500 0 0 0 3 0v-1.500M17.500 8.500v3" />)
+export const MessageIcon = icon(<path d="M3.500 4.500h13v9H9l-3.500 3v-3h-2zM6.500 7.500h7M6.500 10.500h4.500" />)

@@ -3,18 +3,18 @@ import { catalogue } from './language.ts'
 // screenNames are the names of the screens in the navigation and in titles.
 export const screenNames = catalogue(
   {
-    dashboard: 'Dashboard', campaigns: 'Campaigns', contacts: 'Contacts', imports: 'Imports', wallet: 'Wallet', users: 'Users', roles: 'Roles',
+    dashboard: 'Dashboard', campaigns: 'Campaigns', messages: 'Messages', contacts: 'Contacts', imports: 'Imports', wallet: 'Wallet', users: 'Users', roles: 'Roles',
     'api-clients': 'API keys', audit: 'Audit log', settings: 'Settings', profile: 'Profile',
     firms: 'Firms', wallets: 'Wallets', pricing: 'Pricing', permissions: 'Permissions', policies: 'Policies', jobs: 'Jobs',
   },
   {
     pt: {
-      dashboard: 'Painel', campaigns: 'Campanhas', contacts: 'Contatos', imports: 'Importações', wallet: 'Carteira', users: 'Usuários', roles: 'Papéis',
+      dashboard: 'Painel', campaigns: 'Campanhas', messages: 'Mensagens', contacts: 'Contatos', imports: 'Importações', wallet: 'Carteira', users: 'Usuários', roles: 'Papéis',
       'api-clients': 'Chaves de API', audit: 'Auditoria', settings: 'Configurações', profile: 'Perfil',
       firms: 'Empresas', wallets: 'Carteiras', pricing: 'Preços', permissions: 'Permissões', policies: 'Políticas', jobs: 'Tarefas',
     },
     es: {
-      dashboard: 'Panel', campaigns: 'Campañas', contacts: 'Contactos', imports: 'Importaciones', wallet: 'Monedero', users: 'Usuarios', roles: 'Roles',
+      dashboard: 'Panel', campaigns: 'Campañas', messages: 'Mensajes', contacts: 'Contactos', imports: 'Importaciones', wallet: 'Monedero', users: 'Usuarios', roles: 'Roles',
       'api-clients': 'Claves de API', audit: 'Auditoría', settings: 'Ajustes', profile: 'Perfil',
       firms: 'Empresas', wallets: 'Monederos', pricing: 'Precios', permissions: 'Permisos', policies: 'Políticas', jobs: 'Tareas',
     },

@@ -73,6 +73,11 @@ type Documents = {
     "query JobFirm($id: ID!) { firm(id: $id) { id name } }": typeof types.JobFirmDocument,
     "\n  query Jobs($input: JobListInput) { jobs(input: $input) { number kind state firmId attempt at error } }\n": typeof types.JobsDocument,
     "\n  query ServerFigures {\n    serverFigures { version startedAt connections jobsWaiting jobsRunning jobsFailed minutes { start requests refused failed meanMs maxMs } }\n  }\n": typeof types.ServerFiguresDocument,
+    "\n  query Messages($input: MessagePageInput) {\n    messagePage(input: $input) {\n      items { id direction contactId address phone channelName templateName campaign campaignId body status occurredAt price charge errorCode }\n      totalCount page pageSize\n    }\n  }\n": typeof types.MessagesDocument,
+    "\n  query Message($id: ID!) {\n    message(id: $id) {\n      id providerMessageId direction contactId address phone channelName channelKind templateName campaign campaignId category subject body\n      status occurredAt reference conversationId price charge segments attempts notBefore expiresAt\n      media { contentType fileName size caption status }\n      error { code providerCode message }\n      events { status at code }\n    }\n  }\n": typeof types.MessageDocument,
+    "\n  mutation CancelMessage($id: ID!) { cancelMessage(input: { id: $id }) { id status charge events { status at code } } }\n": typeof types.CancelMessageDocument,
+    "query MessageChannels { channelLookup { id name } }": typeof types.MessageChannelsDocument,
+    "query MessageCampaigns { campaigns(input: { pageSize: 100 }) { items { id name } } }": typeof types.MessageCampaignsDocument,
     "\n  query PermissionModules($input: RolePropertyPageInput) {\n    rolePropertyGroups(input: $input) { items { moduleName properties { id moduleName propertyName displayName } } totalCount pageSize }\n  }\n": typeof types.PermissionModulesDocument,
     "\n  mutation CreateRoleProperties($input: RolePropertyGroupInput!) { module: createRoleProperties(input: $input) { moduleName } }\n": typeof types.CreateRolePropertiesDocument,
     "\n  mutation UpdateRoleProperties($input: RolePropertyGroupInput!) {\n    module: updateRoleProperties(input: $input) { moduleName }\n  }\n": typeof types.UpdateRolePropertiesDocument,
@@ -190,6 +195,11 @@ const documents: Documents = {
     "query JobFirm($id: ID!) { firm(id: $id) { id name } }": types.JobFirmDocument,
     "\n  query Jobs($input: JobListInput) { jobs(input: $input) { number kind state firmId attempt at error } }\n": types.JobsDocument,
     "\n  query ServerFigures {\n    serverFigures { version startedAt connections jobsWaiting jobsRunning jobsFailed minutes { start requests refused failed meanMs maxMs } }\n  }\n": types.ServerFiguresDocument,
+    "\n  query Messages($input: MessagePageInput) {\n    messagePage(input: $input) {\n      items { id direction contactId address phone channelName templateName campaign campaignId body status occurredAt price charge errorCode }\n      totalCount page pageSize\n    }\n  }\n": types.MessagesDocument,
+    "\n  query Message($id: ID!) {\n    message(id: $id) {\n      id providerMessageId direction contactId address phone channelName channelKind templateName campaign campaignId category subject body\n      status occurredAt reference conversationId price charge segments attempts notBefore expiresAt\n      media { contentType fileName size caption status }\n      error { code providerCode message }\n      events { status at code }\n    }\n  }\n": types.MessageDocument,
+    "\n  mutation CancelMessage($id: ID!) { cancelMessage(input: { id: $id }) { id status charge events { status at code } } }\n": types.CancelMessageDocument,
+    "query MessageChannels { channelLookup { id name } }": types.MessageChannelsDocument,
+    "query MessageCampaigns { campaigns(input: { pageSize: 100 }) { items { id name } } }": types.MessageCampaignsDocument,
     "\n  query PermissionModules($input: RolePropertyPageInput) {\n    rolePropertyGroups(input: $input) { items { moduleName properties { id moduleName propertyName displayName } } totalCount pageSize }\n  }\n": types.PermissionModulesDocument,
     "\n  mutation CreateRoleProperties($input: RolePropertyGroupInput!) { module: createRoleProperties(input: $input) { moduleName } }\n": types.CreateRolePropertiesDocument,
     "\n  mutation UpdateRoleProperties($input: RolePropertyGroupInput!) {\n    module: updateRoleProperties(input: $input) { moduleName }\n  }\n": types.UpdateRolePropertiesDocument,
@@ -498,6 +508,26 @@ export function graphql(source: "\n  query Jobs($input: JobListInput) { jobs(inp
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query ServerFigures {\n    serverFigures { version startedAt connections jobsWaiting jobsRunning jobsFailed minutes { start requests refused failed meanMs maxMs } }\n  }\n"): (typeof documents)["\n  query ServerFigures {\n    serverFigures { version startedAt connections jobsWaiting jobsRunning jobsFailed minutes { start requests refused failed meanMs maxMs } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Messages($input: MessagePageInput) {\n    messagePage(input: $input) {\n      items { id direction contactId address phone channelName templateName campaign campaignId body status occurredAt price charge errorCode }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query Messages($input: MessagePageInput) {\n    messagePage(input: $input) {\n      items { id direction contactId address phone channelName templateName campaign campaignId body status occurredAt price charge errorCode }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Message($id: ID!) {\n    message(id: $id) {\n      id providerMessageId direction contactId address phone channelName channelKind templateName campaign campaignId category subject body\n      status occurredAt reference conversationId price charge segments attempts notBefore expiresAt\n      media { contentType fileName size caption status }\n      error { code providerCode message }\n      events { status at code }\n    }\n  }\n"): (typeof documents)["\n  query Message($id: ID!) {\n    message(id: $id) {\n      id providerMessageId direction contactId address phone channelName channelKind templateName campaign campaignId category subject body\n      status occurredAt reference conversationId price charge segments attempts notBefore expiresAt\n      media { contentType fileName size caption status }\n      error { code providerCode message }\n      events { status at code }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CancelMessage($id: ID!) { cancelMessage(input: { id: $id }) { id status charge events { status at code } } }\n"): (typeof documents)["\n  mutation CancelMessage($id: ID!) { cancelMessage(input: { id: $id }) { id status charge events { status at code } } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query MessageChannels { channelLookup { id name } }"): (typeof documents)["query MessageChannels { channelLookup { id name } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query MessageCampaigns { campaigns(input: { pageSize: 100 }) { items { id name } } }"): (typeof documents)["query MessageCampaigns { campaigns(input: { pageSize: 100 }) { items { id name } } }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,6 +1,7 @@
-import { CloseButton, Group, NativeSelect, Paper, Text, Title } from '@mantine/core'
+import { Anchor, CloseButton, Group, NativeSelect, Paper, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { useQuery } from 'urql'
+import { Link } from 'wouter'
 
 import { faultOf } from '../../../api/fault.ts'
 import type { CampaignRecipientState } from '../../../api/generated/graphql.ts'
@@ -10,6 +11,7 @@ import { Pages } from '../../../parts/Pages.tsx'
 import { Rows } from '../../../parts/Rows.tsx'
 import { useAddress } from '../../../parts/useAddress.ts'
 import { usePolling } from '../../../parts/usePolling.ts'
+import { useCan } from '../../../session/me.ts'
 import { useWords } from '../../../words/language.ts'
 import { recipientsQuery, type Campaign } from '../queries.ts'
 import { campaigns } from '../words.ts'
@@ -22,6 +24,7 @@ const pageSize = 20
 // Recipients are those of a campaign, with what became of each.
 export function Recipients({ campaign: { id, status }, refused }: { campaign: Campaign; refused: ReturnType<typeof useRefused> }) {
   const words = useWords(campaigns)
+  const can = useCan()
   const [state, setState] = useAddress('state')
   const [reason, setReason] = useAddress('reason')
   const [page, setPage] = useAddress('page')
@@ -46,7 +49,10 @@ export function Recipients({ campaign: { id, status }, refused }: { campaign: Ca
   return (
     <Paper withBorder p="md" component="section" aria-label={words.recipients}>
       <Group justify="space-between" mb="sm" gap="xs">
-        <Title order={2}>{words.recipients}</Title>
+        <Group gap="sm" align="baseline">
+          <Title order={2}>{words.recipients}</Title>
+          {can('MessagingChat:View') && <Anchor component={Link} href={`/messages?campaign=${id}`} size="sm">{words.toMessages}</Anchor>}
+        </Group>
         <Group gap="xs">
           {reason ? (
             <Group gap={4}>
