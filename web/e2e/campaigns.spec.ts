@@ -150,7 +150,7 @@ test('without the money a campaign is not offered, and later it is scheduled', a
     await expect(page.getByTestId('execute')).toContainText('Schedule for')
     await page.getByTestId('execute').click()
     await expect(page.getByText('Scheduled', { exact: true })).toBeVisible()
-    await expect(page.getByText('It begins')).toBeVisible()
+    await expect(page.getByText(/^It begins .* 9:00/)).toBeVisible()
     await page.getByRole('button', { name: 'End it' }).click()
     await page.getByTestId('confirm').click()
     await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
