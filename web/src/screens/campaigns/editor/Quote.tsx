@@ -32,12 +32,12 @@ export function Quote({ campaign, draft, values, zone }: Props) {
       <ErrorText fault={draft.fault} />
       {campaign ? <Figures campaign={campaign} draft={draft} values={values} zone={zone} /> : values.who === 'everyone' && <Everyone />}
       {!draft.complete && <Text size="sm">{words.incomplete}</Text>}
-      {draft.may && (!campaign || (draft.changed && !draft.isAutomatic)) && (
+      {draft.isByHand && (
         <Button variant={campaign ? 'filled' : 'default'} disabled={!draft.complete} loading={draft.fetching} onClick={() => void draft.save()} data-testid="save">
           {campaign ? words.saveChanges : words.saveDraft}
         </Button>
       )}
-      {draft.may && <Text size="xs" c="dimmed" role="status">{draft.fetching ? words.saving : draft.changed && campaign ? (draft.isAutomatic ? words.saving : words.unsavedChanges) : saved}</Text>}
+      {draft.may && <Text size="xs" c="dimmed" role="status">{draft.isSaving ? words.saving : campaign && draft.changed ? words.unsavedChanges : saved}</Text>}
     </Stack>
   )
 }

@@ -41,16 +41,23 @@ export function useDraft(campaign: Campaign | undefined, form: CampaignForm, zon
   const isAutomatic = can('MessagingCampaign:Edit') && may && campaign?.status !== 'Scheduled' && (id !== undefined || text !== first)
   const due = isAutomatic && changed && complete && !fetching && text !== refused
   const latest = useRef(save)
+  const unsaved = useRef(false)
   useEffect(() => {
     latest.current = save
+    unsaved.current = due && id !== undefined
   })
+  // Whoever leaves before the moment has passed loses nothing.
+  useEffect(() => () => void (unsaved.current && latest.current()), [])
   useEffect(() => {
     if (due) {
       const timer = setTimeout(() => void latest.current(), delay)
       return () => clearTimeout(timer)
     }
   }, [due, text])
-  return { id, may, complete, changed, fetching, isAutomatic, fault: create.fault ?? update.fault, save }
+  const isSaving = fetching || due
+  // By hand are saved a new draft, a scheduled campaign, and what the server did not take.
+  const isByHand = may && (!id || (changed && (!isAutomatic || text === refused)))
+  return { may, complete, changed, fetching, isSaving, isByHand, fault: create.fault ?? update.fault, save }
 }
 
 export type Draft = ReturnType<typeof useDraft>
