@@ -75,6 +75,10 @@ bench-wallet: ## Measure reads of wallets on PostgreSQL; FIRMHUB_BENCH_ENTRIES=1
 bench-sending: ## Measure how many messages a second are sent and settled, with a provider on this machine, and how many statuses are stored
 	scripts/with-postgres.sh go test -run '^$$' -bench 'Sending|Hooks' -benchtime 2x -timeout 1h $(ARGS) ./internal/domain/messaging/ ./internal/domain/messaging/dispatch/
 
+.PHONY: bench-campaign
+bench-campaign: ## Measure preparing a campaign to 100,000 contacts; FIRMHUB_BENCH_RECIPIENTS=1000000 has more
+	scripts/with-postgres.sh go test -run '^$$' -bench Prepare -benchtime 1x -timeout 1h $(ARGS) ./internal/domain/messaging/campaign/
+
 .PHONY: bench-scale
 bench-scale: ## Measure lists and filters of 1,000,000 contacts; ARGS='-contacts 100000 -largest 20000', ARGS=-sqlite, -h says more
 	$(BENCH) ./scale -args $(ARGS)

@@ -37,7 +37,7 @@ func templateRoutes() []Route {
 		{
 			Method: http.MethodDelete, Path: "/api/v1/messaging/templates/{id}",
 			Operation: "template/deleteTemplate", Message: "Template deleted.", NoData: true,
-			Refusals: []fault.Code{fault.NotFound},
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/templates/{id}/submit",

@@ -5057,8 +5057,8 @@ extend type Mutation {
   updateTemplate("The template, and what to change." input: UpdateTemplateInput!): Template! @can(module: "MessagingTemplate", action: "Edit")
 
   """
-  Deletes a template. Messages of it that wait are not sent any more; those that were sent keep its name. Its provider keeps its
-  own. Answers the id.
+  Deletes a template; Conflict while a campaign of it is scheduled, or has begun and not ended. Single messages of it that wait are
+  not sent any more; those that were sent keep its name. Its provider keeps its own. Answers the id.
   """
   deleteTemplate("The template." input: TemplateIdInput!): ID! @can(module: "MessagingTemplate", action: "Delete")
 

@@ -22,6 +22,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/figures"
 	"github.com/firmhub/firmhub/internal/domain/firm"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
@@ -139,8 +140,9 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	a.metrics = metrics.New(metrics.Sources{
 		DB: a.DB, Passwords: a.Passwords, Calls: a.calls, Jobs: a.Jobs, Connections: a.connections, Broker: a.Broker,
 		Hub: a.hub.Hub, Wallets: a.Wallets, Authz: a.authz,
-		Sending: func() dispatch.Stats { return a.dispatcher.Stats() }, // built below
-		Queue:   func(ctx context.Context) ([]outgoing.Waiting, error) { return outgoing.CountWaiting(ctx, a.DB) },
+		Sending:   func() dispatch.Stats { return a.dispatcher.Stats() }, // built below
+		Queue:     func(ctx context.Context) ([]outgoing.Waiting, error) { return outgoing.CountWaiting(ctx, a.DB) },
+		Campaigns: func(ctx context.Context) ([]campaign.Working, error) { return campaign.CountWorking(ctx, a.DB) },
 	})
 	a.Messages.Observe(messaging.Observer{Stayed: a.metrics.Stayed, Priced: a.metrics.Priced})
 	a.figures = figures.NewRecorder(version.Release(), a.connections.Len, a.Jobs)

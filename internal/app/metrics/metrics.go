@@ -15,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/apiclient"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
 	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/password"
@@ -55,6 +56,7 @@ type Sources struct {
 	Authz       *authz.Enforcer
 	Sending     func() dispatch.Stats
 	Queue       func(context.Context) ([]outgoing.Waiting, error)
+	Campaigns   func(context.Context) ([]campaign.Working, error)
 }
 
 // New returns metrics without counts.
@@ -81,6 +83,7 @@ func New(sources Sources) *Metrics {
 		named: map[string]bool{},
 	}
 	m.registry.MustRegister(m.requests, m.operations, m.steps, m.stays, m.drifts, newQueueCounts(sources.Queue), newGauges(sources),
+		newCampaignCounts(sources.Campaigns),
 		newJobCounts(sources.Jobs.Count), newConnectionCount(sources.Connections.Len), newBrokerCounts(sources.Broker.Status),
 		newHubCounts(sources.Hub.Stats), newPosterCounts(sources.Wallets.Stats), newSendingCounts(sources.Sending), collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))

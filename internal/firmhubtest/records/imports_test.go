@@ -18,11 +18,16 @@ import (
 
 const importPath = "/api/V1/Contact/import/"
 
-// importOf queues an import over REST, and returns its id.
+// importOf queues an import of one contact over REST, and returns its id.
 func importOf(t *testing.T, a *firmhubtest.App, token string, body map[string]any) string {
 	t.Helper()
+	return importCSV(t, a, token, "firstName,lastName,Celular\nAda,Lovelace,\n", body)
+}
+
+func importCSV(t *testing.T, a *firmhubtest.App, token, content string, body map[string]any) string {
+	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, a.URL+firmhubtest.UploadPath,
-		strings.NewReader(firmhubtest.UploadForm("a.csv", "text/csv", "firstName,lastName,Celular\nAda,Lovelace,\n")))
+		strings.NewReader(firmhubtest.UploadForm("a.csv", "text/csv", content)))
 	require.NoError(t, err)
 	request.Header.Set("Content-Type", firmhubtest.FormType)
 	request.Header.Set("Authorization", "Bearer "+token)

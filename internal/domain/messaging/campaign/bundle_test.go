@@ -41,13 +41,18 @@ const price = money.Unit / 20
 type adapter struct {
 	mu    sync.Mutex
 	calls []provider.Message
+	// answer is what it answers, unless that is nil: then it takes all.
+	answer func(provider.Message) provider.Outcome
 }
 
 func (a *adapter) Send(_ context.Context, _ provider.Account, m provider.Message) provider.Outcome {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.calls = append(a.calls, m)
-	return provider.Outcome{Result: provider.Taken, ProviderID: "p-" + m.ID.String()}
+	if a.answer != nil {
+		return a.answer(m)
+	}
+	return taken(m.ID)
 }
 
 func (*adapter) ReadHook(provider.Account, provider.Hook) ([]provider.Event, error) { return nil, nil }
@@ -74,6 +79,11 @@ type bundle struct {
 
 func newBundle(t testing.TB, d *db.DB) *bundle {
 	t.Helper()
+	return newBundleWith(t, d, messaging.Config{})
+}
+
+func newBundleWith(t testing.TB, d *db.DB, config messaging.Config) *bundle {
+	t.Helper()
 	events := broker.NewMemory()
 	center := notification.NewCenter(d, events)
 	ledger := wallet.NewLedger(d, center, events)
@@ -90,7 +100,7 @@ func newBundle(t testing.TB, d *db.DB) *bundle {
 		SetValidFrom(entity.Now()).SaveX(across)
 	firm = firm.Update().SetPricingPlanID(plan.ID).SaveX(across)
 	b := &bundle{
-		DB: d, firm: firm, ledger: ledger, adapter: &adapter{}, messages: messaging.NewManager(d, ledger, center, messaging.Config{}),
+		DB: d, firm: firm, ledger: ledger, adapter: &adapter{}, messages: messaging.NewManager(d, ledger, center, config),
 		ctx: viewer.NewContext(t.Context(), &viewer.Viewer{
 			Kind: viewer.User, FirmID: firm.ID, UserID: uuid.New(), RelationID: uuid.New(), Email: "ada@example.com",
 		}),
@@ -137,8 +147,13 @@ func phone(i int) string { return fmt.Sprintf("+49151%08d", 10000000+i) }
 // contacts adds contacts with the numbers of phone, and tags.
 func (b *bundle) contacts(t testing.TB, n int, tags ...string) (ids []uuid.UUID) {
 	t.Helper()
+	return b.contactsFrom(t, 0, n, tags...)
+}
+
+func (b *bundle) contactsFrom(t testing.TB, first, n int, tags ...string) (ids []uuid.UUID) {
+	t.Helper()
 	var all []contact.CreateInput
-	for i := range n {
+	for i := first; i < first+n; i++ {
 		all = append(all, contact.CreateInput{
 			FirstName: fmt.Sprint("Ada ", i), LastName: "Lovelace", Phones: []contact.PhoneInput{{Phone: phone(i)}}, Tags: tags,
 		})
@@ -215,12 +230,17 @@ func (b *bundle) run(t testing.TB, id uuid.UUID) *campaign.Campaign {
 // claim claims all messages of the channel that are due.
 func (b *bundle) claim(t testing.TB) []*outgoing.Message {
 	t.Helper()
+	return b.claimSome(t, 1000)
+}
+
+func (b *bundle) claimSome(t testing.TB, n int) []*outgoing.Message {
+	t.Helper()
 	lease, err := outgoing.Acquire(b.ctx, b.DB, outgoing.Lane{FirmID: b.firm.ID, ChannelID: b.channel}, uuid.New(), time.Minute)
 	require.NoError(t, err)
 	require.NotNil(t, lease)
-	claimed, err := lease.Claim(b.ctx, 1000, func(_ context.Context, due []*outgoing.Message) ([]*outgoing.Message, error) { return due, nil })
+	claimed, err := lease.Claim(b.ctx, n, func(_ context.Context, due []*outgoing.Message) ([]*outgoing.Message, error) { return due, nil })
 	require.NoError(t, err)
-	require.NoError(t, lease.Return(b.ctx, time.Time{}, false))
+	require.NoError(t, lease.Return(b.ctx, time.Time{}, n < 1000))
 	return claimed
 }
 
@@ -275,5 +295,9 @@ func run(t testing.TB, dispatcher *dispatch.Dispatcher, until func() bool) {
 }
 
 func (b *bundle) dispatcher() *dispatch.Dispatcher {
-	return dispatch.New(b.DB, b.messages, b.channels, dispatch.Config{Poll: pollTest})
+	return b.dispatcherWith(dispatch.Config{Poll: pollTest})
+}
+
+func (b *bundle) dispatcherWith(config dispatch.Config) *dispatch.Dispatcher {
+	return dispatch.New(b.DB, b.messages, b.channels, config)
 }

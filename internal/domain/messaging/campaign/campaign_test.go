@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -191,6 +192,33 @@ func TestCampaign(t *testing.T) {
 			b.execute(t, second.ID)
 			b.sound(t)
 		})
+		t.Run("ErrSameMoney", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 5*price)
+			b.contacts(t, 3)
+			results := make(chan error, 2)
+			for range 2 {
+				c := b.create(t)
+				go func() {
+					_, err := b.Execute(b.ctx, c.ID)
+					results <- err
+				}()
+			}
+			var begun, refused int
+			for range 2 {
+				switch err := <-results; {
+				case err == nil:
+					begun++
+				case fault.Is(err, fault.InsufficientBalance):
+					refused++
+				default:
+					require.NoError(t, err)
+				}
+			}
+			require.Equal(t, []int{1, 1}, []int{begun, refused})
+			require.Equal(t, 3*price, b.balance(t).Held)
+			b.sound(t)
+		})
 		t.Run("ErrConflict", func(t *testing.T) {
 			b := newBundle(t, d)
 			b.credit(t, 3*price)
@@ -210,6 +238,7 @@ func TestCampaign(t *testing.T) {
 				func() error { _, err := b.Update(b.ctx, campaign.UpdateInput{ID: c.ID}); return err },
 				func() error { return b.Delete(b.ctx, c.ID) },
 				func() error { return b.channels.Delete(b.ctx, b.channel) },
+				func() error { return template.NewManager(d, b.channels).Delete(b.ctx, b.template) },
 			} {
 				require.True(t, fault.Is(refused(), fault.Conflict))
 			}

@@ -13,3 +13,6 @@ func (m *Manager) Prepare(ctx context.Context, id uuid.UUID) (more bool, err err
 
 // Step is a step of a campaign.
 func (r *Runner) Step(ctx context.Context, id uuid.UUID) error { return r.work(ctx, id) }
+
+// SetBatch sets how many contacts a step of preparing stores at most.
+func (m *Manager) SetBatch(n int) { m.batch = n }

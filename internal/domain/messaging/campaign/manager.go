@@ -15,6 +15,7 @@ type Manager struct {
 	messages      *messaging.Manager
 	notifications *notification.Center
 	charges       *wallet.Poster[work]
+	batch         int
 }
 
 // work is a change of a campaign that holds or releases money. request is its index in the batch.
@@ -22,7 +23,7 @@ type work func(ctx context.Context, batch *wallet.Batch[work], request int) erro
 
 // NewManager returns a manager. It ends with the ledger.
 func NewManager(d *db.DB, ledger *wallet.Ledger, messages *messaging.Manager, notifications *notification.Center) *Manager {
-	m := &Manager{db: d, messages: messages, notifications: notifications}
+	m := &Manager{db: d, messages: messages, notifications: notifications, batch: readAtOnce}
 	m.charges = wallet.NewPoster(ledger, func(ctx context.Context, batch *wallet.Batch[work]) error {
 		if err := messaging.Lock(ctx, d, batch.Firm); err != nil {
 			return err

@@ -105,7 +105,7 @@ func (m *Manager) plan(ctx context.Context, c *Campaign) (*plan, error) {
 	if p.dues, err = m.dues(ctx, c, p.until); err != nil {
 		return nil, err
 	}
-	from, err := newReader(ctx, m.db, c, p.until, position{})
+	from, err := m.newReader(ctx, c, p.until, position{})
 	if err != nil {
 		return nil, err
 	}

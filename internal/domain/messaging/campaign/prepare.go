@@ -97,7 +97,7 @@ func (m *Manager) preparation(ctx context.Context, c *Campaign) (*preparation, e
 			return nil, fmt.Errorf("read where preparing goes on: %w", err)
 		}
 	}
-	from, err := newReader(ctx, m.db, c, *c.takenAt, p.at)
+	from, err := m.newReader(ctx, c, *c.takenAt, p.at)
 	if err != nil {
 		return nil, err
 	}

@@ -52,7 +52,7 @@ func (m *Manager) QuoteDetails(ctx context.Context, in QuoteInput) (_ *stream.Ta
 		return nil, err
 	}
 	now := entity.Now()
-	if d.from, err = newReader(ctx, m.db, c, now, position{}); err != nil {
+	if d.from, err = m.newReader(ctx, c, now, position{}); err != nil {
 		return nil, err
 	}
 	if d.dues, err = m.dues(ctx, c, now); err != nil {

@@ -20,7 +20,7 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// readAtOnce is how many contacts are read at once.
+// readAtOnce is how many contacts are read at once, and stored by one step of preparing.
 const readAtOnce = 1000
 
 // position is where reading an audience goes on: after a contact, which was created at a time.
@@ -48,6 +48,8 @@ type reader struct {
 	texts bool
 	at    position
 	tags  tagIDs
+	// batch is how many contacts are read at once.
+	batch int
 }
 
 // tagIDs are the ids of the tags of an audience.
@@ -57,13 +59,13 @@ type tagIDs struct {
 	missing bool
 }
 
-func newReader(ctx context.Context, d *db.DB, c *Campaign, until time.Time, at position) (*reader, error) {
-	r := &reader{db: d, audience: &c.Audience, until: until, at: at}
+func (m *Manager) newReader(ctx context.Context, c *Campaign, until time.Time, at position) (*reader, error) {
+	r := &reader{db: m.db, audience: &c.Audience, until: until, at: at, batch: m.batch}
 	for _, p := range c.Parameters {
 		r.texts = r.texts || p.Field != nil
 	}
 	var err error
-	r.tags, err = readTags(ctx, d, &c.Audience)
+	r.tags, err = readTags(ctx, m.db, &c.Audience)
 	return r, err
 }
 
@@ -123,11 +125,11 @@ func (r *reader) ids(ctx context.Context) (ids []uuid.UUID, more bool, err error
 	case r.audience.ImportID != nil:
 		ids, err = db.All[uuid.UUID](r.db.InFirm(ctx), `
 SELECT contact_id FROM contact_import_changes WHERE firm_id = $1 AND import_id = $2 AND contact_id > $3 ORDER BY contact_id LIMIT $4`,
-			*r.audience.ImportID, r.at.ID, readAtOnce)
+			*r.audience.ImportID, r.at.ID, r.batch)
 		if len(ids) > 0 {
 			r.at.ID = ids[len(ids)-1]
 		}
-		return ids, len(ids) == readAtOnce, err
+		return ids, len(ids) == r.batch, err
 	}
 	return r.filtered(ctx)
 }
@@ -135,7 +137,7 @@ SELECT contact_id FROM contact_import_changes WHERE firm_id = $1 AND import_id =
 func (r *reader) listed() (ids []uuid.UUID, more bool) {
 	rest := r.audience.ContactIDs
 	first := sort.Search(len(rest), func(i int) bool { return bytes.Compare(rest[i][:], r.at.ID[:]) > 0 })
-	ids = rest[first:min(len(rest), first+readAtOnce)]
+	ids = rest[first:min(len(rest), first+r.batch)]
 	if len(ids) > 0 {
 		r.at.ID = ids[len(ids)-1]
 	}
@@ -157,7 +159,7 @@ func (r *reader) filtered(ctx context.Context) (ids []uuid.UUID, more bool, err 
 	if r.at.ID != uuid.Nil {
 		contacts.Skip(&ent.Contact{ID: r.at.ID, CreatedAt: r.at.At})
 	}
-	read, err := contacts.Read(ctx, readAtOnce, page.Selection{Columns: []string{entcontact.FieldID, entcontact.FieldCreatedAt}})
+	read, err := contacts.Read(ctx, r.batch, page.Selection{Columns: []string{entcontact.FieldID, entcontact.FieldCreatedAt}})
 	if err != nil {
 		return nil, false, err
 	}
@@ -171,7 +173,7 @@ func (r *reader) filtered(ctx context.Context) (ids []uuid.UUID, more bool, err 
 		r.at = position{At: each.CreatedAt, ID: each.ID}
 		ids = append(ids, each.ID)
 	}
-	return ids, len(read) == readAtOnce, nil
+	return ids, len(read) == r.batch, nil
 }
 
 // tagged returns those of the contacts whose tags the audience wants.

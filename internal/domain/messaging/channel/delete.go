@@ -38,7 +38,7 @@ func (m *Manager) Delete(ctx context.Context, id uuid.UUID) (err error) {
 		case waits:
 			return fault.New(fault.Conflict, "Messages of the channel wait to be sent. Cancel them first, or let them be sent.")
 		}
-		switch uses, err := pace.Uses(ctx, m.db, id); {
+		switch uses, err := pace.UsesChannel(ctx, m.db, id); {
 		case err != nil:
 			return err
 		case uses:

@@ -98,11 +98,20 @@ WHERE EXISTS (
 	return recent, err
 }
 
-// Uses reports whether a campaign of the firm of ctx that has begun and not ended, or is scheduled,
-// sends by a channel.
-func Uses(ctx context.Context, d *db.DB, channel uuid.UUID) (bool, error) {
+// UsesChannel reports whether a campaign of the firm of ctx that has begun and not ended, or is
+// scheduled, sends by a channel.
+func UsesChannel(ctx context.Context, d *db.DB, channel uuid.UUID) (bool, error) {
+	return uses(ctx, d, "channel_id", channel)
+}
+
+// UsesTemplate does the same for a template.
+func UsesTemplate(ctx context.Context, d *db.DB, template uuid.UUID) (bool, error) {
+	return uses(ctx, d, "template_id", template)
+}
+
+func uses(ctx context.Context, d *db.DB, column string, id uuid.UUID) (bool, error) {
 	var one int
 	return d.InFirm(ctx).Row([]any{&one}, `
 SELECT 1 FROM campaigns
-WHERE firm_id = $1 AND channel_id = $2 AND status IN ('Scheduled', 'Preparing', 'Running', 'Paused') LIMIT 1`, channel)
+WHERE firm_id = $1 AND `+column+` = $2 AND status IN ('Scheduled', 'Preparing', 'Running', 'Paused') LIMIT 1`, id)
 }

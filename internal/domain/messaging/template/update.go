@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -96,14 +97,21 @@ func (in *UpdateInput) apply(c *Content) {
 // Ref names a template to act on.
 type Ref struct{ ID uuid.UUID }
 
-// Delete deletes a template of the viewer's firm, or returns NotFound. Messages of it that wait are
-// not sent any more. The provider keeps its template.
+// Delete deletes a template of the viewer's firm. It returns NotFound, or Conflict while a campaign
+// of it has not ended. Single messages of it that wait are not sent any more. The provider keeps its
+// template.
 func (m *Manager) Delete(ctx context.Context, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "template.Delete")
 	return m.db.Tx(ctx, func(ctx context.Context) error {
 		t, err := find(ctx, m.db, id, true)
 		if err != nil {
 			return err
+		}
+		switch uses, err := pace.UsesTemplate(ctx, m.db, id); {
+		case err != nil:
+			return err
+		case uses:
+			return fault.New(fault.Conflict, "A campaign of the template is scheduled, or has begun and not ended. Cancel it first.")
 		}
 		if _, err := m.db.InFirm(ctx).Exec("DELETE FROM templates WHERE firm_id = $1 AND id = $2", id); err != nil {
 			return err
