@@ -35,7 +35,7 @@ export function Audience({ form, readOnly }: { form: CampaignForm; readOnly: boo
       {who === 'filter' && <TextInput label={words.searchTerm} maxLength={200} readOnly={readOnly} {...form.getInputProps('audience.filter.searchTerm')} />}
       {who === 'importId' && can('Contact:Import') && <Imports form={form} readOnly={readOnly} />}
       {who === 'contactIds' && <ChosenContacts form={form} readOnly={readOnly} />}
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm" verticalSpacing="sm">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm" verticalSpacing="sm" style={{ alignItems: 'end' }}>
         <TagsField label={words.tagsAll} readOnly={readOnly} {...form.getInputProps('audience.tagsAll')} />
         <TagsField label={words.tagsAny} readOnly={readOnly} {...form.getInputProps('audience.tagsAny')} />
         <TagsField label={words.tagsNone} readOnly={readOnly} {...form.getInputProps('audience.tagsNone')} />
