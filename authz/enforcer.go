@@ -49,15 +49,37 @@ func New(client *ent.Client, size int) *Enforcer {
 	return &Enforcer{client: client, size: size}
 }
 
-// Can returns nil when the viewer may do the action in the active firm. It returns Unauthorized
-// when there is no credential or the credential can't be used for the action, and Forbidden
-// otherwise. When the policy can't be loaded, the error is not a [fault.Error].
-func (e *Enforcer) Can(ctx context.Context, module, action string) error {
-	allowed, err := e.allows(ctx, module, action)
+// Can returns nil when the viewer may do one of the actions in the active firm. It returns
+// Unauthorized when there is no credential or the credential can't be used for the action, and
+// Forbidden otherwise. When the policy can't be loaded, the error is not a [fault.Error].
+func (e *Enforcer) Can(ctx context.Context, module string, actions ...string) error {
+	allowed, _, err := e.allowsAny(ctx, module, actions)
 	if err != nil {
 		return err
 	}
-	return required(allowed, module, action)
+	return required(allowed, module, actions)
+}
+
+// allowsAny reports whether the policy allows one of the actions, and returns the first one that is
+// allowed, or else the first one. The error is that of [Enforcer.Can] for all actions.
+func (e *Enforcer) allowsAny(ctx context.Context, module string, actions []string) (allowed bool, decided string, err error) {
+	for _, action := range actions {
+		yes, refused := e.allows(ctx, module, action)
+		switch {
+		case yes:
+			return true, action, nil
+		case refused != nil && !fault.Is(refused, fault.Forbidden):
+			return false, "", refused
+		case refused != nil: // because of the kind of credential; another action may be open to it
+			err = refused
+		case decided == "":
+			decided = action
+		}
+	}
+	if decided != "" {
+		err = nil
+	}
+	return false, decided, err
 }
 
 // allows reports whether the policy allows the action. The error is that of [Enforcer.Can] when

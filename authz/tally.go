@@ -3,6 +3,7 @@ package authz
 import (
 	"context"
 	"log/slog"
+	"strings"
 	"sync"
 
 	"github.com/google/uuid"
@@ -35,11 +36,12 @@ type tally struct {
 	dropped uint64
 }
 
-// Admit returns what [Enforcer.Can] returns, and counts the decision. It is called once for a call,
-// not for further checks of the same call. What is refused without the policy, such as a credential
-// that is not accepted, is not counted.
-func (e *Enforcer) Admit(ctx context.Context, module, action string) error {
-	allowed, err := e.allows(ctx, module, action)
+// Admit returns what [Enforcer.Can] returns, and counts the decision: that about the first action
+// that is allowed, or else about the first one. It is called once for a call, not for further checks
+// of the same call. What is refused without the policy, such as a credential that is not accepted,
+// is not counted.
+func (e *Enforcer) Admit(ctx context.Context, module string, actions ...string) error {
+	allowed, action, err := e.allowsAny(ctx, module, actions)
 	if err != nil {
 		return err
 	}
@@ -49,7 +51,7 @@ func (e *Enforcer) Admit(ctx context.Context, module, action string) error {
 		made.SubjectID = v.APIClientID
 	}
 	e.tally.add(ctx, made)
-	return required(allowed, module, action)
+	return required(allowed, module, actions)
 }
 
 // SwapDecisions returns what was counted since the last call, and counts in the empty map from now
@@ -99,10 +101,14 @@ func (t *tally) add(ctx context.Context, made Decision) {
 	t.counts[made]++
 }
 
-// required returns Forbidden unless the viewer was allowed the action.
-func required(allowed bool, module, action string) error {
+// required returns Forbidden unless the viewer was allowed one of the actions.
+func required(allowed bool, module string, actions []string) error {
 	if allowed {
 		return nil
 	}
-	return fault.New(fault.Forbidden, "This needs the permission %s.", Permission{Module: module, Action: action})
+	names := make([]string, len(actions))
+	for i, action := range actions {
+		names[i] = Permission{Module: module, Action: action}.String()
+	}
+	return fault.New(fault.Forbidden, "This needs the permission %s.", strings.Join(names, " or "))
 }

@@ -47,6 +47,17 @@ func TestAdmit(t *testing.T) {
 			require.True(t, fault.Is(err, fault.Forbidden), "%v", err)
 			require.Equal(t, authz.Decisions{decision(agent.UserID, "Delete", false): 1}, b.enforcer.SwapDecisions(nil))
 		})
+		t.Run("OKOneOf", func(t *testing.T) {
+			ctx := b.request(t, agent)
+			require.NoError(t, b.enforcer.Admit(ctx, "Contact", "Delete", "View"), "by the second one")
+			require.Equal(t, authz.Decisions{decision(agent.UserID, "View", true): 1}, b.enforcer.SwapDecisions(nil), "nothing was refused")
+			require.NoError(t, b.enforcer.Admit(ctx, "Contact", "View", "Delete"))
+			require.Equal(t, authz.Decisions{decision(agent.UserID, "View", true): 1}, b.enforcer.SwapDecisions(nil))
+			err := b.enforcer.Admit(ctx, "Contact", "Delete", "Create")
+			require.True(t, fault.Is(err, fault.Forbidden), "%v", err)
+			require.ErrorContains(t, err, "Contact:Delete or Contact:Create")
+			require.Equal(t, authz.Decisions{decision(agent.UserID, "Delete", false): 1}, b.enforcer.SwapDecisions(nil), "one call is one decision")
+		})
 		t.Run("NotDecidedByThePolicy", func(t *testing.T) {
 			require.Error(t, b.enforcer.Admit(t.Context(), "Contact", "View"))
 			require.Error(t, b.enforcer.Admit(b.call(t, shop), "Users", "View"))
@@ -92,7 +103,7 @@ func TestAdmit_Allocations(t *testing.T) { //nolint:paralleltest // It would cou
 func BenchmarkAdmit(b *testing.B) {
 	s := setup(b, dbtest.Open(b, db.SQLite))
 	ctx := s.request(b, s.member(b, "ann", s.role(s.ctx, b, "Agent", "Contact:View")))
-	for name, decide := range map[string]func(context.Context, string, string) error{"Can": s.enforcer.Can, "Admit": s.enforcer.Admit} {
+	for name, decide := range map[string]func(context.Context, string, ...string) error{"Can": s.enforcer.Can, "Admit": s.enforcer.Admit} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

@@ -9,7 +9,6 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/authz"
-	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // access decides whether the viewer may use a root field. It is created from the directive of the
@@ -17,7 +16,7 @@ import (
 type access func(ctx context.Context, can decide) error
 
 // decide is [authz.Enforcer.Can], or [authz.Enforcer.Admit], which also counts the decision.
-type decide func(ctx context.Context, module, action string) error
+type decide func(ctx context.Context, module string, actions ...string) error
 
 // accessRules returns the access rule of every root field. A field without exactly one is an error,
 // so that none is open by mistake.
@@ -98,11 +97,12 @@ func permissionRule(directive *ast.Directive) (access, error) {
 	if !exists(needed) {
 		return nil, fmt.Errorf("there is no permission %s:%s", needed.Module, needed.Action)
 	}
-	other, keys := needed, takesKeys(directive)
+	actions, keys := []string{needed.Action}, takesKeys(directive)
 	if or := directive.Arguments.ForName("or"); or != nil {
-		if other.Action = or.Value.Raw; !exists(other) {
+		if other := (authz.Permission{Module: needed.Module, Action: or.Value.Raw}); !exists(other) {
 			return nil, fmt.Errorf("there is no permission %s:%s", other.Module, other.Action)
 		}
+		actions = append(actions, or.Value.Raw)
 	}
 	return func(ctx context.Context, can decide) error {
 		if !keys {
@@ -111,11 +111,7 @@ func permissionRule(directive *ast.Directive) (access, error) {
 				return err
 			}
 		}
-		err := can(ctx, needed.Module, needed.Action)
-		if other != needed && fault.Is(err, fault.Forbidden) {
-			err = can(ctx, other.Module, other.Action)
-		}
-		return err
+		return can(ctx, needed.Module, actions...)
 	}, nil
 }
 

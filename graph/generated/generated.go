@@ -2793,9 +2793,9 @@ type Conversation @goModel(model: "conversation.Conversation") {
   address: String!
   "What kind of address it is."
   addressKind: AddressKind!
-  "The contact with the address; null if there is none."
+  "The contact with the address; null if there is none, or if it is deleted."
   contactId: ID
-  "The name of the contact; null if it is deleted."
+  "The name of the contact; null as contactId."
   contactName: String
   "Whether it is worked on."
   status: ConversationStatus!

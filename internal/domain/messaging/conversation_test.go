@@ -12,6 +12,7 @@ import (
 	"github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	contacts "github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
@@ -100,6 +101,48 @@ func TestConversations(t *testing.T) {
 			require.Len(t, list, 1)
 			require.Equal(t, 1, list[0].UnreadCount)
 			require.Equal(t, 1, b.Client.Contact.Query().CountX(b.ctx), "the contact is made once")
+		})
+		t.Run("OKContactDeleted", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			m := b.inbox(t)
+			channel := b.addChannel(t, provider.Sandbox)
+			b.events(t, channel, wrote("in-1", phones[0], "Ada", "Hello"))
+			only := func() *conversation.Conversation {
+				t.Helper()
+				list := b.conversations(t, m, conversation.ListInput{})
+				require.Len(t, list, 1)
+				return list[0]
+			}
+			first := *only().ContactID
+			require.NoError(t, contacts.Delete(b.ctx, d, first))
+			c := only()
+			require.Nil(t, c.ContactID)
+			require.Nil(t, c.ContactName)
+			c, err := m.Get(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.Nil(t, c.ContactID)
+
+			sent, err := messaging.Get(b.ctx, d, b.accepted(t, toSend(phones[0])))
+			require.NoError(t, err)
+			require.Nil(t, sent.ContactID)
+			require.Nil(t, only().ContactID)
+
+			// The person is a contact again from the next message on.
+			b.events(t, channel, wrote("in-2", phones[0], "Ada Lovelace", "Hello again"))
+			again := only().ContactID
+			require.NotNil(t, again)
+			require.NotEqual(t, first, *again)
+			require.Equal(t, "Ada Lovelace", *only().ContactName)
+
+			// A contact that somebody made is found when a message goes to its phone.
+			require.NoError(t, contacts.Delete(b.ctx, d, *again))
+			made, err := contacts.Create(b.ctx, d, contacts.CreateInput{
+				FirstName: "Grace", LastName: "Hopper", Phones: []contacts.PhoneInput{{Phone: phones[0]}},
+			})
+			require.NoError(t, err)
+			b.accepted(t, toSend(phones[0]))
+			require.Equal(t, made.ID, *only().ContactID)
 		})
 		t.Run("OKSend", func(t *testing.T) {
 			b := newBundle(t, d)

@@ -76,11 +76,12 @@ func insertEvents(ctx context.Context, d *db.DB, channel uuid.UUID, received, du
 	return err
 }
 
-// FirmsWithEvents returns firms with events to work on. Only the server calls it.
+// FirmsWithEvents returns firms with events to work on, those that have waited longest first. Only
+// the server calls it.
 func FirmsWithEvents(ctx context.Context, d *db.DB, limit int) (_ []uuid.UUID, err error) {
 	defer fault.Wrap(&err, "messaging.FirmsWithEvents")
 	return db.All[uuid.UUID](d.AcrossFirms(rule.AcrossFirms(ctx, "find firms with events of providers")), `
-SELECT DISTINCT firm_id FROM (SELECT firm_id FROM hook_events WHERE due_at <= $1 ORDER BY due_at LIMIT $2) AS due`, entity.Now(), limit)
+SELECT firm_id FROM hook_events WHERE due_at <= $1 GROUP BY firm_id ORDER BY min(due_at) LIMIT $2`, entity.Now(), limit)
 }
 
 // received are the events of a call.

@@ -60,6 +60,7 @@ func NewManager(d *db.DB, ledger *wallet.Ledger, notifications *notification.Cen
 	})
 	m.changes = wallet.NewPoster(ledger, m.write)
 	m.sends = wallet.NewPoster(ledger, m.accept)
+	m.sends.Before(m.readPrices)
 	return m
 }
 

@@ -61,7 +61,9 @@ type send struct {
 	// others.
 	items   []*sendItem
 	invalid []*Rejected
-	result  *SendResult
+	// meter is that of all requests in a transaction.
+	meter  *pricing.Meter
+	result *SendResult
 }
 
 // Rights are what whoever sends messages may do.

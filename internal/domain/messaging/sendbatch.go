@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
@@ -27,14 +29,25 @@ type sendBatch struct {
 	queue    []*outgoing.Message
 }
 
+// readPrices reads the prices of requests, before the wallet is locked. That is right, since the
+// price is fixed when a message is accepted, and the requests have come already: a plan that
+// changes before the commit changes while they run, so they may cost what they did before.
+func (m *Manager) readPrices(ctx context.Context, firm uuid.UUID, requests []*send) error {
+	meter, err := pricing.ReadPrices(ctx, m.db, firm)
+	for _, request := range requests {
+		request.meter = meter
+	}
+	return err
+}
+
 // accept accepts the messages of requests and sets their results, in the transaction of the
 // context.
 func (m *Manager) accept(ctx context.Context, batch *wallet.Batch[*send]) (err error) {
-	b := &sendBatch{db: m.db, wallet: batch, now: entity.Now()}
+	b := &sendBatch{db: m.db, wallet: batch, now: entity.Now(), meter: batch.Work[0].meter}
 	if err := lock(ctx, m.db, batch.Firm); err != nil {
 		return err
 	}
-	if b.meter, err = pricing.ReadMeter(ctx, m.db, batch.Firm); err != nil {
+	if err := b.meter.Begin(ctx, b.now); err != nil {
 		return err
 	}
 	var items []*sendItem

@@ -52,6 +52,7 @@ type Meter struct {
 
 	db     *db.DB
 	firm   uuid.UUID
+	zone   *time.Location
 	month  calendar.Day
 	prices map[slot]Price
 	// used are the free units that were used this month, with those of the accepted quotes.
@@ -66,8 +67,18 @@ func ReadMeter(ctx context.Context, d *db.DB, firmID uuid.UUID) (*Meter, error) 
 	return readMeter(ctx, d, firmID, entity.Now())
 }
 
-func readMeter(ctx context.Context, d *db.DB, firmID uuid.UUID, now time.Time) (_ *Meter, err error) {
-	defer fault.Wrap(&err, "pricing.ReadMeter")
+func readMeter(ctx context.Context, d *db.DB, firmID uuid.UUID, now time.Time) (*Meter, error) {
+	m, err := ReadPrices(ctx, d, firmID)
+	if err != nil {
+		return nil, err
+	}
+	return m, m.Begin(ctx, now)
+}
+
+// ReadPrices returns the meter of [ReadMeter] before it begins. The prices need no lock: what is
+// accepted costs what it did when they were read.
+func ReadPrices(ctx context.Context, d *db.DB, firmID uuid.UUID) (_ *Meter, err error) {
+	defer fault.Wrap(&err, "pricing.ReadPrices")
 	m := &Meter{
 		ChargeOn: pricingplan.DefaultChargeOn, db: d, firm: firmID,
 		prices: map[slot]Price{}, used: map[slot]int{}, accepted: map[slot]int{},
@@ -76,18 +87,19 @@ func readMeter(ctx context.Context, d *db.DB, firmID uuid.UUID, now time.Time) (
 	if err != nil {
 		return nil, err
 	}
-	location, err := calendar.Zone(zone)
-	if err != nil {
-		return nil, err
-	}
-	m.month = calendar.DayOf(now.In(location)).Month()
+	m.zone, err = calendar.Zone(zone)
+	return m, err
+}
+
+// Begin reads the free units that were used this month. Only after it the meter quotes. A caller
+// that stores the meter has locked the wallet of the firm before.
+func (m *Meter) Begin(ctx context.Context, now time.Time) (err error) {
+	defer fault.Wrap(&err, "pricing.Meter.Begin")
+	m.month = calendar.DayOf(now.In(m.zone)).Month()
 	if !slices.ContainsFunc(slices.Collect(maps.Values(m.prices)), func(p Price) bool { return p.FreePerMonth > 0 }) {
-		return m, nil
+		return nil
 	}
-	if err := m.readUsed(ctx); err != nil {
-		return nil, err
-	}
-	return m, nil
+	return m.readUsed(ctx)
 }
 
 func (m *Meter) inFirm(ctx context.Context) db.Scope {

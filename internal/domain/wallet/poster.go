@@ -48,6 +48,7 @@ func posterLimits() throttle.QueueLimits {
 type Poster[W any] struct {
 	ledger *Ledger
 	write  func(ctx context.Context, batch *Batch[W]) error
+	before func(ctx context.Context, firm uuid.UUID, work []W) error
 	queue  *throttle.Queue[uuid.UUID]
 
 	mu sync.Mutex
@@ -94,6 +95,13 @@ func NewPoster[W any](ledger *Ledger, write func(ctx context.Context, batch *Bat
 	defer ledger.mu.Unlock()
 	ledger.posters = append(ledger.posters, p)
 	return p
+}
+
+// Before sets what is called before each transaction with its work, and which may change the work.
+// It reads what needs no lock, so that the wallet is locked for a shorter time. If it fails, write
+// is not called. Before must be called before [Poster.Do].
+func (p *Poster[W]) Before(read func(ctx context.Context, firm uuid.UUID, work []W) error) {
+	p.before = read
 }
 
 // Do writes and charges the work of a request of the viewer's firm. rows is about how many rows
@@ -216,6 +224,12 @@ func (p *Poster[W]) try(firm uuid.UUID, tasks []*task[W]) (err error, repeatable
 		Kind: viewer.System, FirmID: firm, Request: viewer.From(tasks[0].ctx).Request,
 	})
 	written := false
+	if p.before != nil {
+		if err := p.prepare(ctx, firm, tasks); err != nil {
+			p.count(tasks, err)
+			return err, ctx.Err() == nil && !db.IsUnavailable(err)
+		}
+	}
 	err = p.ledger.db.Tx(ctx, func(ctx context.Context) error {
 		if err := p.charge(ctx, firm, tasks); err != nil {
 			return err
@@ -231,14 +245,27 @@ func errLate() error {
 	return fault.Retry(fault.Unavailable, posterRetry, "The database took too long. Try again.")
 }
 
+// prepare calls before.
+func (p *Poster[W]) prepare(ctx context.Context, firm uuid.UUID, tasks []*task[W]) (err error) {
+	defer recovered(ctx, &err)
+	work := make([]W, len(tasks))
+	for i, t := range tasks {
+		work[i] = t.work
+	}
+	return p.before(ctx, firm, work)
+}
+
+// recovered makes an error of a panic in the work. It is deferred.
+func recovered(ctx context.Context, err *error) {
+	if value := recover(); value != nil {
+		slog.ErrorContext(ctx, "the work of a transaction panicked", "panic", value, "stack", string(debug.Stack()))
+		*err = fmt.Errorf("panic: %v", value)
+	}
+}
+
 // charge calls write and posts its charges, in the transaction of the context.
 func (p *Poster[W]) charge(ctx context.Context, firm uuid.UUID, tasks []*task[W]) (err error) {
-	defer func() {
-		if value := recover(); value != nil {
-			slog.ErrorContext(ctx, "the work of a transaction panicked", "panic", value, "stack", string(debug.Stack()))
-			err = fmt.Errorf("panic: %v", value)
-		}
-	}()
+	defer recovered(ctx, &err)
 	state, err := lock(ctx, p.ledger.db, firm)
 	if err != nil {
 		return err

@@ -356,3 +356,27 @@ func TestPosterTogether(t *testing.T) {
 		})
 	})
 }
+
+func TestPoster_Before(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d)
+		b.credit(t, 10*unit)
+		p := b.poster(t)
+		var read error
+		p.Before(func(_ context.Context, firm uuid.UUID, work []request) error {
+			require.Equal(t, b.firm, firm)
+			if read == nil && work[0][0].price == 0 {
+				panic("a fault of the reader")
+			}
+			work[0][0].price *= 2 // It may change the work.
+			return read
+		})
+		require.NoError(t, p.Do(b.own, 1, messages(unit)))
+		require.Equal(t, 8*unit, b.balance(t))
+		require.ErrorContains(t, p.Do(b.own, 1, messages(0)), "a fault of the reader")
+		read = errors.New("can't be read")
+		require.ErrorIs(t, p.Do(b.own, 1, messages(unit)), read)
+		require.Equal(t, 8*unit, b.balance(t), "what could not be prepared is not written")
+	})
+}

@@ -112,6 +112,16 @@ func TestConversations(t *testing.T) {
 		require.Equal(t, http.StatusBadRequest, ask(http.MethodPut, at+"/assign", map[string]any{"userId": hello.ID}, nil))
 		require.Equal(t, http.StatusNotFound, ask(http.MethodGet, conversationsPath+"/"+sent.ID, nil, nil))
 
+		// A conversation does not name a contact that is deleted, in either API.
+		require.Equal(t, http.StatusOK, ask(http.MethodDelete, "/api/V1/Contact/delete", map[string]any{"id": *stopped.ContactID}, nil))
+		ask(http.MethodGet, conversationsPath+"/"+stopped.ID, nil, &changed)
+		require.Nil(t, changed.ContactID)
+		var data struct{ Conversation shownConversation }
+		answer := a.GraphQL(owner.Token, "query ($id: ID!) { conversation(id: $id) { id contactId contactName } }", map[string]any{"id": stopped.ID})
+		answer.Into(t, &data)
+		require.Equal(t, stopped.ID, data.Conversation.ID)
+		require.Nil(t, data.Conversation.ContactID)
+
 		other := a.NewFirm("Elsewhere", "otto@elsewhere.example")
 		for _, request := range [][2]string{{http.MethodGet, at}, {http.MethodGet, at + "/messages"}, {http.MethodPut, at + "/read"}} {
 			require.Equal(t, http.StatusNotFound, a.REST(request[0], request[1], other.Token, map[string]any{}).Status, request)

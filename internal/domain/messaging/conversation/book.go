@@ -28,8 +28,9 @@ type threadKey struct {
 type Thread struct {
 	ID, ChannelID uuid.UUID
 	Address       consent.Address
-	ContactID     *uuid.UUID
-	AssignedTo    *uuid.UUID
+	// ContactID is nil if there is no contact, or if it is deleted.
+	ContactID  *uuid.UUID
+	AssignedTo *uuid.UUID
 	// WasUnread reports whether messages were unread before the transaction.
 	WasUnread bool
 
@@ -49,7 +50,7 @@ func ReadBook(ctx context.Context, d *db.DB, keys []string) (*Book, error) {
 	if len(keys) == 0 {
 		return b, nil
 	}
-	among, list := d.Among("address_key", 2, keys)
+	among, list := d.Among("c.address_key", 2, keys)
 	rows, err := db.All[struct {
 		ID         uuid.UUID
 		ChannelID  uuid.UUID  `sql:"channel_id"`
@@ -59,7 +60,9 @@ func ReadBook(ctx context.Context, d *db.DB, keys []string) (*Book, error) {
 		Unread     int
 		InboundAt  *time.Time `sql:"inbound_at"`
 	}](d.InFirm(ctx), `
-SELECT id, channel_id, address_key, contact_id, assigned_to, unread, inbound_at FROM conversations WHERE firm_id = $1 AND `+among, list)
+SELECT c.id, c.channel_id, c.address_key, k.id AS contact_id, c.assigned_to, c.unread, c.inbound_at FROM conversations c
+LEFT JOIN contacts k ON k.firm_id = $1 AND k.id = c.contact_id AND k.deleted_at IS NULL
+WHERE c.firm_id = $1 AND `+among, list)
 	for _, row := range rows {
 		b.known[row.AddressKey] = true
 		b.threads[threadKey{row.ChannelID, row.AddressKey}] = &Thread{
@@ -121,10 +124,11 @@ func (b *Book) ArrivedIn() (threads []*Thread) {
 	return threads
 }
 
-// put adds to what is stored, since people change conversations at the same time.
+// put adds to what is stored, since people change conversations at the same time. Another contact
+// replaces one that is deleted: the book has no such contact.
 const put = ` ON CONFLICT (firm_id, address_key, channel_id) DO UPDATE SET
   updated_at = excluded.updated_at, address = excluded.address, active_at = excluded.active_at,
-  contact_id = coalesce(conversations.contact_id, excluded.contact_id),
+  contact_id = coalesce(excluded.contact_id, conversations.contact_id),
   status = CASE WHEN excluded.unread > 0 THEN 'Open' ELSE conversations.status END,
   unread = conversations.unread + excluded.unread, inbound_at = coalesce(excluded.inbound_at, conversations.inbound_at),
   last_message_id = excluded.last_message_id, last_message_at = excluded.last_message_at`

@@ -39,8 +39,8 @@ type Conversation struct {
 	ChannelKind provider.Kind
 	Address     string
 	AddressKind provider.AddressKind
+	// ContactID and ContactName are nil if there is no contact, or if it is deleted.
 	ContactID   *uuid.UUID
-	// ContactName is nil for a contact that is deleted.
 	ContactName *string
 	Status      Status
 	AssignedTo  *Person
@@ -92,7 +92,7 @@ func NewManager(d *db.DB, notifications *notification.Center, messages broker.Br
 }
 
 const selected = `
-SELECT c.id, c.channel_id, h.name, h.kind, c.address, c.address_kind, c.contact_id,
+SELECT c.id, c.channel_id, h.name, h.kind, c.address, c.address_kind, k.id,
   coalesce(k.first_name || ' ' || k.last_name, ''), c.status, c.assigned_to, c.unread, c.inbound_at, c.active_at, c.updated_at,
   c.address_key, m.id, coalesce(m.direction, ''), m.body,
   coalesce(m.status, ''), m.occurred_at

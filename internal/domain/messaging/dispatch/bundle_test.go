@@ -105,7 +105,8 @@ func newBundleWith(t testing.TB, d *db.DB, perSecond int, config messaging.Confi
 	key, err := secret.ParseKey("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=")
 	require.NoError(t, err)
 	b.channels = channel.NewManager(d, channel.Config{
-		Key: key, Guard: outbound.NewGuard(nil), Notifications: center, Adapters: map[provider.Kind]provider.Adapter{provider.Sandbox: b.adapter},
+		Key: key, Guard: outbound.NewGuard(nil), Notifications: center,
+		Adapters: map[provider.Kind]provider.Adapter{provider.Sandbox: b.adapter, provider.WhatsApp: b.adapter},
 	})
 	made, err := b.channels.Create(b.ctx, channel.CreateInput{Name: "Sandbox", Kind: provider.Sandbox, MessagesPerSecond: &perSecond})
 	require.NoError(t, err)

@@ -84,6 +84,7 @@ func (l *lane) message(m *outgoing.Message) (_ provider.Message, ok bool) {
 	}
 	if file := content.Media; file != nil {
 		sent.Media = &provider.Media{
+			Key:  file.Key,
 			Open: func(ctx context.Context) (io.ReadCloser, error) { return l.config.Open(ctx, file.Key) },
 			Size: file.Size, ContentType: file.ContentType, FileName: file.Name, Caption: content.Body,
 		}

@@ -51,7 +51,9 @@ type Dispatcher struct {
 
 	mu    sync.Mutex
 	lanes map[uuid.UUID]*lane
-	runs  sync.WaitGroup
+	// reaches are those of firms with channels of WhatsApp.
+	reaches map[uuid.UUID]*reach
+	runs    sync.WaitGroup
 }
 
 // Config configures a Dispatcher. Zero fields have defaults.
@@ -78,7 +80,7 @@ func New(d *db.DB, messages *messaging.Manager, channels *channel.Manager, confi
 	config.Lease, config.Poll = cmp.Or(config.Lease, defaultLease), cmp.Or(config.Poll, defaultPoll)
 	return &Dispatcher{
 		db: d, messages: messages, channels: channels, config: config, holder: uuid.New(), places: semaphore.NewWeighted(inFlight),
-		lanes: map[uuid.UUID]*lane{},
+		lanes: map[uuid.UUID]*lane{}, reaches: map[uuid.UUID]*reach{},
 	}
 }
 

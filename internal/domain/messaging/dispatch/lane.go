@@ -181,7 +181,7 @@ func (l *lane) batch(ctx, calling context.Context) (some bool, err error) {
 	if err := l.places.Acquire(ctx, int64(n)); err != nil {
 		return false, nil //nolint:nilerr // The server stops.
 	}
-	messages, refused, err := l.claim(ctx, n)
+	messages, refused, some, err := l.claim(ctx, n)
 	l.places.Release(int64(n - len(messages)))
 	if err == nil && len(refused) > 0 {
 		err = l.messages.Refuse(ctx, refused)
@@ -189,31 +189,32 @@ func (l *lane) batch(ctx, calling context.Context) (some bool, err error) {
 	for _, m := range messages {
 		l.call(ctx, calling, m)
 	}
-	return len(messages)+len(refused) > 0, err
+	return some, err
 }
 
-// claim claims messages that are due, and returns those that must not be sent any more.
-func (l *lane) claim(ctx context.Context, n int) (messages []*outgoing.Message, refused []messaging.Refusal, err error) {
+// claim claims messages that are due, and returns those that must not be sent any more. It reports
+// whether some were due: behind those that were made to wait there may be others.
+func (l *lane) claim(ctx context.Context, n int) (messages []*outgoing.Message, refused []messaging.Refusal, some bool, err error) {
 	var waited []time.Duration
 	messages, err = l.lease.Claim(ctx, n, func(ctx context.Context, due []*outgoing.Message) (accepted []*outgoing.Message, err error) {
 		if l.line, err = l.channels.Line(ctx, l.of.ChannelID); err != nil {
 			return nil, err
 		}
 		accepted, refused, err = l.check(ctx, due)
-		waited = nil
+		waited, some = nil, true
 		for _, m := range accepted {
 			waited = append(waited, time.Since(*m.DueAt))
 		}
 		return accepted, err
 	})
 	if err != nil {
-		return nil, refused, err
+		return nil, refused, some, err
 	}
 	l.claimedAt = time.Now()
 	for _, each := range waited {
 		l.config.Stayed(message.StatusQueued, each)
 	}
-	return messages, refused, nil
+	return messages, refused, some, nil
 }
 
 // check separates the messages that may be sent from those that may not.
@@ -260,7 +261,8 @@ func (l *lane) check(ctx context.Context, due []*outgoing.Message) (accepted []*
 	if l.line.Active {
 		l.bucket.resize(l.line.PerSecond)
 	}
-	return accepted, refused, nil
+	accepted, err = l.withinTier(ctx, accepted)
+	return accepted, refused, err
 }
 
 // templatesOf returns the templates of messages.

@@ -146,8 +146,11 @@ func (r *Receiver) line(ctx context.Context, id uuid.UUID) (context.Context, *ch
 	return ctx, line, err
 }
 
-// Run works on what was received until ctx is done.
+// Run works on what was received until ctx is done. Firms do not wait for each other. What was
+// received for a firm is worked on in the order in which it came.
 func (r *Receiver) Run(ctx context.Context) {
+	turns := &turns{step: r.step}
+	defer turns.running.Wait()
 	ticker := time.NewTicker(poll)
 	defer ticker.Stop()
 	for {
@@ -155,27 +158,27 @@ func (r *Receiver) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case firm := <-r.received:
-			r.work(ctx, firm)
+			turns.add(ctx, firm)
 		case <-ticker.C:
 			firms, err := messaging.FirmsWithEvents(ctx, r.db, firmsAtOnce)
 			if err != nil && ctx.Err() == nil {
 				slog.ErrorContext(ctx, "the calls of providers can't be read", "error", err)
 			}
 			for _, firm := range firms {
-				r.work(ctx, firm)
+				turns.add(ctx, firm)
 			}
 		}
 	}
 }
 
-// work works on what was received for a firm.
-func (r *Receiver) work(ctx context.Context, firm uuid.UUID) {
-	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: firm})
-	for more := true; more && ctx.Err() == nil; {
-		var err error
-		if more, err = r.messages.ApplyEvents(ctx); err != nil {
+// step works on some of what was received for a firm, and reports whether there may be more.
+func (r *Receiver) step(ctx context.Context, firm uuid.UUID) (more bool) {
+	more, err := r.messages.ApplyEvents(viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: firm}))
+	if err != nil {
+		if ctx.Err() == nil {
 			slog.ErrorContext(ctx, "the calls of providers can't be worked on", "firm", firm, "error", err)
-			return
 		}
+		return false // The poll finds it.
 	}
+	return more
 }

@@ -84,6 +84,9 @@ const (
 
 // Media is a file to send. Either Link or Open is set.
 type Media struct {
+	// Key is the same for files with the same content, so that an adapter may upload it once for
+	// several messages. Without it each message has a file of its own.
+	Key string `json:"-"`
 	// Link is a public URL from which the provider fetches the file.
 	Link string
 	// Open returns the content of Size bytes. It is called again if the message is.

@@ -23,19 +23,57 @@ func mediaType(contentType string) string {
 	return "document"
 }
 
-// media returns the file as a message refers to it, after it was uploaded unless it has a link.
-func (a *Adapter) media(ctx context.Context, account provider.Account, file provider.Media) (*media, *provider.Outcome) {
+// media returns the file as a message refers to it, after it was uploaded unless it has a link or
+// another message has it, too. It sets the doubtful upload of the call if that was too long ago to
+// be sure of.
+func (a *Adapter) media(ctx context.Context, account provider.Account, file provider.Media, sent *call) (*media, *provider.Outcome) {
 	if file.Link != "" {
 		return &media{Link: file.Link, Caption: file.Caption}, nil
 	}
+	if file.Key == "" {
+		id, failed := a.upload(ctx, account, file)
+		return &media{ID: id, Caption: file.Caption}, failed
+	}
+	of := uploadOf(account, file)
+	if id, old, ok := a.uploads.find(of, a.now()); ok {
+		if old {
+			sent.doubtful = &of
+		}
+		return &media{ID: id, Caption: file.Caption}, nil
+	}
+	type result struct {
+		id     string
+		failed *provider.Outcome
+	}
+	// Messages that leave at the same time wait for one upload.
+	shared, _, _ := a.uploads.running.Do(of.text(), func() (any, error) {
+		if id, _, ok := a.uploads.find(of, a.now()); ok { // It has ended just now.
+			return result{id, nil}, nil
+		}
+		id, failed := a.upload(ctx, account, file)
+		if failed == nil {
+			a.uploads.add(of, id, a.now())
+		}
+		return result{id, failed}, nil
+	})
+	done, _ := shared.(result)
+	if done.failed != nil {
+		failed := *done.failed
+		return nil, &failed
+	}
+	return &media{ID: done.id, Caption: file.Caption}, nil
+}
+
+// upload uploads a file and returns its id, or the outcome for the message.
+func (a *Adapter) upload(ctx context.Context, account provider.Account, file provider.Media) (id string, failed *provider.Outcome) {
 	content, err := file.Open(ctx)
 	if err != nil {
-		return nil, notUploaded("the file could not be read: " + err.Error())
+		return "", notUploaded("the file could not be read: " + err.Error())
 	}
 	defer content.Close()
 	request, err := a.request(ctx, account, http.MethodPost, account.Settings.PhoneNumberID, "media")
 	if err != nil {
-		return nil, notUploaded(err.Error())
+		return "", notUploaded(err.Error())
 	}
 	reader, writer := io.Pipe()
 	form := multipart.NewWriter(writer)
@@ -52,19 +90,19 @@ func (a *Adapter) media(ctx context.Context, account provider.Account, file prov
 	request.Header.Set("Content-Type", form.FormDataContentType())
 	answer, lost := httpcall.Do(a.files, request)
 	if answer == nil {
-		return nil, notUploaded(lost.Message)
+		return "", notUploaded(lost.Message)
 	}
 	var uploaded struct {
 		ID httpcall.Text `json:"id"`
 	}
 	if answer.Status < http.StatusMultipleChoices && json.Unmarshal(answer.Body, &uploaded) == nil && uploaded.ID != "" {
-		return &media{ID: string(uploaded.ID), Caption: file.Caption}, nil
+		return string(uploaded.ID), nil
 	}
 	outcome := a.judge(answer)
 	if outcome.Result == provider.Unknown {
-		return nil, notUploaded(outcome.Message)
+		return "", notUploaded(outcome.Message)
 	}
-	return nil, &outcome
+	return "", &outcome
 }
 
 // notUploaded is the outcome of a message whose file could not be uploaded.

@@ -29,6 +29,9 @@ type (
 		Document      *media    `json:"document,omitempty"`
 		Context       *quoted   `json:"context,omitempty"`
 		OurID         string    `json:"biz_opaque_callback_data"`
+
+		// doubtful is the upload of the file if WhatsApp may not have it any more.
+		doubtful *upload
 	}
 	body struct {
 		Body string `json:"body"`
@@ -113,7 +116,20 @@ func (a *Adapter) send(ctx context.Context, account provider.Account, message pr
 	if ok && len(taken.Messages) > 0 && taken.Messages[0].ID != "" {
 		return provider.Outcome{Result: provider.Taken, ProviderID: taken.Messages[0].ID}
 	}
-	return a.judge(answer)
+	return a.unlessGone(sent, a.judge(answer))
+}
+
+// unlessGone returns the outcome of a call. If the call was refused and the file was uploaded some
+// time ago, the message is sent again with a new upload: WhatsApp has no code of its own for a file
+// that it does not have. It was not taken, so it may be called again, and not at once because of the
+// channel's rate.
+func (a *Adapter) unlessGone(sent call, outcome provider.Outcome) provider.Outcome {
+	if sent.doubtful == nil || outcome.Result != provider.Refused || outcome.Code != provider.Rejected {
+		return outcome
+	}
+	a.uploads.forget(*sent.doubtful)
+	outcome.Result, outcome.Waits, outcome.Code = provider.NotTaken, provider.WaitMessage, ""
+	return outcome
 }
 
 // setBody sets a body that the client can send again if nothing of it was written.
@@ -129,7 +145,7 @@ func (a *Adapter) fill(ctx context.Context, account provider.Account, message pr
 	case message.Template != nil:
 		return a.fillTemplate(ctx, account, *message.Template, sent)
 	case message.Media != nil:
-		file, failed := a.media(ctx, account, *message.Media)
+		file, failed := a.media(ctx, account, *message.Media, sent)
 		if failed != nil {
 			return failed
 		}
@@ -160,7 +176,7 @@ func (a *Adapter) fillTemplate(ctx context.Context, account provider.Account, fr
 		}
 	}
 	if from.HeaderMedia != nil {
-		file, failed := a.media(ctx, account, *from.HeaderMedia)
+		file, failed := a.media(ctx, account, *from.HeaderMedia, sent)
 		if failed != nil {
 			return failed
 		}

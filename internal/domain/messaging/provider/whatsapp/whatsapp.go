@@ -17,6 +17,7 @@ import (
 type Adapter struct {
 	client, files *http.Client
 	now           func() time.Time
+	uploads       uploads
 }
 
 // New returns the adapter. The clients permit only addresses that may be called, and do not follow

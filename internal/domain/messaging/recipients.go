@@ -1,0 +1,162 @@
+package messaging
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
+	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
+)
+
+// RecipientWindow is for how long a recipient counts after the last message.
+const RecipientWindow = 24 * time.Hour
+
+// recipientScan is how old messages are that are looked at: those that were sent in the window, and
+// that had waited for a day before, as long as messages wait by default. occurred_at, which selects
+// the partitions, is when a message was accepted.
+const recipientScan = RecipientWindow + defaultLife
+
+// dailyLimits are the maximum numbers of different recipients in 24 hours, by the tier of the firm.
+var dailyLimits = map[firm.MessagingTier]int{
+	firm.MessagingTierTier250: 250, firm.MessagingTierTier2000: 2000, firm.MessagingTierTier10000: 10_000,
+	firm.MessagingTierTier100000: 100_000,
+}
+
+// Reach is to how many different recipients a firm has sent, and may send, within 24 hours.
+type Reach struct {
+	Tier firm.MessagingTier
+	// Limit is nil for a tier without a limit.
+	Limit *int
+	// Used is the number of different recipients in the last 24 hours.
+	Used int
+	// ResetsAt is when the recipient that was last sent to the longest ago no longer counts. It is
+	// nil if there is none.
+	ResetsAt *time.Time
+}
+
+// sentToPeople is the condition for messages of the firm $1 that make their recipients count.
+const sentToPeople = `firm_id = $1 AND occurred_at > $2 AND coalesce(sent_at, occurred_at) > $3 AND direction = 'Outbound' AND ` + IsCounted
+
+// ReadReach returns the reach of the firm of ctx.
+func ReadReach(ctx context.Context, d *db.DB, now time.Time) (*Reach, error) {
+	r, err := ReadTier(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	// Each recipient counts until a day after its last message. The database counts them, since
+	// there can be millions.
+	var oldest db.Moment
+	_, err = d.InFirm(ctx).Row([]any{&r.Used, &oldest}, `
+WITH recipients AS (SELECT max(coalesce(sent_at, occurred_at)) AS last_at FROM messages WHERE `+sentToPeople+` GROUP BY person_key)
+SELECT count(*), min(last_at) FROM recipients`, now.Add(-recipientScan), now.Add(-RecipientWindow))
+	if !oldest.IsZero() {
+		r.ResetsAt = new(oldest.Add(RecipientWindow))
+	}
+	return r, err
+}
+
+// ReadTier returns the reach of the firm of ctx without what was used.
+func ReadTier(ctx context.Context, d *db.DB) (*Reach, error) {
+	id, err := scope.Firm(ctx, "Message")
+	if err != nil {
+		return nil, err
+	}
+	of, err := d.Client.Firm.Query().Where(firm.ID(id)).Select(firm.FieldMessagingTier).Only(ctx)
+	if err != nil {
+		return nil, db.NotFound(err, "firm")
+	}
+	r := &Reach{Tier: of.MessagingTier}
+	if most, limited := dailyLimits[r.Tier]; limited {
+		r.Limit = &most
+	}
+	return r, nil
+}
+
+// Reached returns those of the people who count as recipients of the firm of ctx already.
+func Reached(ctx context.Context, d *db.DB, people []string, now time.Time) (map[string]bool, error) {
+	reached := make(map[string]bool, len(people))
+	if len(people) == 0 {
+		return reached, nil
+	}
+	table, list := d.TableOf(4, people)
+	found, err := db.All[string](d.InFirm(ctx), `
+SELECT k.key FROM `+table+` AS k WHERE EXISTS (SELECT 1 FROM messages WHERE person_key = k.key AND `+sentToPeople+`)`,
+		now.Add(-recipientScan), now.Add(-RecipientWindow), list)
+	for _, person := range found {
+		reached[person] = true
+	}
+	return reached, err
+}
+
+// OutsideWindow returns those of the messages of a channel of WhatsApp whose recipients have not
+// written within 24 hours, with the keys of these people. addresses are those of the messages.
+func OutsideWindow(
+	ctx context.Context, d *db.DB, channel uuid.UUID, messages []*outgoing.Message, addresses []consent.Address, now time.Time,
+) (people map[uuid.UUID]string, err error) {
+	keys := make([]string, len(addresses))
+	for i, address := range addresses {
+		keys[i] = address.Key
+	}
+	book, err := conversation.ReadBook(ctx, d, unique(keys))
+	if err != nil {
+		return nil, err
+	}
+	var closed []*outgoing.Message
+	for i, m := range messages {
+		if !book.Of(channel, addresses[i].Key).IsOpen(now) {
+			closed = append(closed, m)
+		}
+	}
+	if people, err = peopleOf(ctx, d, closed); err != nil || len(people) == 0 {
+		return nil, err
+	}
+	var asked []string
+	for _, person := range people {
+		asked = append(asked, person)
+	}
+	// A program may report what has arrived, which is in no conversation.
+	reported, err := wrote(ctx, d, unique(asked), now.Add(-conversation.Window))
+	if err != nil {
+		return nil, err
+	}
+	for id, person := range people {
+		if reported[person] {
+			delete(people, id)
+		}
+	}
+	return people, nil
+}
+
+// peopleOf returns the keys of the people to whom messages go, by the ids of the messages.
+func peopleOf(ctx context.Context, d *db.DB, messages []*outgoing.Message) (map[uuid.UUID]string, error) {
+	people := make(map[uuid.UUID]string, len(messages))
+	if len(messages) == 0 {
+		return people, nil
+	}
+	among, list := d.AmongIDs("id", 2, ids(messages, func(m *outgoing.Message) uuid.UUID { return m.ID }))
+	first, last := messages[0].OccurredAt, messages[0].OccurredAt
+	for _, m := range messages {
+		if m.OccurredAt.Before(first) {
+			first = m.OccurredAt
+		}
+		if m.OccurredAt.After(last) {
+			last = m.OccurredAt
+		}
+	}
+	// The times select the partitions.
+	rows, err := db.All[struct {
+		ID  uuid.UUID
+		Key string `sql:"person_key"`
+	}](d.InFirm(ctx), "SELECT id, person_key FROM messages WHERE firm_id = $1 AND "+among+" AND occurred_at >= $3 AND occurred_at <= $4",
+		list, first, last)
+	for _, row := range rows {
+		people[row.ID] = row.Key
+	}
+	return people, err
+}
