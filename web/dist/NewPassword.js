@@ -1,1 +1,1 @@
-import{bt as e,m as t}from"./shared.js";import{A as n,j as r}from"./index.js";import{t as i}from"./PasswordForm.js";var a=e();function o(){let e=t(r);return(0,a.jsx)(n,{title:e.newPasswordTitle,text:e.newPasswordText,children:(0,a.jsx)(i,{})})}export{o as default};
+import{gr as e,ut as t}from"./shared.js";import{l as n,u as r}from"./index.js";import{t as i}from"./PasswordForm.js";var a=e();function o(){let e=t(r);return(0,a.jsx)(n,{title:e.newPasswordTitle,text:e.newPasswordText,children:(0,a.jsx)(i,{})})}export{o as default};

@@ -1,3 +1,3 @@
-import{a as e,o as t,y as n}from"./shared.js";import{M as r,N as i}from"./index.js";var a=t(`
+import{At as e,nt as t,tt as n}from"./shared.js";import{d as r,f as i}from"./index.js";var a=t(`
   mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }
-`);function o(){let{user:t}=e(),[{fetching:o,error:s},c]=n(a);return{enter:async({relationId:e,sessionId:n})=>{i(),(await c({input:{userId:t.id,relationId:e,sessionId:n}})).data&&r(`/console`)},fetching:o,error:s}}export{o as t};
+`);function o(){let{user:t}=n(),[{fetching:o,error:s},c]=e(a);return{enter:async({relationId:e,sessionId:n})=>{i(),(await c({input:{userId:t.id,relationId:e,sessionId:n}})).data&&r(`/console`)},fetching:o,error:s}}export{o as t};

@@ -8,16 +8,13 @@ const unused = {
   'an operation of the session, which the console calls at /api/v1/auth/console': ['login', 'refreshToken', 'logout'],
   'part of messagingDashboard': ['messageVolume', 'messageDelivery', 'messageHours', 'messageTemplates', 'topContacts'],
   'the same rows as another field that a screen uses': [
-    'apiClients', 'apiCalls', 'auditEntries', 'contacts', 'contactSearch', 'invitations', 'notifications', 'rolePermissions', 'users', 'walletTransactions',
+    'apiClients', 'apiCalls', 'auditEntries', 'contacts', 'invitations', 'notifications', 'rolePermissions', 'users', 'walletTransactions',
   ],
   'the same change as another field that a screen uses, for one entry': ['deleteContact', 'changeContactTags'],
   'the hub or the polling of a screen says the same': ['unreadNotificationCount', 'importProgress', 'notificationReceived', 'unreadCountChanged', 'walletBalanceChanged'],
   'for programs, which report to firmhub': ['ownApiClient', 'reportMessages', 'reportMessageStatuses', 'createNotification', 'sendMessages'],
   'files are shown with the imports that they are for': ['file', 'filePage', 'deleteFile'],
-  'a screen is still to come': ['messagePage', 'message', 'cancelMessage'],
   'the screens of messaging come with the inbox': [
-    'campaigns', 'campaign', 'quoteCampaign', 'campaignRecipients', 'createCampaign', 'updateCampaign', 'deleteCampaign', 'executeCampaign',
-    'pauseCampaign', 'resumeCampaign', 'cancelCampaign', 'campaignProgress', 'ownFirm', 'updateOwnFirm',
   ],
 }
 

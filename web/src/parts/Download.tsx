@@ -8,14 +8,21 @@ import { DownloadIcon } from '../shell/icons.tsx'
 import { general } from '../words/general.ts'
 import { useWords } from '../words/language.ts'
 
+interface Props {
+  path: string
+  method?: 'GET' | 'POST'
+  size?: ButtonProps['size']
+  children: string
+}
+
 // Download saves what the server answers at a path as a file, under the name that the server gives it.
-export function Download({ path, size, children }: { path: string; size?: ButtonProps['size']; children: string }) {
+export function Download({ path, method = 'GET', size, children }: Props) {
   const words = useWords(general)
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
     try {
-      const response = await authorizedFetch(path)
+      const response = await authorizedFetch(path, { method })
       if (response.ok) {
         save(await response.blob(), nameOf(response))
       } else {

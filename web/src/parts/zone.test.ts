@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { addDays, beginning } from './zone.ts'
+import { addDays, beginning, clockOf, timeOf } from './zone.ts'
 
 test('a day begins at midnight of the time zone', () => {
   expect(beginning('2026-01-31', 'UTC')).toBe('2026-01-31T00:00:00.000Z')
@@ -19,4 +19,10 @@ test('days on which the clock changes begin at midnight, too', () => {
 test('days are counted over the ends of months', () => {
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+})
+
+test('clocks of a time zone and times are converted both ways', () => {
+  expect(timeOf('2026-07-01T09:30', 'America/Sao_Paulo')).toBe('2026-07-01T12:30:00.000Z')
+  expect(clockOf('2026-07-01T12:30:00Z', 'America/Sao_Paulo')).toBe('2026-07-01T09:30')
+  expect(clockOf(timeOf('2026-03-30T02:30', 'Europe/Berlin'), 'Europe/Berlin')).toBe('2026-03-30T02:30')
 })

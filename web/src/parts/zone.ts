@@ -27,6 +27,19 @@ export function beginning(day: string, timeZone: string): string {
   return new Date(midnight - offset(guess, timeZone)).toISOString()
 }
 
+// timeOf returns the time at which the clocks of a time zone show a text such as 2026-01-31T09:30.
+export function timeOf(clock: string, timeZone: string): string {
+  const wanted = Date.parse(`${clock}Z`)
+  const guess = wanted - offset(wanted, timeZone)
+  return new Date(wanted - offset(guess, timeZone)).toISOString()
+}
+
+// clockOf returns what the clocks of a time zone show at a time, to the minute.
+export function clockOf(time: string, timeZone: string): string {
+  const at = Date.parse(time)
+  return new Date(at + offset(at, timeZone)).toISOString().slice(0, 16)
+}
+
 // offset returns by how many milliseconds a time zone is ahead of UTC at a time.
 function offset(time: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 
 import {
-  BookIcon, ChannelIcon, ChartIcon, ConsentIcon, FirmIcon, ImportIcon, InboxIcon, JobIcon, KeyIcon, LogIcon, PeopleIcon, PriceIcon, RoleIcon, RuleIcon, SettingsIcon, TemplateIcon, UserIcon, WalletIcon, type Icon,
+  BookIcon, CampaignIcon, ChannelIcon, ChartIcon, ConsentIcon, FirmIcon, ImportIcon, InboxIcon, JobIcon, KeyIcon, LogIcon, MessageIcon, PeopleIcon, PriceIcon, RoleIcon, RuleIcon, SettingsIcon, TemplateIcon, UserIcon, WalletIcon, type Icon,
 } from '../shell/icons.tsx'
 import type { Me } from '../session/me.ts'
 import type { screenNames } from '../words/shell.ts'
@@ -23,6 +23,8 @@ export interface Screen {
 export const screens: Screen[] = [
   { name: 'dashboard', icon: ChartIcon, permission: 'MessagingAnalytics:View', Screen: lazy(() => import('./dashboard/Dashboard.tsx')) },
   { name: 'inbox', icon: InboxIcon, permission: 'MessagingChat:View', Screen: lazy(() => import('./inbox/Inbox.tsx')) },
+  { name: 'campaigns', icon: CampaignIcon, permission: 'MessagingCampaign:View', Screen: lazy(() => import('./campaigns/Campaigns.tsx')) },
+  { name: 'messages', icon: MessageIcon, permission: 'MessagingChat:View', Screen: lazy(() => import('./messages/Messages.tsx')) },
   { name: 'contacts', icon: BookIcon, permission: 'Contact:View', Screen: lazy(() => import('./contacts/Contacts.tsx')) },
   { name: 'imports', icon: ImportIcon, permission: 'Contact:Import', Screen: lazy(() => import('./imports/Imports.tsx')) },
   { name: 'consent', icon: ConsentIcon, permission: 'Contact:View', Screen: lazy(() => import('./consent/Consent.tsx')) },

@@ -33,6 +33,9 @@ function linkOf({ module, moduleId, metadata }: Notification, can: (permission: 
   if (about === 'conversation' && moduleId && can('MessagingChat:View')) {
     return `/inbox/${moduleId}`
   }
+  if (about === 'campaign' && moduleId && can('MessagingCampaign:View')) {
+    return `/campaigns/${moduleId}`
+  }
   if (about === 'wallet' && can('Wallet:View')) {
     return '/wallet'
   }

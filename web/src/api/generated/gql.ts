@@ -24,6 +24,25 @@ type Documents = {
     "\n  mutation RegenerateApiClient($id: ID!) { regenerateApiClient(id: $id) { id apiKey apiClient { id keyPrefix updatedAt } } }\n": typeof types.RegenerateApiClientDocument,
     "\n  mutation RevokeApiClient($id: ID!) { revokeApiClient(id: $id) { id status updatedAt } }\n": typeof types.RevokeApiClientDocument,
     "\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n": typeof types.AuditDocument,
+    "\n  query Campaigns($input: CampaignPageInput) {\n    campaigns(input: $input) {\n      items {\n        id name channelId templateId scheduledAt status pauseReason spent currency startedAt finishedAt updatedAt\n        counts { recipients skipped queued sent delivered read failed unknown cancelled }\n      }\n      totalCount page pageSize\n    }\n  }\n": typeof types.CampaignsDocument,
+    "\n  query Campaign($id: ID!) {\n    campaign(id: $id) {\n      id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency\n      startedAt finishedAt createdAt updatedAt\n      audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }\n      quietHours { from to }\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n": typeof types.CampaignDocument,
+    "\n  subscription CampaignProgress($id: ID!) {\n    campaignProgress(id: $id) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n": typeof types.CampaignProgressDocument,
+    "\n  mutation CreateCampaign($input: CreateCampaignInput!) {\n    createCampaign(input: $input) {\n      id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency\n      startedAt finishedAt createdAt updatedAt\n      audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }\n      quietHours { from to }\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n": typeof types.CreateCampaignDocument,
+    "\n  mutation UpdateCampaign($input: UpdateCampaignInput!) {\n    updateCampaign(input: $input) {\n      id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency\n      startedAt finishedAt createdAt updatedAt\n      audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }\n      quietHours { from to }\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n": typeof types.UpdateCampaignDocument,
+    "mutation DeleteCampaign($id: ID!) { deleteCampaign(input: { id: $id }) }": typeof types.DeleteCampaignDocument,
+    "\n  mutation ExecuteCampaign($id: ID!) {\n    executeCampaign(input: { id: $id }) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n": typeof types.ExecuteCampaignDocument,
+    "\n  mutation PauseCampaign($id: ID!) {\n    pauseCampaign(input: { id: $id }) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n": typeof types.PauseCampaignDocument,
+    "\n  mutation ResumeCampaign($id: ID!) {\n    resumeCampaign(input: { id: $id }) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n": typeof types.ResumeCampaignDocument,
+    "\n  mutation CancelCampaign($id: ID!) {\n    cancelCampaign(input: { id: $id }) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n": typeof types.CancelCampaignDocument,
+    "\n  query QuoteCampaign($id: ID!) {\n    quoteCampaign(input: { id: $id }) {\n      recipients price currency available sufficient\n      skipped { noAddress optedOut notOptedIn duplicateAddress missingParameter invalidAddress inactive }\n    }\n  }\n": typeof types.QuoteCampaignDocument,
+    "\n  query CampaignRecipients($input: CampaignRecipientsInput!) {\n    campaignRecipients(input: $input) {\n      items { id contactId address state skipReason price dueAt messageId sentAt errorCode }\n      totalCount page pageSize\n    }\n  }\n": typeof types.CampaignRecipientsDocument,
+    "query CampaignChannels { channelLookup { id name kind } }": typeof types.CampaignChannelsDocument,
+    "\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n": typeof types.CampaignTemplatesDocument,
+    "\n  query PreviewCampaign($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) {\n      subject body footer html\n      header { type text }\n      buttons { type text }\n    }\n  }\n": typeof types.PreviewCampaignDocument,
+    "\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n": typeof types.SampleContactDocument,
+    "\n  query CampaignImports { contactImportPage(input: { pageSize: 100 }) { items { id fileName status dryRun undo createdCount updatedCount createdAt } } }\n": typeof types.CampaignImportsDocument,
+    "query ChosenContact($id: ID!) { contact(id: $id) { id firstName lastName } }": typeof types.ChosenContactDocument,
+    "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n": typeof types.FindContactsDocument,
     "\n  query Channels {\n    channels { id name kind sender status statusReason messagesPerSecond isDefault }\n  }\n": typeof types.ChannelsDocument,
     "\n  query Channel($id: ID!) {\n    channel(id: $id) {\n      id name kind sender status statusReason messagesPerSecond isDefault secretsSet hookUrl createdAt updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n": typeof types.ChannelDocument,
     "\n  mutation CreateChannel($input: CreateChannelInput!) { createChannel(input: $input) { id } }\n": typeof types.CreateChannelDocument,
@@ -80,7 +99,7 @@ type Documents = {
     "mutation SaveQuickReply($input: QuickReplyInput!) { saveQuickReply(input: $input) { id shortcut body updatedAt } }": typeof types.SaveQuickReplyDocument,
     "mutation DeleteQuickReply($input: QuickReplyIdInput!) { deleteQuickReply(input: $input) }": typeof types.DeleteQuickReplyDocument,
     "\n  query SendableTemplates($input: TemplatePageInput) {\n    templates(input: $input) { totalCount items { id name language channelId status approvedVersion parameters { name example } } }\n  }\n": typeof types.SendableTemplatesDocument,
-    "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n": typeof types.PreviewTemplateDocument,
+    "\n  query PreviewReply($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n": typeof types.PreviewReplyDocument,
     "query UserLookup { userLookup { id name } }": typeof types.UserLookupDocument,
     "query ChannelLookup { channelLookup { id name kind } }": typeof types.ChannelLookupDocument,
     "\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n": typeof types.ContactSummaryDocument,
@@ -89,6 +108,11 @@ type Documents = {
     "query JobFirm($id: ID!) { firm(id: $id) { id name } }": typeof types.JobFirmDocument,
     "\n  query Jobs($input: JobListInput) { jobs(input: $input) { number kind state firmId attempt at error } }\n": typeof types.JobsDocument,
     "\n  query ServerFigures {\n    serverFigures { version startedAt connections jobsWaiting jobsRunning jobsFailed minutes { start requests refused failed meanMs maxMs } }\n  }\n": typeof types.ServerFiguresDocument,
+    "\n  query Messages($input: MessagePageInput) {\n    messagePage(input: $input) {\n      items { id direction contactId address phone channelName templateName campaign campaignId body status occurredAt price charge errorCode }\n      totalCount page pageSize\n    }\n  }\n": typeof types.MessagesDocument,
+    "\n  query Message($id: ID!) {\n    message(id: $id) {\n      id providerMessageId direction contactId address phone channelName channelKind templateName campaign campaignId category subject body\n      status occurredAt reference conversationId price charge segments attempts notBefore expiresAt\n      media { contentType fileName size caption status }\n      error { code providerCode message }\n      events { status at code }\n    }\n  }\n": typeof types.MessageDocument,
+    "\n  mutation CancelMessage($id: ID!) { cancelMessage(input: { id: $id }) { id status charge events { status at code } } }\n": typeof types.CancelMessageDocument,
+    "query MessageChannels { channelLookup { id name } }": typeof types.MessageChannelsDocument,
+    "query MessageCampaigns { campaigns(input: { pageSize: 100 }) { items { id name } } }": typeof types.MessageCampaignsDocument,
     "\n  query PermissionModules($input: RolePropertyPageInput) {\n    rolePropertyGroups(input: $input) { items { moduleName properties { id moduleName propertyName displayName } } totalCount pageSize }\n  }\n": typeof types.PermissionModulesDocument,
     "\n  mutation CreateRoleProperties($input: RolePropertyGroupInput!) { module: createRoleProperties(input: $input) { moduleName } }\n": typeof types.CreateRolePropertiesDocument,
     "\n  mutation UpdateRoleProperties($input: RolePropertyGroupInput!) {\n    module: updateRoleProperties(input: $input) { moduleName }\n  }\n": typeof types.UpdateRolePropertiesDocument,
@@ -118,6 +142,8 @@ type Documents = {
     "mutation DeleteRole($id: ID!) { deleteRole(id: $id) }": typeof types.DeleteRoleDocument,
     "\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n": typeof types.SetRolePermissionsDocument,
     "query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }": typeof types.LimitsDocument,
+    "\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": typeof types.OwnFirmDocument,
+    "\n  mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {\n    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": typeof types.UpdateOwnFirmDocument,
     "\n  query Templates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language kind channelId category status statusReason version approvedVersion updatedAt }\n      totalCount page pageSize\n    }\n  }\n": typeof types.TemplatesDocument,
     "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n": typeof types.TemplateDocument,
     "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n": typeof types.PreviewTemplateDocument,
@@ -165,6 +191,25 @@ const documents: Documents = {
     "\n  mutation RegenerateApiClient($id: ID!) { regenerateApiClient(id: $id) { id apiKey apiClient { id keyPrefix updatedAt } } }\n": types.RegenerateApiClientDocument,
     "\n  mutation RevokeApiClient($id: ID!) { revokeApiClient(id: $id) { id status updatedAt } }\n": types.RevokeApiClientDocument,
     "\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n": types.AuditDocument,
+    "\n  query Campaigns($input: CampaignPageInput) {\n    campaigns(input: $input) {\n      items {\n        id name channelId templateId scheduledAt status pauseReason spent currency startedAt finishedAt updatedAt\n        counts { recipients skipped queued sent delivered read failed unknown cancelled }\n      }\n      totalCount page pageSize\n    }\n  }\n": types.CampaignsDocument,
+    "\n  query Campaign($id: ID!) {\n    campaign(id: $id) {\n      id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency\n      startedAt finishedAt createdAt updatedAt\n      audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }\n      quietHours { from to }\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n": types.CampaignDocument,
+    "\n  subscription CampaignProgress($id: ID!) {\n    campaignProgress(id: $id) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n": types.CampaignProgressDocument,
+    "\n  mutation CreateCampaign($input: CreateCampaignInput!) {\n    createCampaign(input: $input) {\n      id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency\n      startedAt finishedAt createdAt updatedAt\n      audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }\n      quietHours { from to }\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n": types.CreateCampaignDocument,
+    "\n  mutation UpdateCampaign($input: UpdateCampaignInput!) {\n    updateCampaign(input: $input) {\n      id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency\n      startedAt finishedAt createdAt updatedAt\n      audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }\n      quietHours { from to }\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n": types.UpdateCampaignDocument,
+    "mutation DeleteCampaign($id: ID!) { deleteCampaign(input: { id: $id }) }": types.DeleteCampaignDocument,
+    "\n  mutation ExecuteCampaign($id: ID!) {\n    executeCampaign(input: { id: $id }) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n": types.ExecuteCampaignDocument,
+    "\n  mutation PauseCampaign($id: ID!) {\n    pauseCampaign(input: { id: $id }) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n": types.PauseCampaignDocument,
+    "\n  mutation ResumeCampaign($id: ID!) {\n    resumeCampaign(input: { id: $id }) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n": types.ResumeCampaignDocument,
+    "\n  mutation CancelCampaign($id: ID!) {\n    cancelCampaign(input: { id: $id }) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n": types.CancelCampaignDocument,
+    "\n  query QuoteCampaign($id: ID!) {\n    quoteCampaign(input: { id: $id }) {\n      recipients price currency available sufficient\n      skipped { noAddress optedOut notOptedIn duplicateAddress missingParameter invalidAddress inactive }\n    }\n  }\n": types.QuoteCampaignDocument,
+    "\n  query CampaignRecipients($input: CampaignRecipientsInput!) {\n    campaignRecipients(input: $input) {\n      items { id contactId address state skipReason price dueAt messageId sentAt errorCode }\n      totalCount page pageSize\n    }\n  }\n": types.CampaignRecipientsDocument,
+    "query CampaignChannels { channelLookup { id name kind } }": types.CampaignChannelsDocument,
+    "\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n": types.CampaignTemplatesDocument,
+    "\n  query PreviewCampaign($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) {\n      subject body footer html\n      header { type text }\n      buttons { type text }\n    }\n  }\n": types.PreviewCampaignDocument,
+    "\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n": types.SampleContactDocument,
+    "\n  query CampaignImports { contactImportPage(input: { pageSize: 100 }) { items { id fileName status dryRun undo createdCount updatedCount createdAt } } }\n": types.CampaignImportsDocument,
+    "query ChosenContact($id: ID!) { contact(id: $id) { id firstName lastName } }": types.ChosenContactDocument,
+    "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n": types.FindContactsDocument,
     "\n  query Channels {\n    channels { id name kind sender status statusReason messagesPerSecond isDefault }\n  }\n": types.ChannelsDocument,
     "\n  query Channel($id: ID!) {\n    channel(id: $id) {\n      id name kind sender status statusReason messagesPerSecond isDefault secretsSet hookUrl createdAt updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n": types.ChannelDocument,
     "\n  mutation CreateChannel($input: CreateChannelInput!) { createChannel(input: $input) { id } }\n": types.CreateChannelDocument,
@@ -221,7 +266,7 @@ const documents: Documents = {
     "mutation SaveQuickReply($input: QuickReplyInput!) { saveQuickReply(input: $input) { id shortcut body updatedAt } }": types.SaveQuickReplyDocument,
     "mutation DeleteQuickReply($input: QuickReplyIdInput!) { deleteQuickReply(input: $input) }": types.DeleteQuickReplyDocument,
     "\n  query SendableTemplates($input: TemplatePageInput) {\n    templates(input: $input) { totalCount items { id name language channelId status approvedVersion parameters { name example } } }\n  }\n": types.SendableTemplatesDocument,
-    "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n": types.PreviewTemplateDocument,
+    "\n  query PreviewReply($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n": types.PreviewReplyDocument,
     "query UserLookup { userLookup { id name } }": types.UserLookupDocument,
     "query ChannelLookup { channelLookup { id name kind } }": types.ChannelLookupDocument,
     "\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n": types.ContactSummaryDocument,
@@ -230,6 +275,11 @@ const documents: Documents = {
     "query JobFirm($id: ID!) { firm(id: $id) { id name } }": types.JobFirmDocument,
     "\n  query Jobs($input: JobListInput) { jobs(input: $input) { number kind state firmId attempt at error } }\n": types.JobsDocument,
     "\n  query ServerFigures {\n    serverFigures { version startedAt connections jobsWaiting jobsRunning jobsFailed minutes { start requests refused failed meanMs maxMs } }\n  }\n": types.ServerFiguresDocument,
+    "\n  query Messages($input: MessagePageInput) {\n    messagePage(input: $input) {\n      items { id direction contactId address phone channelName templateName campaign campaignId body status occurredAt price charge errorCode }\n      totalCount page pageSize\n    }\n  }\n": types.MessagesDocument,
+    "\n  query Message($id: ID!) {\n    message(id: $id) {\n      id providerMessageId direction contactId address phone channelName channelKind templateName campaign campaignId category subject body\n      status occurredAt reference conversationId price charge segments attempts notBefore expiresAt\n      media { contentType fileName size caption status }\n      error { code providerCode message }\n      events { status at code }\n    }\n  }\n": types.MessageDocument,
+    "\n  mutation CancelMessage($id: ID!) { cancelMessage(input: { id: $id }) { id status charge events { status at code } } }\n": types.CancelMessageDocument,
+    "query MessageChannels { channelLookup { id name } }": types.MessageChannelsDocument,
+    "query MessageCampaigns { campaigns(input: { pageSize: 100 }) { items { id name } } }": types.MessageCampaignsDocument,
     "\n  query PermissionModules($input: RolePropertyPageInput) {\n    rolePropertyGroups(input: $input) { items { moduleName properties { id moduleName propertyName displayName } } totalCount pageSize }\n  }\n": types.PermissionModulesDocument,
     "\n  mutation CreateRoleProperties($input: RolePropertyGroupInput!) { module: createRoleProperties(input: $input) { moduleName } }\n": types.CreateRolePropertiesDocument,
     "\n  mutation UpdateRoleProperties($input: RolePropertyGroupInput!) {\n    module: updateRoleProperties(input: $input) { moduleName }\n  }\n": types.UpdateRolePropertiesDocument,
@@ -259,6 +309,8 @@ const documents: Documents = {
     "mutation DeleteRole($id: ID!) { deleteRole(id: $id) }": types.DeleteRoleDocument,
     "\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n": types.SetRolePermissionsDocument,
     "query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }": types.LimitsDocument,
+    "\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": types.OwnFirmDocument,
+    "\n  mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {\n    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": types.UpdateOwnFirmDocument,
     "\n  query Templates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language kind channelId category status statusReason version approvedVersion updatedAt }\n      totalCount page pageSize\n    }\n  }\n": types.TemplatesDocument,
     "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n": types.TemplateDocument,
     "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n": types.PreviewTemplateDocument,
@@ -350,6 +402,82 @@ export function graphql(source: "\n  mutation RevokeApiClient($id: ID!) { revoke
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query Audit($input: AuditLogInput) {\n    auditLog(input: $input) {\n      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Campaigns($input: CampaignPageInput) {\n    campaigns(input: $input) {\n      items {\n        id name channelId templateId scheduledAt status pauseReason spent currency startedAt finishedAt updatedAt\n        counts { recipients skipped queued sent delivered read failed unknown cancelled }\n      }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query Campaigns($input: CampaignPageInput) {\n    campaigns(input: $input) {\n      items {\n        id name channelId templateId scheduledAt status pauseReason spent currency startedAt finishedAt updatedAt\n        counts { recipients skipped queued sent delivered read failed unknown cancelled }\n      }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Campaign($id: ID!) {\n    campaign(id: $id) {\n      id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency\n      startedAt finishedAt createdAt updatedAt\n      audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }\n      quietHours { from to }\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n"): (typeof documents)["\n  query Campaign($id: ID!) {\n    campaign(id: $id) {\n      id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency\n      startedAt finishedAt createdAt updatedAt\n      audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }\n      quietHours { from to }\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription CampaignProgress($id: ID!) {\n    campaignProgress(id: $id) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n"): (typeof documents)["\n  subscription CampaignProgress($id: ID!) {\n    campaignProgress(id: $id) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateCampaign($input: CreateCampaignInput!) {\n    createCampaign(input: $input) {\n      id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency\n      startedAt finishedAt createdAt updatedAt\n      audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }\n      quietHours { from to }\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n"): (typeof documents)["\n  mutation CreateCampaign($input: CreateCampaignInput!) {\n    createCampaign(input: $input) {\n      id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency\n      startedAt finishedAt createdAt updatedAt\n      audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }\n      quietHours { from to }\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateCampaign($input: UpdateCampaignInput!) {\n    updateCampaign(input: $input) {\n      id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency\n      startedAt finishedAt createdAt updatedAt\n      audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }\n      quietHours { from to }\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateCampaign($input: UpdateCampaignInput!) {\n    updateCampaign(input: $input) {\n      id name channelId templateId parameters scheduledAt timeZone messagesPerSecond status pauseReason held spent currency\n      startedAt finishedAt createdAt updatedAt\n      audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }\n      quietHours { from to }\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation DeleteCampaign($id: ID!) { deleteCampaign(input: { id: $id }) }"): (typeof documents)["mutation DeleteCampaign($id: ID!) { deleteCampaign(input: { id: $id }) }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ExecuteCampaign($id: ID!) {\n    executeCampaign(input: { id: $id }) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n"): (typeof documents)["\n  mutation ExecuteCampaign($id: ID!) {\n    executeCampaign(input: { id: $id }) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation PauseCampaign($id: ID!) {\n    pauseCampaign(input: { id: $id }) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n"): (typeof documents)["\n  mutation PauseCampaign($id: ID!) {\n    pauseCampaign(input: { id: $id }) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ResumeCampaign($id: ID!) {\n    resumeCampaign(input: { id: $id }) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n"): (typeof documents)["\n  mutation ResumeCampaign($id: ID!) {\n    resumeCampaign(input: { id: $id }) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CancelCampaign($id: ID!) {\n    cancelCampaign(input: { id: $id }) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n"): (typeof documents)["\n  mutation CancelCampaign($id: ID!) {\n    cancelCampaign(input: { id: $id }) {\n      id status pauseReason held spent startedAt finishedAt updatedAt\n      counts { recipients skipped queued sent delivered read failed unknown cancelled }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query QuoteCampaign($id: ID!) {\n    quoteCampaign(input: { id: $id }) {\n      recipients price currency available sufficient\n      skipped { noAddress optedOut notOptedIn duplicateAddress missingParameter invalidAddress inactive }\n    }\n  }\n"): (typeof documents)["\n  query QuoteCampaign($id: ID!) {\n    quoteCampaign(input: { id: $id }) {\n      recipients price currency available sufficient\n      skipped { noAddress optedOut notOptedIn duplicateAddress missingParameter invalidAddress inactive }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query CampaignRecipients($input: CampaignRecipientsInput!) {\n    campaignRecipients(input: $input) {\n      items { id contactId address state skipReason price dueAt messageId sentAt errorCode }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query CampaignRecipients($input: CampaignRecipientsInput!) {\n    campaignRecipients(input: $input) {\n      items { id contactId address state skipReason price dueAt messageId sentAt errorCode }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query CampaignChannels { channelLookup { id name kind } }"): (typeof documents)["query CampaignChannels { channelLookup { id name kind } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n"): (typeof documents)["\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query PreviewCampaign($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) {\n      subject body footer html\n      header { type text }\n      buttons { type text }\n    }\n  }\n"): (typeof documents)["\n  query PreviewCampaign($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) {\n      subject body footer html\n      header { type text }\n      buttons { type text }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n"): (typeof documents)["\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query CampaignImports { contactImportPage(input: { pageSize: 100 }) { items { id fileName status dryRun undo createdCount updatedCount createdAt } } }\n"): (typeof documents)["\n  query CampaignImports { contactImportPage(input: { pageSize: 100 }) { items { id fileName status dryRun undo createdCount updatedCount createdAt } } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query ChosenContact($id: ID!) { contact(id: $id) { id firstName lastName } }"): (typeof documents)["query ChosenContact($id: ID!) { contact(id: $id) { id firstName lastName } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n"): (typeof documents)["\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -577,7 +705,7 @@ export function graphql(source: "\n  query SendableTemplates($input: TemplatePag
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n"): (typeof documents)["\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n"];
+export function graphql(source: "\n  query PreviewReply($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n"): (typeof documents)["\n  query PreviewReply($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -610,6 +738,26 @@ export function graphql(source: "\n  query Jobs($input: JobListInput) { jobs(inp
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query ServerFigures {\n    serverFigures { version startedAt connections jobsWaiting jobsRunning jobsFailed minutes { start requests refused failed meanMs maxMs } }\n  }\n"): (typeof documents)["\n  query ServerFigures {\n    serverFigures { version startedAt connections jobsWaiting jobsRunning jobsFailed minutes { start requests refused failed meanMs maxMs } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Messages($input: MessagePageInput) {\n    messagePage(input: $input) {\n      items { id direction contactId address phone channelName templateName campaign campaignId body status occurredAt price charge errorCode }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query Messages($input: MessagePageInput) {\n    messagePage(input: $input) {\n      items { id direction contactId address phone channelName templateName campaign campaignId body status occurredAt price charge errorCode }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Message($id: ID!) {\n    message(id: $id) {\n      id providerMessageId direction contactId address phone channelName channelKind templateName campaign campaignId category subject body\n      status occurredAt reference conversationId price charge segments attempts notBefore expiresAt\n      media { contentType fileName size caption status }\n      error { code providerCode message }\n      events { status at code }\n    }\n  }\n"): (typeof documents)["\n  query Message($id: ID!) {\n    message(id: $id) {\n      id providerMessageId direction contactId address phone channelName channelKind templateName campaign campaignId category subject body\n      status occurredAt reference conversationId price charge segments attempts notBefore expiresAt\n      media { contentType fileName size caption status }\n      error { code providerCode message }\n      events { status at code }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CancelMessage($id: ID!) { cancelMessage(input: { id: $id }) { id status charge events { status at code } } }\n"): (typeof documents)["\n  mutation CancelMessage($id: ID!) { cancelMessage(input: { id: $id }) { id status charge events { status at code } } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query MessageChannels { channelLookup { id name } }"): (typeof documents)["query MessageChannels { channelLookup { id name } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query MessageCampaigns { campaigns(input: { pageSize: 100 }) { items { id name } } }"): (typeof documents)["query MessageCampaigns { campaigns(input: { pageSize: 100 }) { items { id name } } }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -726,6 +874,14 @@ export function graphql(source: "\n  mutation SetRolePermissions($input: SetRole
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }"): (typeof documents)["query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n"): (typeof documents)["\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {\n    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n"): (typeof documents)["\n  mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {\n    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -144,6 +144,131 @@ export type AuditLogInput = {
   to?: string | null | undefined;
 };
 
+/** Contacts: exactly one of everyone, contactIds, importId and filter, narrowed by tags. */
+export type CampaignAudienceInput = {
+  /** These contacts, at most 10,000. */
+  contactIds?: Array<string | number> | null | undefined;
+  /** All contacts. */
+  everyone?: boolean | null | undefined;
+  /** The contacts that a filter selects. */
+  filter?: CampaignFilterInput | null | undefined;
+  /** The contacts that an import has created or changed. */
+  importId?: string | number | null | undefined;
+  /** Tags, all of which a contact must have. */
+  tagsAll?: Array<string> | null | undefined;
+  /** Tags, one of which a contact must have. */
+  tagsAny?: Array<string> | null | undefined;
+  /** Tags, none of which a contact may have. */
+  tagsNone?: Array<string> | null | undefined;
+};
+
+/** A filter of contacts. */
+export type CampaignFilterInput = {
+  /** As of the list of contacts; required. */
+  searchTerm: string;
+};
+
+/** A filter and a page of campaigns. */
+export type CampaignPageInput = {
+  /** Only those of this channel. */
+  channelId?: string | number | null | undefined;
+  /** The number of the page, from 1. */
+  page?: number | null | undefined;
+  /** The greatest number of items on a page, up to 100. */
+  pageSize?: number | null | undefined;
+  /** Only those whose name contains it. */
+  searchTerm?: string | null | undefined;
+  /** Only those of this status. */
+  status?: CampaignStatus | null | undefined;
+  /** Only those of this template. */
+  templateId?: string | number | null | undefined;
+};
+
+/** Why a campaign is paused. */
+export type CampaignPauseReason =
+  /** Its channel is deleted. */
+  | 'ChannelUnavailable'
+  /** The available balance is less than its price. */
+  | 'InsufficientBalance'
+  /** Somebody paused it. */
+  | 'Requested'
+  /** Its template can't be sent. A campaign that has begun goes on when the template is approved. */
+  | 'TemplatePaused';
+
+/** The state of a recipient. */
+export type CampaignRecipientState =
+  /** Its message was cancelled. */
+  | 'Cancelled'
+  /** Its message was delivered. */
+  | 'Delivered'
+  /** Its message has failed. */
+  | 'Failed'
+  /** Its message is still to be sent, or is being sent. */
+  | 'Queued'
+  /** Its message was read. */
+  | 'Read'
+  /** The provider took its message. */
+  | 'Sent'
+  /** It gets no message. */
+  | 'Skipped'
+  /** Nobody knows whether its message was sent. */
+  | 'Unknown';
+
+/** A campaign, a filter and a page of its recipients. */
+export type CampaignRecipientsInput = {
+  /** The campaign. */
+  id: string | number;
+  /** The number of the page, from 1. */
+  page?: number | null | undefined;
+  /** The greatest number of items on a page, up to 100. */
+  pageSize?: number | null | undefined;
+  /** Only those in this state. */
+  state?: CampaignRecipientState | null | undefined;
+};
+
+/** Why a contact gets no message. */
+export type CampaignSkipReason =
+  /** A contact before it has the same address. */
+  | 'DuplicateAddress'
+  /** It is not active. */
+  | 'Inactive'
+  /** The mail server of its address refuses it for good. */
+  | 'InvalidAddress'
+  /** A parameter of the template has no value for it, or the text would be too long. */
+  | 'MissingParameter'
+  /** It has no address for the channel. */
+  | 'NoAddress'
+  /** It has not opted in, which the firm requires. */
+  | 'NotOptedIn'
+  /** It has opted out. */
+  | 'OptedOut';
+
+/** How far a campaign has come. */
+export type CampaignStatus =
+  /** It was ended before. */
+  | 'Cancelled'
+  /** All of its messages have been sent, or have failed. */
+  | 'Completed'
+  /** People work on it. */
+  | 'Draft'
+  /** It could not be prepared. Nothing was sent. */
+  | 'Failed'
+  /** It sends nothing until it goes on. */
+  | 'Paused'
+  /** Its price is held, and its recipients are being stored. */
+  | 'Preparing'
+  /** It sends. */
+  | 'Running'
+  /** It begins at its time. */
+  | 'Scheduled';
+
+/** Whose clocks are meant. */
+export type CampaignTimeZone =
+  /** Those of the time zone of the firm. */
+  | 'Firm'
+  /** Those of the recipient, by the phone number; without one those of the firm. */
+  | 'Recipient';
+
 /** The current password and the new one. */
 export type ChangePasswordInput = {
   /** The password now. */
@@ -162,6 +287,12 @@ export type ChangeTagsOfContactsInput = {
   tagsToRemove?: Array<string> | null | undefined;
 };
 
+/** A channel to act on. */
+export type ChannelIdInput = {
+  /** The channel. */
+  id: string | number;
+};
+
 /** A kind of provider. */
 export type ChannelKind =
   /** A mail server. */
@@ -172,6 +303,76 @@ export type ChannelKind =
   | 'Sms'
   /** The Cloud API of WhatsApp. */
   | 'WhatsApp';
+
+/** A QR code to act on. */
+export type ChannelQrCodeInput = {
+  /** The code. */
+  code: string;
+  /** The channel. */
+  id: string | number;
+};
+
+/** Secrets of a channel, which are never shown again. Those left out stay, and null removes one. */
+export type ChannelSecretsInput = {
+  /** WhatsApp: the access token. */
+  accessToken?: string | null | undefined;
+  /** WhatsApp: the secret of the app, which signs what WhatsApp sends. */
+  appSecret?: string | null | undefined;
+  /** Sms: the token of the account, which also signs what the provider sends. */
+  authToken?: string | null | undefined;
+  /** Email: the password of the user name. */
+  password?: string | null | undefined;
+  /** WhatsApp: the token by which WhatsApp checks the address of the hook. */
+  verifyToken?: string | null | undefined;
+};
+
+/** How a connection to a mail server is secured. */
+export type ChannelSecurity =
+  /** Not at all. */
+  | 'None'
+  /** Encrypted before anything of the account is sent. */
+  | 'StartTls'
+  /** Encrypted from the first byte. */
+  | 'Tls';
+
+/** The settings of a channel. Those of another kind are refused. */
+export type ChannelSettingsInput = {
+  /** Sms: the account. */
+  accountSid?: string | null | undefined;
+  /** WhatsApp: v23.0 by default. */
+  apiVersion?: string | null | undefined;
+  /** WhatsApp and Sms: https://graph.facebook.com or https://api.twilio.com by default. */
+  baseUrl?: string | null | undefined;
+  /** WhatsApp: the id of the business account. */
+  businessAccountId?: string | null | undefined;
+  /** Sms: the number or name of the sender; either this or messagingServiceSid. Email: the address of the sender. */
+  from?: string | null | undefined;
+  /** Email: the name of the sender. */
+  fromName?: string | null | undefined;
+  /** Email: the mail server. */
+  host?: string | null | undefined;
+  /** Sms: the messaging service that chooses the sender. */
+  messagingServiceSid?: string | null | undefined;
+  /** WhatsApp: the id of the number. */
+  phoneNumberId?: string | null | undefined;
+  /** Email: its port. */
+  port?: number | null | undefined;
+  /** Email: the address for replies. */
+  replyTo?: string | null | undefined;
+  /** Email: how the connection is secured. */
+  security?: ChannelSecurity | null | undefined;
+  /** Email: the name to sign in with, if the server needs one. */
+  username?: string | null | undefined;
+};
+
+/** Whether a channel sends. */
+export type ChannelStatus =
+  /** It sends. */
+  | 'Active'
+  /** The provider refuses it; its messages wait. A successful test makes it Active. */
+  | 'Failing'
+  /** A person has paused it; its messages wait. */
+  | 'Paused';
 
 /** Which month of the wallet of a firm to sum up, as the firm counts days; by default the current one. */
 export type ClientWalletMonthInput = {
@@ -208,6 +409,52 @@ export type ClientWalletTransactionPageInput = {
   /** Only those of a year, from 2000 to 9999, as the firm counts days. */
   year?: number | null | undefined;
 };
+
+/** Which page of the entries of an address to read. */
+export type ConsentHistoryInput = {
+  /** A phone with + and the country calling code, an e-mail address or the id of a WhatsApp user. */
+  address: string;
+  /** The number of the page, from 1; 1 by default. */
+  page?: number | null | undefined;
+  /** From 1 to 100; 20 by default. */
+  pageSize?: number | null | undefined;
+};
+
+/** Which page of which entries to read. */
+export type ConsentPageInput = {
+  /** Only this address: a phone with + and the country calling code, an e-mail address or the id of a WhatsApp user. */
+  address?: string | null | undefined;
+  /** The number of the page, from 1; 1 by default. */
+  page?: number | null | undefined;
+  /** From 1 to 100; 20 by default. */
+  pageSize?: number | null | undefined;
+  /** Only those with this state. */
+  state?: ConsentState | null | undefined;
+};
+
+/** Where a firm knows from what an address has consented to. */
+export type ConsentSource =
+  /** A person or program entered it. */
+  | 'Api'
+  /** A file that was imported. */
+  | 'Import'
+  /** The person used the link in a mail. */
+  | 'Link'
+  /** The person has set it at the provider. */
+  | 'Preference'
+  /** The provider refused a message, because the person has opted out there. */
+  | 'Provider'
+  /** The person wrote a word such as STOP or START. */
+  | 'Word';
+
+/** Whether an address may get marketing messages. */
+export type ConsentState =
+  /** It may. */
+  | 'OptedIn'
+  /** It may not. */
+  | 'OptedOut'
+  /** The mail server of the address refuses it for good, so it gets no mail at all. OptedIn ends that. It can't be entered. */
+  | 'Suppressed';
 
 /** A postal address of a contact, as it is from now on: what is left out is empty. */
 export type ContactAddressInput = {
@@ -387,6 +634,12 @@ export type ConversationStatus =
   /** It is. */
   | 'Open';
 
+/** A text to count. */
+export type CountSegmentsInput = {
+  /** At most 4,096 characters. */
+  body: string;
+};
+
 /** A new API client. */
 export type CreateApiClientInput = {
   /** IPv4 and IPv6 addresses and CIDR ranges that the key is accepted from. Left out, null or an empty list: any address. */
@@ -403,6 +656,56 @@ export type CreateApiClientInput = {
    * An empty list: none, so that the key may do nothing that needs one.
    */
   permissions?: Array<string> | null | undefined;
+};
+
+/** A new campaign. */
+export type CreateCampaignInput = {
+  /** The contacts that it is for. */
+  audience: CampaignAudienceInput;
+  /** The channel that sends it. */
+  channelId: string | number;
+  /** How many messages it sends in a second at most; null for the rate of the channel. */
+  messagesPerSecond?: number | null | undefined;
+  /** At most 200 characters. */
+  name: string;
+  /**
+   * Where the values of the parameters of the template come from: an object with {field, fallback} or {text} for each name. A field is one
+   * of firstName, lastName, gender, phone, email, line1, line2, landmark, city, state, country and pinCode. Contacts whose field is empty get
+   * the fallback; without one they are skipped.
+   */
+  parameters?: unknown;
+  /** When it sends nothing; null for the quiet hours of the firm. */
+  quietHours?: QuietHoursInput | null | undefined;
+  /** When it begins after it is executed, at most 365 days ahead; null for at once. */
+  scheduledAt?: string | null | undefined;
+  /** The template that it sends, of the channel or of all of its kind. */
+  templateId: string | number;
+  /** Whose clocks scheduledAt and quietHours mean; Firm by default. */
+  timeZone?: CampaignTimeZone | null | undefined;
+};
+
+/** A new channel. */
+export type CreateChannelInput = {
+  /** Whether messages that name only the kind are sent by it, in place of the present default. */
+  isDefault?: boolean;
+  /** The kind of provider, which never changes. */
+  kind: ChannelKind;
+  /** 80 by default for WhatsApp, 10 for Sms and Email, 1,000 for the Sandbox. */
+  messagesPerSecond?: number | null | undefined;
+  /** At most 100 characters. */
+  name: string;
+  /** The secrets of the kind. */
+  secrets?: ChannelSecretsInput | null | undefined;
+  /** The settings of the kind. The Sandbox has none. */
+  settings?: ChannelSettingsInput | null | undefined;
+};
+
+/** A new QR code. */
+export type CreateChannelQrCodeInput = {
+  /** The channel. */
+  id: string | number;
+  /** What the message of whoever scans it begins with: at most 140 characters. */
+  text: string;
 };
 
 /** A new contact. */
@@ -461,6 +764,34 @@ export type CreateRoleInput = {
   isActive?: boolean | null | undefined;
   /** At most 100 characters; unique in the firm without regard to case. */
   name: string;
+};
+
+/** A new template. */
+export type CreateTemplateInput = {
+  /** The text: at most 4,096 characters, 1,600 for an SMS and 1,024 for WhatsApp. A marketing mail must show {{unsubscribeUrl}}, which firmhub fills in. */
+  body: string;
+  /** At most 10, for WhatsApp and the Sandbox. */
+  buttons?: Array<TemplateButtonInput> | null | undefined;
+  /** What its messages are charged as. WhatsApp has no templates of the category Service. */
+  category: MessageCategory;
+  /** The only channel that sends it; required for WhatsApp. */
+  channelId?: string | number | null | undefined;
+  /** At most 60 characters without parameters, for WhatsApp and the Sandbox. */
+  footer?: string | null | undefined;
+  /** The header, for WhatsApp and the Sandbox. */
+  header?: TemplateHeaderInput | null | undefined;
+  /** The second form of a mail, at most 100,000 characters. Values are escaped by where their parameters stand. */
+  html?: string | null | undefined;
+  /** The kind of the channels that send it. It can be left out with channelId. */
+  kind?: ChannelKind | null | undefined;
+  /** Such as en or pt_BR. */
+  language: string;
+  /** Small letters, digits and _: at most 512. */
+  name: string;
+  /** Each parameter in the texts, with an example. */
+  parameters?: Array<TemplateParameterInput> | null | undefined;
+  /** The subject of a mail, at most 200 characters. */
+  subject?: string | null | undefined;
 };
 
 /** A person to invite. */
@@ -647,6 +978,17 @@ export type MessageCategory =
   /** About something that the recipient ordered or asked for. */
   | 'Utility';
 
+/** What became of the price of a message. */
+export type MessageCharge =
+  /** It was debited. */
+  | 'Charged'
+  /** It is held of the balance until the message is sent or has failed. */
+  | 'Held'
+  /** It costs nothing. */
+  | 'None'
+  /** It is available again. */
+  | 'Released';
+
 /** Which way a message goes. */
 export type MessageDirection =
   /** To the firm. */
@@ -662,6 +1004,32 @@ export type MessageMediaStatus =
   | 'Pending'
   /** It can. */
   | 'Ready';
+
+/** Which page of which messages to read. */
+export type MessagePageInput = {
+  /** Only those of this campaign. */
+  campaignId?: string | number | null | undefined;
+  /** Only those of this channel. */
+  channelId?: string | number | null | undefined;
+  /** Only those of this contact. */
+  contactId?: string | number | null | undefined;
+  /** Only those that go this way. */
+  direction?: MessageDirection | null | undefined;
+  /** The start of the period. */
+  from?: string | null | undefined;
+  /** From 1; 1 by default. */
+  page?: number | null | undefined;
+  /** From 1 to 100; 20 by default. */
+  pageSize?: number | null | undefined;
+  /** Only those with this phone, in any notation with + and the country calling code. */
+  phone?: string | null | undefined;
+  /** Only the one with this reference. */
+  reference?: string | null | undefined;
+  /** Only those with this status. */
+  status?: MessageStatus | null | undefined;
+  /** The end of the period, not included. */
+  to?: string | null | undefined;
+};
 
 /** A period. Its days are those of the firm's time zone. */
 export type MessagePeriod =
@@ -815,6 +1183,14 @@ export type QuickReplyInput = {
   shortcut: string;
 };
 
+/** Hours of a day in which campaigns send nothing. They may pass midnight. */
+export type QuietHoursInput = {
+  /** When they begin, as HH:MM. */
+  from: string;
+  /** When they end, as HH:MM. */
+  to: string;
+};
+
 /** A change of the policy rules. To change a rule, remove it and add its new line. */
 export type RehearsePolicyRuleInput = {
   /** The new rules, in the format of PolicyRule.line; none to several, at most 100. */
@@ -895,6 +1271,13 @@ export type SavePricingPlanInput = {
   prices?: Array<PricingPriceInput> | null | undefined;
 };
 
+/** How a text is encoded. */
+export type SegmentEncoding =
+  /** GSM 03.38: 160 characters in a single segment, 153 in each of several. */
+  | 'Gsm'
+  /** UCS-2: 70 characters in a single segment, 67 in each of several. */
+  | 'Ucs2';
+
 /** A file to send. */
 export type SendMediaInput = {
   /** At most 1,024 characters; none for a recording by WhatsApp. */
@@ -914,6 +1297,18 @@ export type SendTemplateInput = {
   name: string;
   /** A value for each parameter: at most 1,024 characters in one line. Other names are ignored. */
   parameters?: Record<string, string> | null | undefined;
+};
+
+/** What an address or a contact has consented to. Either address or contactId is required. */
+export type SetConsentInput = {
+  /** A phone with + and the country calling code, an e-mail address or the id of a WhatsApp user. It need not be that of a contact. */
+  address?: string | null | undefined;
+  /** All phones and e-mail addresses of this contact. */
+  contactId?: string | number | null | undefined;
+  /** How the firm knows it, such as a form or a call; at most 1,000 characters. */
+  evidence?: string;
+  /** Whether it may get marketing messages. */
+  state: ConsentState;
 };
 
 /** Whether a conversation is worked on. */
@@ -955,6 +1350,12 @@ export type SetTypingInput = {
   isTyping: boolean;
 };
 
+/** A channel whose templates to read. */
+export type SyncTemplatesInput = {
+  /** A channel of WhatsApp with its businessAccountId. */
+  channelId: string | number;
+};
+
 /** Which page of which tags to read. */
 export type TagPageInput = {
   /** The number of the page, from 1; 1 by default. */
@@ -963,6 +1364,16 @@ export type TagPageInput = {
   pageSize?: number | null | undefined;
   /** The beginning of a tag, in any letter case. */
   searchTerm?: string | null | undefined;
+};
+
+/** A button. */
+export type TemplateButtonInput = {
+  /** At most 25 characters; required but for a CopyCode. */
+  text?: string;
+  /** Its type. */
+  type: TemplateButtonType;
+  /** The https address, which may end in one parameter; the phone; a payload; or the code, which may be a parameter. */
+  value?: string;
 };
 
 /** The type of a button. */
@@ -976,6 +1387,14 @@ export type TemplateButtonType =
   /** Opens an address. */
   | 'Url';
 
+/** A header. */
+export type TemplateHeaderInput = {
+  /** The text: at most 60 characters with one parameter. Of an Image or Document the https address of the file, or a parameter with it. */
+  text: string;
+  /** Its type. */
+  type: TemplateHeaderType;
+};
+
 /** The type of a header. */
 export type TemplateHeaderType =
   /** A document. */
@@ -984,6 +1403,12 @@ export type TemplateHeaderType =
   | 'Image'
   /** A text. */
   | 'Text';
+
+/** A template to act on. */
+export type TemplateIdInput = {
+  /** The template. */
+  id: string | number;
+};
 
 /** A filter and a page of templates. */
 export type TemplatePageInput = {
@@ -1001,6 +1426,14 @@ export type TemplatePageInput = {
   searchTerm?: string | null | undefined;
   /** Only those of this status. */
   status?: TemplateStatus | null | undefined;
+};
+
+/** A parameter. */
+export type TemplateParameterInput = {
+  /** A value, at most 1,024 characters. */
+  example: string;
+  /** Its name: letters, digits and _; or a number from 1, for numbered parameters. */
+  name: string;
 };
 
 /** How far a version of a template has come. */
@@ -1032,6 +1465,48 @@ export type UpdateApiClientInput = {
   name?: string | null | undefined;
   /** All that the key may do from now on. Left out: they stay. An empty list: none, so that the key may do nothing that needs one. */
   permissions?: Array<string> | null | undefined;
+};
+
+/** A change of a campaign. What is left out stays as it is; null removes scheduledAt, quietHours or messagesPerSecond, and is refused elsewhere. */
+export type UpdateCampaignInput = {
+  /** The contacts that it is for, as a whole. */
+  audience?: CampaignAudienceInput | null | undefined;
+  /** The channel that sends it. */
+  channelId?: string | number | null | undefined;
+  /** The campaign. */
+  id: string | number;
+  /** How many messages it sends in a second at most. */
+  messagesPerSecond?: number | null | undefined;
+  /** At most 200 characters. */
+  name?: string | null | undefined;
+  /** All parameters from now on. */
+  parameters?: unknown;
+  /** When it sends nothing. */
+  quietHours?: QuietHoursInput | null | undefined;
+  /** When it begins. */
+  scheduledAt?: string | null | undefined;
+  /** The template that it sends. */
+  templateId?: string | number | null | undefined;
+  /** Whose clocks are meant. */
+  timeZone?: CampaignTimeZone | null | undefined;
+};
+
+/** A change of a channel. What is left out stays as it is; null is refused. */
+export type UpdateChannelInput = {
+  /** The channel. */
+  id: string | number;
+  /** True makes it the default of its kind, in place of the present one. */
+  isDefault?: boolean | null | undefined;
+  /** Ignored: the kind of a channel never changes. */
+  kind?: ChannelKind | null | undefined;
+  /** From 1 to 10,000. */
+  messagesPerSecond?: number | null | undefined;
+  /** At most 100 characters. */
+  name?: string | null | undefined;
+  /** Secrets to set or to remove. */
+  secrets?: ChannelSecretsInput | null | undefined;
+  /** All settings from now on. */
+  settings?: ChannelSettingsInput | null | undefined;
 };
 
 /**
@@ -1103,6 +1578,24 @@ export type UpdateMeInput = {
   userName?: string | null | undefined;
 };
 
+/** Changes of the active firm. What is left out stays as it is; null is refused, except for lowBalanceThreshold and quietHours. */
+export type UpdateOwnFirmInput = {
+  /** A balance that falls below it raises a notification; null means that none does. */
+  lowBalanceThreshold?: number | null | undefined;
+  /** At most 200 characters; unique without regard to case. */
+  name?: string | null | undefined;
+  /** Words by which people opt out, beside those of firmhub: at most 50, each with at most 50 characters. They replace those before. */
+  optOutWords?: Array<string> | null | undefined;
+  /** Where the firm has its seat: at most 500 characters, with line breaks. Marketing mails from templates end with it. */
+  postalAddress?: string | null | undefined;
+  /** When campaigns send nothing, unless they have quiet hours of their own; null: they always send. */
+  quietHours?: QuietHoursInput | null | undefined;
+  /** Whether marketing messages need the consent of their recipients. */
+  requireOptIn?: boolean | null | undefined;
+  /** By its IANA name, for example Europe/Lisbon. */
+  timeZone?: string | null | undefined;
+};
+
 /** A change of a policy rule. What is left out stays as it is; null is refused. */
 export type UpdatePolicyRuleInput = {
   /** The rule. */
@@ -1123,6 +1616,36 @@ export type UpdateRoleInput = {
   isActive?: boolean | null | undefined;
   /** At most 100 characters; unique in the firm without regard to case. */
   name?: string | null | undefined;
+};
+
+/** A change of a template. What is left out stays as it is; null removes a header, footer, subject or html, and is refused elsewhere. */
+export type UpdateTemplateInput = {
+  /** The text. */
+  body?: string | null | undefined;
+  /** All buttons from now on. */
+  buttons?: Array<TemplateButtonInput> | null | undefined;
+  /** What its messages are charged as. */
+  category?: MessageCategory | null | undefined;
+  /** Ignored: the channel of a template never changes. */
+  channelId?: string | number | null | undefined;
+  /** The footer. */
+  footer?: string | null | undefined;
+  /** The header. */
+  header?: TemplateHeaderInput | null | undefined;
+  /** The second form of a mail. */
+  html?: string | null | undefined;
+  /** The template. */
+  id: string | number;
+  /** Ignored: the kind of a template never changes. */
+  kind?: ChannelKind | null | undefined;
+  /** Ignored: the language of a template never changes. */
+  language?: string | null | undefined;
+  /** Ignored: the name of a template never changes. */
+  name?: string | null | undefined;
+  /** All parameters from now on. */
+  parameters?: Array<TemplateParameterInput> | null | undefined;
+  /** The subject of a mail. */
+  subject?: string | null | undefined;
 };
 
 /** A change of a user in the firm. What is left out stays as it is; null is refused. */
@@ -1268,6 +1791,229 @@ export type AuditQueryVariables = Exact<{
 
 
 export type AuditQuery = { auditLog: { totalCount: number, page: number, pageSize: number, items: Array<{ id: string, createdAt: string, action: string, before: unknown, after: unknown, address: string, requestId: string, actor: { kind: AuditActorKind, actorId: string | null, name: string }, target: { type: string, name: string } }> } | null };
+
+export type CampaignsQueryVariables = Exact<{
+  input?: CampaignPageInput | null | undefined;
+}>;
+
+
+export type CampaignsQuery = { campaigns: { totalCount: number, page: number, pageSize: number, items: Array<{ id: string, name: string, channelId: string, templateId: string, scheduledAt: string | null, status: CampaignStatus, pauseReason: CampaignPauseReason | null, spent: number, currency: string, startedAt: string | null, finishedAt: string | null, updatedAt: string, counts: { recipients: number, skipped: number, queued: number, sent: number, delivered: number, read: number, failed: number, unknown: number, cancelled: number } }> } | null };
+
+export type CampaignQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type CampaignQuery = { campaign: { id: string, name: string, channelId: string, templateId: string, parameters: unknown, scheduledAt: string | null, timeZone: CampaignTimeZone, messagesPerSecond: number | null, status: CampaignStatus, pauseReason: CampaignPauseReason | null, held: number, spent: number, currency: string, startedAt: string | null, finishedAt: string | null, createdAt: string, updatedAt: string, audience: { everyone: boolean, contactIds: Array<string> | null, importId: string | null, tagsAll: Array<string> | null, tagsAny: Array<string> | null, tagsNone: Array<string> | null, filter: { searchTerm: string } | null }, quietHours: { from: string, to: string } | null, counts: { recipients: number, skipped: number, queued: number, sent: number, delivered: number, read: number, failed: number, unknown: number, cancelled: number } } | null };
+
+export type CampaignProgressSubscriptionVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type CampaignProgressSubscription = { campaignProgress: { id: string, status: CampaignStatus, pauseReason: CampaignPauseReason | null, held: number, spent: number, startedAt: string | null, finishedAt: string | null, updatedAt: string, counts: { recipients: number, skipped: number, queued: number, sent: number, delivered: number, read: number, failed: number, unknown: number, cancelled: number } } };
+
+export type CreateCampaignMutationVariables = Exact<{
+  input: CreateCampaignInput;
+}>;
+
+
+export type CreateCampaignMutation = { createCampaign: { id: string, name: string, channelId: string, templateId: string, parameters: unknown, scheduledAt: string | null, timeZone: CampaignTimeZone, messagesPerSecond: number | null, status: CampaignStatus, pauseReason: CampaignPauseReason | null, held: number, spent: number, currency: string, startedAt: string | null, finishedAt: string | null, createdAt: string, updatedAt: string, audience: { everyone: boolean, contactIds: Array<string> | null, importId: string | null, tagsAll: Array<string> | null, tagsAny: Array<string> | null, tagsNone: Array<string> | null, filter: { searchTerm: string } | null }, quietHours: { from: string, to: string } | null, counts: { recipients: number, skipped: number, queued: number, sent: number, delivered: number, read: number, failed: number, unknown: number, cancelled: number } } };
+
+export type UpdateCampaignMutationVariables = Exact<{
+  input: UpdateCampaignInput;
+}>;
+
+
+export type UpdateCampaignMutation = { updateCampaign: { id: string, name: string, channelId: string, templateId: string, parameters: unknown, scheduledAt: string | null, timeZone: CampaignTimeZone, messagesPerSecond: number | null, status: CampaignStatus, pauseReason: CampaignPauseReason | null, held: number, spent: number, currency: string, startedAt: string | null, finishedAt: string | null, createdAt: string, updatedAt: string, audience: { everyone: boolean, contactIds: Array<string> | null, importId: string | null, tagsAll: Array<string> | null, tagsAny: Array<string> | null, tagsNone: Array<string> | null, filter: { searchTerm: string } | null }, quietHours: { from: string, to: string } | null, counts: { recipients: number, skipped: number, queued: number, sent: number, delivered: number, read: number, failed: number, unknown: number, cancelled: number } } };
+
+export type DeleteCampaignMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DeleteCampaignMutation = { deleteCampaign: string };
+
+export type ExecuteCampaignMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ExecuteCampaignMutation = { executeCampaign: { id: string, status: CampaignStatus, pauseReason: CampaignPauseReason | null, held: number, spent: number, startedAt: string | null, finishedAt: string | null, updatedAt: string, counts: { recipients: number, skipped: number, queued: number, sent: number, delivered: number, read: number, failed: number, unknown: number, cancelled: number } } };
+
+export type PauseCampaignMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type PauseCampaignMutation = { pauseCampaign: { id: string, status: CampaignStatus, pauseReason: CampaignPauseReason | null, held: number, spent: number, startedAt: string | null, finishedAt: string | null, updatedAt: string, counts: { recipients: number, skipped: number, queued: number, sent: number, delivered: number, read: number, failed: number, unknown: number, cancelled: number } } };
+
+export type ResumeCampaignMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ResumeCampaignMutation = { resumeCampaign: { id: string, status: CampaignStatus, pauseReason: CampaignPauseReason | null, held: number, spent: number, startedAt: string | null, finishedAt: string | null, updatedAt: string, counts: { recipients: number, skipped: number, queued: number, sent: number, delivered: number, read: number, failed: number, unknown: number, cancelled: number } } };
+
+export type CancelCampaignMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type CancelCampaignMutation = { cancelCampaign: { id: string, status: CampaignStatus, pauseReason: CampaignPauseReason | null, held: number, spent: number, startedAt: string | null, finishedAt: string | null, updatedAt: string, counts: { recipients: number, skipped: number, queued: number, sent: number, delivered: number, read: number, failed: number, unknown: number, cancelled: number } } };
+
+export type QuoteCampaignQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type QuoteCampaignQuery = { quoteCampaign: { recipients: number, price: number, currency: string, available: number, sufficient: boolean, skipped: { noAddress: number, optedOut: number, notOptedIn: number, duplicateAddress: number, missingParameter: number, invalidAddress: number, inactive: number } } | null };
+
+export type CampaignRecipientsQueryVariables = Exact<{
+  input: CampaignRecipientsInput;
+}>;
+
+
+export type CampaignRecipientsQuery = { campaignRecipients: { totalCount: number, page: number, pageSize: number, items: Array<{ id: string, contactId: string, address: string | null, state: CampaignRecipientState, skipReason: CampaignSkipReason | null, price: number, dueAt: string | null, messageId: string | null, sentAt: string | null, errorCode: string | null }> } | null };
+
+export type CampaignChannelsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CampaignChannelsQuery = { channelLookup: Array<{ id: string, name: string, kind: ChannelKind }> | null };
+
+export type CampaignTemplatesQueryVariables = Exact<{
+  input?: TemplatePageInput | null | undefined;
+}>;
+
+
+export type CampaignTemplatesQuery = { templates: { items: Array<{ id: string, name: string, language: string, category: MessageCategory, kind: ChannelKind, channelId: string | null, body: string, status: TemplateStatus, approvedVersion: number | null, parameters: Array<{ name: string, example: string }> }> } | null };
+
+export type PreviewCampaignQueryVariables = Exact<{
+  input: PreviewTemplateInput;
+}>;
+
+
+export type PreviewCampaignQuery = { previewTemplate: { subject: string | null, body: string, footer: string | null, html: string | null, header: { type: TemplateHeaderType, text: string } | null, buttons: Array<{ type: TemplateButtonType, text: string }> } | null };
+
+export type SampleContactQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SampleContactQuery = { contactPage: { totalCount: number, items: Array<{ id: string, firstName: string, lastName: string, gender: Gender | null, phones: Array<{ id: string, phone: string, isPrimary: boolean }>, emails: Array<{ id: string, email: string, isPrimary: boolean }>, addresses: Array<{ id: string, line1: string, line2: string, landmark: string, city: string, state: string, country: string, pinCode: string }> }> } | null };
+
+export type CampaignImportsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CampaignImportsQuery = { contactImportPage: { items: Array<{ id: string, fileName: string, status: ContactImportStatus, dryRun: boolean, undo: ContactImportUndo, createdCount: number, updatedCount: number, createdAt: string }> } | null };
+
+export type ChosenContactQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ChosenContactQuery = { contact: { id: string, firstName: string, lastName: string } | null };
+
+export type FindContactsQueryVariables = Exact<{
+  searchTerm?: string | null | undefined;
+}>;
+
+
+export type FindContactsQuery = { contactSearch: { items: Array<{ id: string, firstName: string, lastName: string, phones: Array<{ id: string, phone: string, isPrimary: boolean }>, emails: Array<{ id: string, email: string, isPrimary: boolean }> }> } | null };
+
+export type ChannelsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ChannelsQuery = { channels: Array<{ id: string, name: string, kind: ChannelKind, sender: string, status: ChannelStatus, statusReason: string | null, messagesPerSecond: number, isDefault: boolean }> | null };
+
+export type ChannelQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ChannelQuery = { channel: { id: string, name: string, kind: ChannelKind, sender: string, status: ChannelStatus, statusReason: string | null, messagesPerSecond: number, isDefault: boolean, secretsSet: Array<string>, hookUrl: string | null, createdAt: string, updatedAt: string, settings: { baseUrl: string | null, apiVersion: string | null, phoneNumberId: string | null, businessAccountId: string | null, accountSid: string | null, from: string | null, messagingServiceSid: string | null, host: string | null, port: number | null, security: ChannelSecurity | null, username: string | null, fromName: string | null, replyTo: string | null } } | null };
+
+export type CreateChannelMutationVariables = Exact<{
+  input: CreateChannelInput;
+}>;
+
+
+export type CreateChannelMutation = { createChannel: { id: string } };
+
+export type UpdateChannelMutationVariables = Exact<{
+  input: UpdateChannelInput;
+}>;
+
+
+export type UpdateChannelMutation = { updateChannel: { id: string, name: string, sender: string, status: ChannelStatus, statusReason: string | null, messagesPerSecond: number, isDefault: boolean, secretsSet: Array<string>, hookUrl: string | null, updatedAt: string, settings: { baseUrl: string | null, apiVersion: string | null, phoneNumberId: string | null, businessAccountId: string | null, accountSid: string | null, from: string | null, messagingServiceSid: string | null, host: string | null, port: number | null, security: ChannelSecurity | null, username: string | null, fromName: string | null, replyTo: string | null } } };
+
+export type DeleteChannelMutationVariables = Exact<{
+  input: ChannelIdInput;
+}>;
+
+
+export type DeleteChannelMutation = { deleteChannel: string };
+
+export type TestChannelMutationVariables = Exact<{
+  input: ChannelIdInput;
+}>;
+
+
+export type TestChannelMutation = { testChannel: { ok: boolean, message: string, latencyMs: number } };
+
+export type PauseChannelMutationVariables = Exact<{
+  input: ChannelIdInput;
+}>;
+
+
+export type PauseChannelMutation = { pauseChannel: { id: string, status: ChannelStatus, statusReason: string | null } };
+
+export type ResumeChannelMutationVariables = Exact<{
+  input: ChannelIdInput;
+}>;
+
+
+export type ResumeChannelMutation = { resumeChannel: { id: string, status: ChannelStatus, statusReason: string | null } };
+
+export type ChannelQrCodesQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ChannelQrCodesQuery = { channelQrCodes: Array<{ code: string, text: string, link: string, imageUrl: string }> | null };
+
+export type CreateQrCodeMutationVariables = Exact<{
+  input: CreateChannelQrCodeInput;
+}>;
+
+
+export type CreateQrCodeMutation = { createChannelQrCode: { code: string } };
+
+export type DeleteQrCodeMutationVariables = Exact<{
+  input: ChannelQrCodeInput;
+}>;
+
+
+export type DeleteQrCodeMutation = { deleteChannelQrCode: string };
+
+export type ConsentsQueryVariables = Exact<{
+  input?: ConsentPageInput | null | undefined;
+}>;
+
+
+export type ConsentsQuery = { consents: { totalCount: number, page: number, pageSize: number, items: Array<{ id: string, address: string, addressKind: AddressKind, state: ConsentState, source: ConsentSource, evidence: string, at: string, by: string }> } | null };
+
+export type ConsentHistoryQueryVariables = Exact<{
+  input: ConsentHistoryInput;
+}>;
+
+
+export type ConsentHistoryQuery = { consentHistory: { totalCount: number, page: number, pageSize: number, items: Array<{ id: string, address: string, addressKind: AddressKind, state: ConsentState, source: ConsentSource, evidence: string, at: string, by: string }> } | null };
+
+export type SetConsentMutationVariables = Exact<{
+  input: SetConsentInput;
+}>;
+
+
+export type SetConsentMutation = { setConsent: Array<{ id: string, address: string, state: ConsentState }> };
 
 export type CreateContactMutationVariables = Exact<{
   input: CreateContactInput;
@@ -1562,12 +2308,12 @@ export type SendableTemplatesQueryVariables = Exact<{
 
 export type SendableTemplatesQuery = { templates: { totalCount: number, items: Array<{ id: string, name: string, language: string, channelId: string | null, status: TemplateStatus, approvedVersion: number | null, parameters: Array<{ name: string, example: string }> }> } | null };
 
-export type PreviewTemplateQueryVariables = Exact<{
+export type PreviewReplyQueryVariables = Exact<{
   input: PreviewTemplateInput;
 }>;
 
 
-export type PreviewTemplateQuery = { previewTemplate: { subject: string | null, body: string, footer: string | null, header: { type: TemplateHeaderType, text: string } | null, buttons: Array<{ type: TemplateButtonType, text: string, value: string }> } | null };
+export type PreviewReplyQuery = { previewTemplate: { subject: string | null, body: string, footer: string | null, header: { type: TemplateHeaderType, text: string } | null, buttons: Array<{ type: TemplateButtonType, text: string, value: string }> } | null };
 
 export type UserLookupQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1618,6 +2364,37 @@ export type ServerFiguresQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ServerFiguresQuery = { serverFigures: { version: string, startedAt: string, connections: number, jobsWaiting: number, jobsRunning: number, jobsFailed: number, minutes: Array<{ start: string, requests: number, refused: number, failed: number, meanMs: number, maxMs: number }> } | null };
+
+export type MessagesQueryVariables = Exact<{
+  input?: MessagePageInput | null | undefined;
+}>;
+
+
+export type MessagesQuery = { messagePage: { totalCount: number, page: number, pageSize: number, items: Array<{ id: string, direction: MessageDirection, contactId: string | null, address: string | null, phone: string | null, channelName: string | null, templateName: string | null, campaign: string | null, campaignId: string | null, body: string | null, status: MessageStatus, occurredAt: string, price: number | null, charge: MessageCharge | null, errorCode: string | null }> } | null };
+
+export type MessageQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type MessageQuery = { message: { id: string, providerMessageId: string, direction: MessageDirection, contactId: string | null, address: string | null, phone: string | null, channelName: string | null, channelKind: ChannelKind | null, templateName: string | null, campaign: string | null, campaignId: string | null, category: MessageCategory, subject: string | null, body: string | null, status: MessageStatus, occurredAt: string, reference: string | null, conversationId: string | null, price: number | null, charge: MessageCharge | null, segments: number | null, attempts: number | null, notBefore: string | null, expiresAt: string | null, media: { contentType: string, fileName: string, size: number, caption: string | null, status: MessageMediaStatus } | null, error: { code: string | null, providerCode: string | null, message: string | null } | null, events: Array<{ status: MessageStatus, at: string, code: string | null }> } | null };
+
+export type CancelMessageMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type CancelMessageMutation = { cancelMessage: { id: string, status: MessageStatus, charge: MessageCharge | null, events: Array<{ status: MessageStatus, at: string, code: string | null }> } };
+
+export type MessageChannelsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MessageChannelsQuery = { channelLookup: Array<{ id: string, name: string }> | null };
+
+export type MessageCampaignsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MessageCampaignsQuery = { campaigns: { items: Array<{ id: string, name: string }> } | null };
 
 export type PermissionModulesQueryVariables = Exact<{
   input?: RolePropertyPageInput | null | undefined;
@@ -1803,6 +2580,86 @@ export type LimitsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type LimitsQuery = { messagingLimits: { tier: MessagingTier, dailyLimit: number | null, messagesPerSecond: number } | null };
 
+export type OwnFirmQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnFirmQuery = { ownFirm: { id: string, name: string, currency: string, timeZone: string, lowBalanceThreshold: number | null, requireOptIn: boolean, optOutWords: Array<string>, postalAddress: string, updatedAt: string, quietHours: { from: string, to: string } | null } | null };
+
+export type UpdateOwnFirmMutationVariables = Exact<{
+  input?: UpdateOwnFirmInput | null | undefined;
+}>;
+
+
+export type UpdateOwnFirmMutation = { updateOwnFirm: { id: string, name: string, currency: string, timeZone: string, lowBalanceThreshold: number | null, requireOptIn: boolean, optOutWords: Array<string>, postalAddress: string, updatedAt: string, quietHours: { from: string, to: string } | null } };
+
+export type TemplatesQueryVariables = Exact<{
+  input?: TemplatePageInput | null | undefined;
+}>;
+
+
+export type TemplatesQuery = { templates: { totalCount: number, page: number, pageSize: number, items: Array<{ id: string, name: string, language: string, kind: ChannelKind, channelId: string | null, category: MessageCategory, status: TemplateStatus, statusReason: string | null, version: number, approvedVersion: number | null, updatedAt: string }> } | null };
+
+export type TemplateQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type TemplateQuery = { template: { id: string, name: string, language: string, category: MessageCategory, kind: ChannelKind, channelId: string | null, body: string, footer: string | null, subject: string | null, html: string | null, status: TemplateStatus, statusReason: string | null, version: number, approvedVersion: number | null, updatedAt: string, header: { type: TemplateHeaderType, text: string } | null, buttons: Array<{ type: TemplateButtonType, text: string, value: string }>, parameters: Array<{ name: string, example: string }> } | null };
+
+export type PreviewTemplateQueryVariables = Exact<{
+  input: PreviewTemplateInput;
+}>;
+
+
+export type PreviewTemplateQuery = { previewTemplate: { subject: string | null, body: string, footer: string | null, html: string | null, header: { type: TemplateHeaderType, text: string } | null, buttons: Array<{ type: TemplateButtonType, text: string, value: string }> } | null };
+
+export type CountSegmentsQueryVariables = Exact<{
+  input: CountSegmentsInput;
+}>;
+
+
+export type CountSegmentsQuery = { countSegments: { encoding: SegmentEncoding, segments: number, charactersLeft: number } | null };
+
+export type ChannelNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ChannelNamesQuery = { channelLookup: Array<{ id: string, name: string, kind: ChannelKind }> | null };
+
+export type CreateTemplateMutationVariables = Exact<{
+  input: CreateTemplateInput;
+}>;
+
+
+export type CreateTemplateMutation = { createTemplate: { id: string } };
+
+export type UpdateTemplateMutationVariables = Exact<{
+  input: UpdateTemplateInput;
+}>;
+
+
+export type UpdateTemplateMutation = { updateTemplate: { id: string, category: MessageCategory, body: string, footer: string | null, subject: string | null, html: string | null, status: TemplateStatus, statusReason: string | null, version: number, approvedVersion: number | null, updatedAt: string, header: { type: TemplateHeaderType, text: string } | null, buttons: Array<{ type: TemplateButtonType, text: string, value: string }>, parameters: Array<{ name: string, example: string }> } };
+
+export type SubmitTemplateMutationVariables = Exact<{
+  input: TemplateIdInput;
+}>;
+
+
+export type SubmitTemplateMutation = { submitTemplate: { id: string, status: TemplateStatus, statusReason: string | null, version: number, approvedVersion: number | null, updatedAt: string } };
+
+export type DeleteTemplateMutationVariables = Exact<{
+  input: TemplateIdInput;
+}>;
+
+
+export type DeleteTemplateMutation = { deleteTemplate: string };
+
+export type SyncTemplatesMutationVariables = Exact<{
+  input: SyncTemplatesInput;
+}>;
+
+
+export type SyncTemplatesMutation = { syncTemplates: { created: number, updated: number, skipped: number } };
+
 export type UserPageQueryVariables = Exact<{
   input?: UserPageInput | null | undefined;
 }>;
@@ -1981,6 +2838,39 @@ export const UpdateApiClientDocument = {"kind":"Document","definitions":[{"kind"
 export const RegenerateApiClientDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RegenerateApiClient"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"regenerateApiClient"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"apiKey"}},{"kind":"Field","name":{"kind":"Name","value":"apiClient"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"keyPrefix"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]}}]}}]} as unknown as DocumentNode<RegenerateApiClientMutation, RegenerateApiClientMutationVariables>;
 export const RevokeApiClientDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RevokeApiClient"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revokeApiClient"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]}}]} as unknown as DocumentNode<RevokeApiClientMutation, RevokeApiClientMutationVariables>;
 export const AuditDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Audit"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"AuditLogInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"auditLog"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"actor"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"actorId"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"target"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"before"}},{"kind":"Field","name":{"kind":"Name","value":"after"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"requestId"}}]}},{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"page"}},{"kind":"Field","name":{"kind":"Name","value":"pageSize"}}]}}]}}]} as unknown as DocumentNode<AuditQuery, AuditQueryVariables>;
+export const CampaignsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Campaigns"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"CampaignPageInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"campaigns"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"templateId"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledAt"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"pauseReason"}},{"kind":"Field","name":{"kind":"Name","value":"spent"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"counts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recipients"}},{"kind":"Field","name":{"kind":"Name","value":"skipped"}},{"kind":"Field","name":{"kind":"Name","value":"queued"}},{"kind":"Field","name":{"kind":"Name","value":"sent"}},{"kind":"Field","name":{"kind":"Name","value":"delivered"}},{"kind":"Field","name":{"kind":"Name","value":"read"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"unknown"}},{"kind":"Field","name":{"kind":"Name","value":"cancelled"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"page"}},{"kind":"Field","name":{"kind":"Name","value":"pageSize"}}]}}]}}]} as unknown as DocumentNode<CampaignsQuery, CampaignsQueryVariables>;
+export const CampaignDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Campaign"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"campaign"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"templateId"}},{"kind":"Field","name":{"kind":"Name","value":"parameters"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledAt"}},{"kind":"Field","name":{"kind":"Name","value":"timeZone"}},{"kind":"Field","name":{"kind":"Name","value":"messagesPerSecond"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"pauseReason"}},{"kind":"Field","name":{"kind":"Name","value":"held"}},{"kind":"Field","name":{"kind":"Name","value":"spent"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"audience"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"everyone"}},{"kind":"Field","name":{"kind":"Name","value":"contactIds"}},{"kind":"Field","name":{"kind":"Name","value":"importId"}},{"kind":"Field","name":{"kind":"Name","value":"filter"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"searchTerm"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tagsAll"}},{"kind":"Field","name":{"kind":"Name","value":"tagsAny"}},{"kind":"Field","name":{"kind":"Name","value":"tagsNone"}}]}},{"kind":"Field","name":{"kind":"Name","value":"quietHours"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}}]}},{"kind":"Field","name":{"kind":"Name","value":"counts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recipients"}},{"kind":"Field","name":{"kind":"Name","value":"skipped"}},{"kind":"Field","name":{"kind":"Name","value":"queued"}},{"kind":"Field","name":{"kind":"Name","value":"sent"}},{"kind":"Field","name":{"kind":"Name","value":"delivered"}},{"kind":"Field","name":{"kind":"Name","value":"read"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"unknown"}},{"kind":"Field","name":{"kind":"Name","value":"cancelled"}}]}}]}}]}}]} as unknown as DocumentNode<CampaignQuery, CampaignQueryVariables>;
+export const CampaignProgressDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"CampaignProgress"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"campaignProgress"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"pauseReason"}},{"kind":"Field","name":{"kind":"Name","value":"held"}},{"kind":"Field","name":{"kind":"Name","value":"spent"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"counts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recipients"}},{"kind":"Field","name":{"kind":"Name","value":"skipped"}},{"kind":"Field","name":{"kind":"Name","value":"queued"}},{"kind":"Field","name":{"kind":"Name","value":"sent"}},{"kind":"Field","name":{"kind":"Name","value":"delivered"}},{"kind":"Field","name":{"kind":"Name","value":"read"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"unknown"}},{"kind":"Field","name":{"kind":"Name","value":"cancelled"}}]}}]}}]}}]} as unknown as DocumentNode<CampaignProgressSubscription, CampaignProgressSubscriptionVariables>;
+export const CreateCampaignDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateCampaign"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateCampaignInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createCampaign"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"templateId"}},{"kind":"Field","name":{"kind":"Name","value":"parameters"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledAt"}},{"kind":"Field","name":{"kind":"Name","value":"timeZone"}},{"kind":"Field","name":{"kind":"Name","value":"messagesPerSecond"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"pauseReason"}},{"kind":"Field","name":{"kind":"Name","value":"held"}},{"kind":"Field","name":{"kind":"Name","value":"spent"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"audience"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"everyone"}},{"kind":"Field","name":{"kind":"Name","value":"contactIds"}},{"kind":"Field","name":{"kind":"Name","value":"importId"}},{"kind":"Field","name":{"kind":"Name","value":"filter"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"searchTerm"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tagsAll"}},{"kind":"Field","name":{"kind":"Name","value":"tagsAny"}},{"kind":"Field","name":{"kind":"Name","value":"tagsNone"}}]}},{"kind":"Field","name":{"kind":"Name","value":"quietHours"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}}]}},{"kind":"Field","name":{"kind":"Name","value":"counts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recipients"}},{"kind":"Field","name":{"kind":"Name","value":"skipped"}},{"kind":"Field","name":{"kind":"Name","value":"queued"}},{"kind":"Field","name":{"kind":"Name","value":"sent"}},{"kind":"Field","name":{"kind":"Name","value":"delivered"}},{"kind":"Field","name":{"kind":"Name","value":"read"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"unknown"}},{"kind":"Field","name":{"kind":"Name","value":"cancelled"}}]}}]}}]}}]} as unknown as DocumentNode<CreateCampaignMutation, CreateCampaignMutationVariables>;
+export const UpdateCampaignDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateCampaign"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateCampaignInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateCampaign"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"templateId"}},{"kind":"Field","name":{"kind":"Name","value":"parameters"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledAt"}},{"kind":"Field","name":{"kind":"Name","value":"timeZone"}},{"kind":"Field","name":{"kind":"Name","value":"messagesPerSecond"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"pauseReason"}},{"kind":"Field","name":{"kind":"Name","value":"held"}},{"kind":"Field","name":{"kind":"Name","value":"spent"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"audience"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"everyone"}},{"kind":"Field","name":{"kind":"Name","value":"contactIds"}},{"kind":"Field","name":{"kind":"Name","value":"importId"}},{"kind":"Field","name":{"kind":"Name","value":"filter"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"searchTerm"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tagsAll"}},{"kind":"Field","name":{"kind":"Name","value":"tagsAny"}},{"kind":"Field","name":{"kind":"Name","value":"tagsNone"}}]}},{"kind":"Field","name":{"kind":"Name","value":"quietHours"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}}]}},{"kind":"Field","name":{"kind":"Name","value":"counts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recipients"}},{"kind":"Field","name":{"kind":"Name","value":"skipped"}},{"kind":"Field","name":{"kind":"Name","value":"queued"}},{"kind":"Field","name":{"kind":"Name","value":"sent"}},{"kind":"Field","name":{"kind":"Name","value":"delivered"}},{"kind":"Field","name":{"kind":"Name","value":"read"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"unknown"}},{"kind":"Field","name":{"kind":"Name","value":"cancelled"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateCampaignMutation, UpdateCampaignMutationVariables>;
+export const DeleteCampaignDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteCampaign"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteCampaign"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}]}}]}]}}]} as unknown as DocumentNode<DeleteCampaignMutation, DeleteCampaignMutationVariables>;
+export const ExecuteCampaignDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ExecuteCampaign"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"executeCampaign"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"pauseReason"}},{"kind":"Field","name":{"kind":"Name","value":"held"}},{"kind":"Field","name":{"kind":"Name","value":"spent"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"counts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recipients"}},{"kind":"Field","name":{"kind":"Name","value":"skipped"}},{"kind":"Field","name":{"kind":"Name","value":"queued"}},{"kind":"Field","name":{"kind":"Name","value":"sent"}},{"kind":"Field","name":{"kind":"Name","value":"delivered"}},{"kind":"Field","name":{"kind":"Name","value":"read"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"unknown"}},{"kind":"Field","name":{"kind":"Name","value":"cancelled"}}]}}]}}]}}]} as unknown as DocumentNode<ExecuteCampaignMutation, ExecuteCampaignMutationVariables>;
+export const PauseCampaignDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"PauseCampaign"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"pauseCampaign"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"pauseReason"}},{"kind":"Field","name":{"kind":"Name","value":"held"}},{"kind":"Field","name":{"kind":"Name","value":"spent"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"counts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recipients"}},{"kind":"Field","name":{"kind":"Name","value":"skipped"}},{"kind":"Field","name":{"kind":"Name","value":"queued"}},{"kind":"Field","name":{"kind":"Name","value":"sent"}},{"kind":"Field","name":{"kind":"Name","value":"delivered"}},{"kind":"Field","name":{"kind":"Name","value":"read"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"unknown"}},{"kind":"Field","name":{"kind":"Name","value":"cancelled"}}]}}]}}]}}]} as unknown as DocumentNode<PauseCampaignMutation, PauseCampaignMutationVariables>;
+export const ResumeCampaignDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ResumeCampaign"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"resumeCampaign"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"pauseReason"}},{"kind":"Field","name":{"kind":"Name","value":"held"}},{"kind":"Field","name":{"kind":"Name","value":"spent"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"counts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recipients"}},{"kind":"Field","name":{"kind":"Name","value":"skipped"}},{"kind":"Field","name":{"kind":"Name","value":"queued"}},{"kind":"Field","name":{"kind":"Name","value":"sent"}},{"kind":"Field","name":{"kind":"Name","value":"delivered"}},{"kind":"Field","name":{"kind":"Name","value":"read"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"unknown"}},{"kind":"Field","name":{"kind":"Name","value":"cancelled"}}]}}]}}]}}]} as unknown as DocumentNode<ResumeCampaignMutation, ResumeCampaignMutationVariables>;
+export const CancelCampaignDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CancelCampaign"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cancelCampaign"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"pauseReason"}},{"kind":"Field","name":{"kind":"Name","value":"held"}},{"kind":"Field","name":{"kind":"Name","value":"spent"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"counts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recipients"}},{"kind":"Field","name":{"kind":"Name","value":"skipped"}},{"kind":"Field","name":{"kind":"Name","value":"queued"}},{"kind":"Field","name":{"kind":"Name","value":"sent"}},{"kind":"Field","name":{"kind":"Name","value":"delivered"}},{"kind":"Field","name":{"kind":"Name","value":"read"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"unknown"}},{"kind":"Field","name":{"kind":"Name","value":"cancelled"}}]}}]}}]}}]} as unknown as DocumentNode<CancelCampaignMutation, CancelCampaignMutationVariables>;
+export const QuoteCampaignDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"QuoteCampaign"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"quoteCampaign"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recipients"}},{"kind":"Field","name":{"kind":"Name","value":"price"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"available"}},{"kind":"Field","name":{"kind":"Name","value":"sufficient"}},{"kind":"Field","name":{"kind":"Name","value":"skipped"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"noAddress"}},{"kind":"Field","name":{"kind":"Name","value":"optedOut"}},{"kind":"Field","name":{"kind":"Name","value":"notOptedIn"}},{"kind":"Field","name":{"kind":"Name","value":"duplicateAddress"}},{"kind":"Field","name":{"kind":"Name","value":"missingParameter"}},{"kind":"Field","name":{"kind":"Name","value":"invalidAddress"}},{"kind":"Field","name":{"kind":"Name","value":"inactive"}}]}}]}}]}}]} as unknown as DocumentNode<QuoteCampaignQuery, QuoteCampaignQueryVariables>;
+export const CampaignRecipientsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"CampaignRecipients"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CampaignRecipientsInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"campaignRecipients"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"contactId"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"skipReason"}},{"kind":"Field","name":{"kind":"Name","value":"price"}},{"kind":"Field","name":{"kind":"Name","value":"dueAt"}},{"kind":"Field","name":{"kind":"Name","value":"messageId"}},{"kind":"Field","name":{"kind":"Name","value":"sentAt"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}}]}},{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"page"}},{"kind":"Field","name":{"kind":"Name","value":"pageSize"}}]}}]}}]} as unknown as DocumentNode<CampaignRecipientsQuery, CampaignRecipientsQueryVariables>;
+export const CampaignChannelsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"CampaignChannels"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"channelLookup"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}}]}}]}}]} as unknown as DocumentNode<CampaignChannelsQuery, CampaignChannelsQueryVariables>;
+export const CampaignTemplatesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"CampaignTemplates"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"TemplatePageInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"templates"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"language"}},{"kind":"Field","name":{"kind":"Name","value":"category"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"approvedVersion"}},{"kind":"Field","name":{"kind":"Name","value":"parameters"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"example"}}]}}]}}]}}]}}]} as unknown as DocumentNode<CampaignTemplatesQuery, CampaignTemplatesQueryVariables>;
+export const PreviewCampaignDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PreviewCampaign"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PreviewTemplateInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"previewTemplate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"footer"}},{"kind":"Field","name":{"kind":"Name","value":"html"}},{"kind":"Field","name":{"kind":"Name","value":"header"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}}]}},{"kind":"Field","name":{"kind":"Name","value":"buttons"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}}]}}]}}]}}]} as unknown as DocumentNode<PreviewCampaignQuery, PreviewCampaignQueryVariables>;
+export const SampleContactDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SampleContact"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contactPage"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"pageSize"},"value":{"kind":"IntValue","value":"1"}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"gender"}},{"kind":"Field","name":{"kind":"Name","value":"phones"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"phone"}},{"kind":"Field","name":{"kind":"Name","value":"isPrimary"}}]}},{"kind":"Field","name":{"kind":"Name","value":"emails"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"isPrimary"}}]}},{"kind":"Field","name":{"kind":"Name","value":"addresses"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"line1"}},{"kind":"Field","name":{"kind":"Name","value":"line2"}},{"kind":"Field","name":{"kind":"Name","value":"landmark"}},{"kind":"Field","name":{"kind":"Name","value":"city"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"country"}},{"kind":"Field","name":{"kind":"Name","value":"pinCode"}}]}}]}}]}}]}}]} as unknown as DocumentNode<SampleContactQuery, SampleContactQueryVariables>;
+export const CampaignImportsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"CampaignImports"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contactImportPage"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"pageSize"},"value":{"kind":"IntValue","value":"100"}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"dryRun"}},{"kind":"Field","name":{"kind":"Name","value":"undo"}},{"kind":"Field","name":{"kind":"Name","value":"createdCount"}},{"kind":"Field","name":{"kind":"Name","value":"updatedCount"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]}}]}}]} as unknown as DocumentNode<CampaignImportsQuery, CampaignImportsQueryVariables>;
+export const ChosenContactDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ChosenContact"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contact"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}}]}}]}}]} as unknown as DocumentNode<ChosenContactQuery, ChosenContactQueryVariables>;
+export const FindContactsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FindContacts"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"searchTerm"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contactSearch"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"searchTerm"},"value":{"kind":"Variable","name":{"kind":"Name","value":"searchTerm"}}},{"kind":"ObjectField","name":{"kind":"Name","value":"pageSize"},"value":{"kind":"IntValue","value":"20"}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"phones"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"phone"}},{"kind":"Field","name":{"kind":"Name","value":"isPrimary"}}]}},{"kind":"Field","name":{"kind":"Name","value":"emails"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"isPrimary"}}]}}]}}]}}]}}]} as unknown as DocumentNode<FindContactsQuery, FindContactsQueryVariables>;
+export const ChannelsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Channels"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"channels"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"sender"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"messagesPerSecond"}},{"kind":"Field","name":{"kind":"Name","value":"isDefault"}}]}}]}}]} as unknown as DocumentNode<ChannelsQuery, ChannelsQueryVariables>;
+export const ChannelDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Channel"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"channel"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"sender"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"messagesPerSecond"}},{"kind":"Field","name":{"kind":"Name","value":"isDefault"}},{"kind":"Field","name":{"kind":"Name","value":"secretsSet"}},{"kind":"Field","name":{"kind":"Name","value":"hookUrl"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"settings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"baseUrl"}},{"kind":"Field","name":{"kind":"Name","value":"apiVersion"}},{"kind":"Field","name":{"kind":"Name","value":"phoneNumberId"}},{"kind":"Field","name":{"kind":"Name","value":"businessAccountId"}},{"kind":"Field","name":{"kind":"Name","value":"accountSid"}},{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"messagingServiceSid"}},{"kind":"Field","name":{"kind":"Name","value":"host"}},{"kind":"Field","name":{"kind":"Name","value":"port"}},{"kind":"Field","name":{"kind":"Name","value":"security"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"fromName"}},{"kind":"Field","name":{"kind":"Name","value":"replyTo"}}]}}]}}]}}]} as unknown as DocumentNode<ChannelQuery, ChannelQueryVariables>;
+export const CreateChannelDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateChannel"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateChannelInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createChannel"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]} as unknown as DocumentNode<CreateChannelMutation, CreateChannelMutationVariables>;
+export const UpdateChannelDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateChannel"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateChannelInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateChannel"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"sender"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"messagesPerSecond"}},{"kind":"Field","name":{"kind":"Name","value":"isDefault"}},{"kind":"Field","name":{"kind":"Name","value":"secretsSet"}},{"kind":"Field","name":{"kind":"Name","value":"hookUrl"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"settings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"baseUrl"}},{"kind":"Field","name":{"kind":"Name","value":"apiVersion"}},{"kind":"Field","name":{"kind":"Name","value":"phoneNumberId"}},{"kind":"Field","name":{"kind":"Name","value":"businessAccountId"}},{"kind":"Field","name":{"kind":"Name","value":"accountSid"}},{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"messagingServiceSid"}},{"kind":"Field","name":{"kind":"Name","value":"host"}},{"kind":"Field","name":{"kind":"Name","value":"port"}},{"kind":"Field","name":{"kind":"Name","value":"security"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"fromName"}},{"kind":"Field","name":{"kind":"Name","value":"replyTo"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateChannelMutation, UpdateChannelMutationVariables>;
+export const DeleteChannelDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteChannel"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ChannelIdInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteChannel"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}]}]}}]} as unknown as DocumentNode<DeleteChannelMutation, DeleteChannelMutationVariables>;
+export const TestChannelDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"TestChannel"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ChannelIdInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"testChannel"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ok"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"latencyMs"}}]}}]}}]} as unknown as DocumentNode<TestChannelMutation, TestChannelMutationVariables>;
+export const PauseChannelDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"PauseChannel"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ChannelIdInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"pauseChannel"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}}]}}]}}]} as unknown as DocumentNode<PauseChannelMutation, PauseChannelMutationVariables>;
+export const ResumeChannelDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ResumeChannel"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ChannelIdInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"resumeChannel"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}}]}}]}}]} as unknown as DocumentNode<ResumeChannelMutation, ResumeChannelMutationVariables>;
+export const ChannelQrCodesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ChannelQrCodes"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"channelQrCodes"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"link"}},{"kind":"Field","name":{"kind":"Name","value":"imageUrl"}}]}}]}}]} as unknown as DocumentNode<ChannelQrCodesQuery, ChannelQrCodesQueryVariables>;
+export const CreateQrCodeDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateQrCode"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateChannelQrCodeInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createChannelQrCode"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}}]}}]}}]} as unknown as DocumentNode<CreateQrCodeMutation, CreateQrCodeMutationVariables>;
+export const DeleteQrCodeDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteQrCode"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ChannelQrCodeInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteChannelQrCode"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}]}]}}]} as unknown as DocumentNode<DeleteQrCodeMutation, DeleteQrCodeMutationVariables>;
+export const ConsentsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Consents"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ConsentPageInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"consents"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"addressKind"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"evidence"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"by"}}]}},{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"page"}},{"kind":"Field","name":{"kind":"Name","value":"pageSize"}}]}}]}}]} as unknown as DocumentNode<ConsentsQuery, ConsentsQueryVariables>;
+export const ConsentHistoryDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ConsentHistory"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ConsentHistoryInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"consentHistory"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"addressKind"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"evidence"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"by"}}]}},{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"page"}},{"kind":"Field","name":{"kind":"Name","value":"pageSize"}}]}}]}}]} as unknown as DocumentNode<ConsentHistoryQuery, ConsentHistoryQueryVariables>;
+export const SetConsentDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SetConsent"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SetConsentInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"setConsent"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"state"}}]}}]}}]} as unknown as DocumentNode<SetConsentMutation, SetConsentMutationVariables>;
 export const CreateContactDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateContact"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateContactInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createContact"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]} as unknown as DocumentNode<CreateContactMutation, CreateContactMutationVariables>;
 export const UpdateContactDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateContact"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateContactInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateContact"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"gender"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]}}]} as unknown as DocumentNode<UpdateContactMutation, UpdateContactMutationVariables>;
 export const ContactDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Contact"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contact"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"gender"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"profilePic"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"phones"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"phone"}},{"kind":"Field","name":{"kind":"Name","value":"phoneCC"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"isPrimary"}}]}},{"kind":"Field","name":{"kind":"Name","value":"emails"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"isPrimary"}}]}},{"kind":"Field","name":{"kind":"Name","value":"addresses"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"line1"}},{"kind":"Field","name":{"kind":"Name","value":"line2"}},{"kind":"Field","name":{"kind":"Name","value":"landmark"}},{"kind":"Field","name":{"kind":"Name","value":"city"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"country"}},{"kind":"Field","name":{"kind":"Name","value":"pinCode"}}]}}]}}]}}]} as unknown as DocumentNode<ContactQuery, ContactQueryVariables>;
@@ -2023,7 +2913,7 @@ export const QuickRepliesDocument = {"kind":"Document","definitions":[{"kind":"O
 export const SaveQuickReplyDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SaveQuickReply"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"QuickReplyInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"saveQuickReply"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"shortcut"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]}}]} as unknown as DocumentNode<SaveQuickReplyMutation, SaveQuickReplyMutationVariables>;
 export const DeleteQuickReplyDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteQuickReply"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"QuickReplyIdInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteQuickReply"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}]}]}}]} as unknown as DocumentNode<DeleteQuickReplyMutation, DeleteQuickReplyMutationVariables>;
 export const SendableTemplatesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SendableTemplates"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"TemplatePageInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"templates"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"language"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"approvedVersion"}},{"kind":"Field","name":{"kind":"Name","value":"parameters"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"example"}}]}}]}}]}}]}}]} as unknown as DocumentNode<SendableTemplatesQuery, SendableTemplatesQueryVariables>;
-export const PreviewTemplateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PreviewTemplate"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PreviewTemplateInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"previewTemplate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"footer"}},{"kind":"Field","name":{"kind":"Name","value":"header"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}}]}},{"kind":"Field","name":{"kind":"Name","value":"buttons"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]}}]}}]} as unknown as DocumentNode<PreviewTemplateQuery, PreviewTemplateQueryVariables>;
+export const PreviewReplyDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PreviewReply"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PreviewTemplateInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"previewTemplate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"footer"}},{"kind":"Field","name":{"kind":"Name","value":"header"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}}]}},{"kind":"Field","name":{"kind":"Name","value":"buttons"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]}}]}}]} as unknown as DocumentNode<PreviewReplyQuery, PreviewReplyQueryVariables>;
 export const UserLookupDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"UserLookup"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"userLookup"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<UserLookupQuery, UserLookupQueryVariables>;
 export const ChannelLookupDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ChannelLookup"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"channelLookup"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}}]}}]}}]} as unknown as DocumentNode<ChannelLookupQuery, ChannelLookupQueryVariables>;
 export const ContactSummaryDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ContactSummary"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contact"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"phones"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"phone"}},{"kind":"Field","name":{"kind":"Name","value":"isPrimary"}}]}},{"kind":"Field","name":{"kind":"Name","value":"emails"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"isPrimary"}}]}},{"kind":"Field","name":{"kind":"Name","value":"addresses"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"city"}},{"kind":"Field","name":{"kind":"Name","value":"country"}}]}}]}}]}}]} as unknown as DocumentNode<ContactSummaryQuery, ContactSummaryQueryVariables>;
@@ -2032,6 +2922,11 @@ export const CancelJobDocument = {"kind":"Document","definitions":[{"kind":"Oper
 export const JobFirmDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"JobFirm"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"firm"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<JobFirmQuery, JobFirmQueryVariables>;
 export const JobsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Jobs"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"JobListInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"jobs"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"firmId"}},{"kind":"Field","name":{"kind":"Name","value":"attempt"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"error"}}]}}]}}]} as unknown as DocumentNode<JobsQuery, JobsQueryVariables>;
 export const ServerFiguresDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ServerFigures"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"serverFigures"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"connections"}},{"kind":"Field","name":{"kind":"Name","value":"jobsWaiting"}},{"kind":"Field","name":{"kind":"Name","value":"jobsRunning"}},{"kind":"Field","name":{"kind":"Name","value":"jobsFailed"}},{"kind":"Field","name":{"kind":"Name","value":"minutes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"start"}},{"kind":"Field","name":{"kind":"Name","value":"requests"}},{"kind":"Field","name":{"kind":"Name","value":"refused"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"meanMs"}},{"kind":"Field","name":{"kind":"Name","value":"maxMs"}}]}}]}}]}}]} as unknown as DocumentNode<ServerFiguresQuery, ServerFiguresQueryVariables>;
+export const MessagesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Messages"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"MessagePageInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"messagePage"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"direction"}},{"kind":"Field","name":{"kind":"Name","value":"contactId"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"phone"}},{"kind":"Field","name":{"kind":"Name","value":"channelName"}},{"kind":"Field","name":{"kind":"Name","value":"templateName"}},{"kind":"Field","name":{"kind":"Name","value":"campaign"}},{"kind":"Field","name":{"kind":"Name","value":"campaignId"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}},{"kind":"Field","name":{"kind":"Name","value":"price"}},{"kind":"Field","name":{"kind":"Name","value":"charge"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}}]}},{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"page"}},{"kind":"Field","name":{"kind":"Name","value":"pageSize"}}]}}]}}]} as unknown as DocumentNode<MessagesQuery, MessagesQueryVariables>;
+export const MessageDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Message"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"providerMessageId"}},{"kind":"Field","name":{"kind":"Name","value":"direction"}},{"kind":"Field","name":{"kind":"Name","value":"contactId"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"phone"}},{"kind":"Field","name":{"kind":"Name","value":"channelName"}},{"kind":"Field","name":{"kind":"Name","value":"channelKind"}},{"kind":"Field","name":{"kind":"Name","value":"templateName"}},{"kind":"Field","name":{"kind":"Name","value":"campaign"}},{"kind":"Field","name":{"kind":"Name","value":"campaignId"}},{"kind":"Field","name":{"kind":"Name","value":"category"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}},{"kind":"Field","name":{"kind":"Name","value":"reference"}},{"kind":"Field","name":{"kind":"Name","value":"conversationId"}},{"kind":"Field","name":{"kind":"Name","value":"price"}},{"kind":"Field","name":{"kind":"Name","value":"charge"}},{"kind":"Field","name":{"kind":"Name","value":"segments"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"}},{"kind":"Field","name":{"kind":"Name","value":"notBefore"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"media"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contentType"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"size"}},{"kind":"Field","name":{"kind":"Name","value":"caption"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"providerCode"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"Field","name":{"kind":"Name","value":"events"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"code"}}]}}]}}]}}]} as unknown as DocumentNode<MessageQuery, MessageQueryVariables>;
+export const CancelMessageDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CancelMessage"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cancelMessage"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"charge"}},{"kind":"Field","name":{"kind":"Name","value":"events"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"code"}}]}}]}}]}}]} as unknown as DocumentNode<CancelMessageMutation, CancelMessageMutationVariables>;
+export const MessageChannelsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"MessageChannels"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"channelLookup"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<MessageChannelsQuery, MessageChannelsQueryVariables>;
+export const MessageCampaignsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"MessageCampaigns"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"campaigns"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"pageSize"},"value":{"kind":"IntValue","value":"100"}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]}}]} as unknown as DocumentNode<MessageCampaignsQuery, MessageCampaignsQueryVariables>;
 export const PermissionModulesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PermissionModules"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"RolePropertyPageInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"rolePropertyGroups"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"moduleName"}},{"kind":"Field","name":{"kind":"Name","value":"properties"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"moduleName"}},{"kind":"Field","name":{"kind":"Name","value":"propertyName"}},{"kind":"Field","name":{"kind":"Name","value":"displayName"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"pageSize"}}]}}]}}]} as unknown as DocumentNode<PermissionModulesQuery, PermissionModulesQueryVariables>;
 export const CreateRolePropertiesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateRoleProperties"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RolePropertyGroupInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"module"},"name":{"kind":"Name","value":"createRoleProperties"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"moduleName"}}]}}]}}]} as unknown as DocumentNode<CreateRolePropertiesMutation, CreateRolePropertiesMutationVariables>;
 export const UpdateRolePropertiesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateRoleProperties"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RolePropertyGroupInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"module"},"name":{"kind":"Name","value":"updateRoleProperties"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"moduleName"}}]}}]}}]} as unknown as DocumentNode<UpdateRolePropertiesMutation, UpdateRolePropertiesMutationVariables>;
@@ -2061,6 +2956,18 @@ export const UpdateRoleDocument = {"kind":"Document","definitions":[{"kind":"Ope
 export const DeleteRoleDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteRole"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteRole"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}]}]}}]} as unknown as DocumentNode<DeleteRoleMutation, DeleteRoleMutationVariables>;
 export const SetRolePermissionsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SetRolePermissions"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SetRolePermissionsInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"setRolePermissions"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]} as unknown as DocumentNode<SetRolePermissionsMutation, SetRolePermissionsMutationVariables>;
 export const LimitsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Limits"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"messagingLimits"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tier"}},{"kind":"Field","name":{"kind":"Name","value":"dailyLimit"}},{"kind":"Field","name":{"kind":"Name","value":"messagesPerSecond"}}]}}]}}]} as unknown as DocumentNode<LimitsQuery, LimitsQueryVariables>;
+export const OwnFirmDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"OwnFirm"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ownFirm"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"timeZone"}},{"kind":"Field","name":{"kind":"Name","value":"lowBalanceThreshold"}},{"kind":"Field","name":{"kind":"Name","value":"requireOptIn"}},{"kind":"Field","name":{"kind":"Name","value":"optOutWords"}},{"kind":"Field","name":{"kind":"Name","value":"postalAddress"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"quietHours"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}}]}}]}}]}}]} as unknown as DocumentNode<OwnFirmQuery, OwnFirmQueryVariables>;
+export const UpdateOwnFirmDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateOwnFirm"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateOwnFirmInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateOwnFirm"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"timeZone"}},{"kind":"Field","name":{"kind":"Name","value":"lowBalanceThreshold"}},{"kind":"Field","name":{"kind":"Name","value":"requireOptIn"}},{"kind":"Field","name":{"kind":"Name","value":"optOutWords"}},{"kind":"Field","name":{"kind":"Name","value":"postalAddress"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"quietHours"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateOwnFirmMutation, UpdateOwnFirmMutationVariables>;
+export const TemplatesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Templates"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"TemplatePageInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"templates"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"language"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"category"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"approvedVersion"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"page"}},{"kind":"Field","name":{"kind":"Name","value":"pageSize"}}]}}]}}]} as unknown as DocumentNode<TemplatesQuery, TemplatesQueryVariables>;
+export const TemplateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Template"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"template"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"language"}},{"kind":"Field","name":{"kind":"Name","value":"category"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"channelId"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"footer"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"html"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"approvedVersion"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"header"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}}]}},{"kind":"Field","name":{"kind":"Name","value":"buttons"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}},{"kind":"Field","name":{"kind":"Name","value":"parameters"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"example"}}]}}]}}]}}]} as unknown as DocumentNode<TemplateQuery, TemplateQueryVariables>;
+export const PreviewTemplateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PreviewTemplate"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PreviewTemplateInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"previewTemplate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"footer"}},{"kind":"Field","name":{"kind":"Name","value":"html"}},{"kind":"Field","name":{"kind":"Name","value":"header"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}}]}},{"kind":"Field","name":{"kind":"Name","value":"buttons"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]}}]}}]} as unknown as DocumentNode<PreviewTemplateQuery, PreviewTemplateQueryVariables>;
+export const CountSegmentsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"CountSegments"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CountSegmentsInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"countSegments"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"encoding"}},{"kind":"Field","name":{"kind":"Name","value":"segments"}},{"kind":"Field","name":{"kind":"Name","value":"charactersLeft"}}]}}]}}]} as unknown as DocumentNode<CountSegmentsQuery, CountSegmentsQueryVariables>;
+export const ChannelNamesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ChannelNames"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"channelLookup"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}}]}}]}}]} as unknown as DocumentNode<ChannelNamesQuery, ChannelNamesQueryVariables>;
+export const CreateTemplateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateTemplate"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateTemplateInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createTemplate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]} as unknown as DocumentNode<CreateTemplateMutation, CreateTemplateMutationVariables>;
+export const UpdateTemplateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateTemplate"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateTemplateInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateTemplate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"category"}},{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"footer"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"html"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"approvedVersion"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"header"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}}]}},{"kind":"Field","name":{"kind":"Name","value":"buttons"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}},{"kind":"Field","name":{"kind":"Name","value":"parameters"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"example"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateTemplateMutation, UpdateTemplateMutationVariables>;
+export const SubmitTemplateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SubmitTemplate"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TemplateIdInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"submitTemplate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusReason"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"approvedVersion"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]}}]} as unknown as DocumentNode<SubmitTemplateMutation, SubmitTemplateMutationVariables>;
+export const DeleteTemplateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteTemplate"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TemplateIdInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteTemplate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}]}]}}]} as unknown as DocumentNode<DeleteTemplateMutation, DeleteTemplateMutationVariables>;
+export const SyncTemplatesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SyncTemplates"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SyncTemplatesInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"syncTemplates"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"created"}},{"kind":"Field","name":{"kind":"Name","value":"updated"}},{"kind":"Field","name":{"kind":"Name","value":"skipped"}}]}}]}}]} as unknown as DocumentNode<SyncTemplatesMutation, SyncTemplatesMutationVariables>;
 export const UserPageDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"UserPage"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"UserPageInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"userPage"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"userName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"invitationExpiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"role"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"pageSize"}}]}}]}}]} as unknown as DocumentNode<UserPageQuery, UserPageQueryVariables>;
 export const FirmUserDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FirmUser"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"user"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"userName"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"invitationExpiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"role"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]}}]} as unknown as DocumentNode<FirmUserQuery, FirmUserQueryVariables>;
 export const RoleLookupDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"RoleLookup"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"roleLookup"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<RoleLookupQuery, RoleLookupQueryVariables>;

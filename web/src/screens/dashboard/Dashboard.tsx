@@ -1,5 +1,6 @@
-import { Anchor, SimpleGrid, Stack } from '@mantine/core'
+import { Anchor, Button, SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from 'urql'
+import { Link } from 'wouter'
 
 import { faultOf } from '../../api/fault.ts'
 import { graphql } from '../../api/graphql.ts'
@@ -8,6 +9,7 @@ import { Empty } from '../../parts/Empty.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Rows } from '../../parts/Rows.tsx'
+import { useCan } from '../../session/me.ts'
 import { useWords } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -37,13 +39,22 @@ const dashboardQuery = graphql(`
 // Dashboard shows the messages of a period. A period without messages has no chart, and loads none.
 export default function Dashboard() {
   const words = useWords(dashboard)
-  const title = useWords(screenNames).dashboard
+  const names = useWords(screenNames)
+  const can = useCan()
   const period = usePeriod()
   const [{ data, error }, again] = useQuery({ query: dashboardQuery, variables: { input: period.input }, requestPolicy: 'cache-and-network' })
   const found = data?.messagingDashboard
   const empty = found && found.volume.totalSent + found.volume.totalReceived === 0
   return (
-    <Page title={title} actions={found && !empty && <Download path={`/api/v1/MessagingMessageAnalytics/export?${period.query}`}>{words.export}</Download>}>
+    <Page
+      title={names.dashboard}
+      actions={found && !empty && (
+        <>
+          {can('MessagingChat:View') && <Button variant="default" component={Link} href="/messages">{names.messages}</Button>}
+          <Download path={`/api/v1/MessagingMessageAnalytics/export?${period.query}`}>{words.export}</Download>
+        </>
+      )}
+    >
       <FirstSteps />
       <PeriodChoice period={period} />
       <ErrorText fault={faultOf(error)} again={() => again({ requestPolicy: 'network-only' })} />

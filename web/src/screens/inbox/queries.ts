@@ -124,7 +124,7 @@ export const templatesQuery = graphql(`
 `)
 
 export const previewQuery = graphql(`
-  query PreviewTemplate($input: PreviewTemplateInput!) {
+  query PreviewReply($input: PreviewTemplateInput!) {
     previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }
   }
 `)

@@ -10,6 +10,7 @@ import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
 import { languages, setLanguage, useLanguage, useWords, type Language } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
+import { Messaging } from './Messaging.tsx'
 import { settings } from './words.ts'
 
 const limitsQuery = graphql(`query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }`)
@@ -17,12 +18,14 @@ const limitsQuery = graphql(`query Limits { messagingLimits { tier dailyLimit me
 // Settings shows the facts of the firm, and how the console looks for the user.
 export default function Settings() {
   const title = useWords(screenNames).settings
+  const can = useCan()
   return (
     <Page title={title}>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Firm />
         <Looks />
       </SimpleGrid>
+      {can('Settings:EditInfo') && <Messaging />}
     </Page>
   )
 }
@@ -52,7 +55,7 @@ function Firm() {
   return (
     <Paper withBorder p="md" component="section" aria-label={words.firm}>
       <Title order={2}>{words.firm}</Title>
-      <Text size="sm" c="dimmed" mb="sm">{words.firmText}</Text>
+      <Text size="sm" c="dimmed" mb="sm">{can('Settings:EditInfo') ? words.ownFirmText : words.firmText}</Text>
       <ErrorText fault={faultOf(error)} />
       <Stack gap="sm" component="dl" m={0}>
         {facts.map(([name, fact]) => (

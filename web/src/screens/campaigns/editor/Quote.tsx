@@ -1,0 +1,113 @@
+import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
+import { useQuery } from 'urql'
+import { Link } from 'wouter'
+
+import { faultOf } from '../../../api/fault.ts'
+import { Download } from '../../../parts/Download.tsx'
+import { ErrorText } from '../../../parts/ErrorText.tsx'
+import { Rows } from '../../../parts/Rows.tsx'
+import { timeOf } from '../../../parts/zone.ts'
+import { useSubmit } from '../../../parts/useSubmit.ts'
+import { useCan } from '../../../session/me.ts'
+import { useFormat } from '../../../words/format.ts'
+import { useWords } from '../../../words/language.ts'
+import { executeCampaign, quoteQuery, sampleContactQuery, type Campaign } from '../queries.ts'
+import { campaigns } from '../words.ts'
+import type { Draft } from './useDraft.ts'
+import type { Values } from './values.ts'
+
+interface Props {
+  campaign: Campaign | undefined
+  draft: Draft
+  values: Values
+  zone: string
+}
+
+// Quote says whom a campaign reaches and what it costs, and executes it.
+export function Quote({ campaign, draft, values, zone }: Props) {
+  const words = useWords(campaigns)
+  const saved = campaign ? words.savedDraft : words.willSave
+  return (
+    <Stack gap="sm">
+      <ErrorText fault={draft.fault} />
+      {campaign ? <Figures campaign={campaign} draft={draft} values={values} zone={zone} /> : values.who === 'everyone' && <Everyone />}
+      {!draft.complete && <Text size="sm">{words.incomplete}</Text>}
+      {draft.isByHand && (
+        <Button variant={campaign ? 'filled' : 'default'} disabled={!draft.complete} loading={draft.fetching} onClick={() => void draft.save()} data-testid="save">
+          {campaign ? words.saveChanges : words.saveDraft}
+        </Button>
+      )}
+      {draft.may && <Text size="xs" c="dimmed" role="status">{draft.isSaving ? words.saving : campaign && draft.changed ? words.unsavedChanges : saved}</Text>}
+    </Stack>
+  )
+}
+
+// Everyone is the count of all contacts, until there is a draft with a quote.
+function Everyone() {
+  const words = useWords(campaigns)
+  const format = useFormat()
+  const can = useCan()
+  const [{ data }] = useQuery({ query: sampleContactQuery, pause: !can('Contact:View') })
+  const count = data?.contactPage?.totalCount
+  return count === undefined ? null : <Text fz={22} fw={650} lh={1.25}>{words.contactCount(format.number(count))}</Text>
+}
+
+function Figures({ campaign, draft, values, zone }: Omit<Props, 'campaign'> & { campaign: Campaign }) {
+  const words = useWords(campaigns)
+  const format = useFormat()
+  const can = useCan()
+  const [{ data, error, fetching, stale }, again] = useQuery({ query: quoteQuery, variables: { id: campaign.id }, requestPolicy: 'cache-and-network' })
+  const execute = useSubmit(executeCampaign)
+  const quote = data?.quoteCampaign
+  if (!quote || (error && !fetching)) {
+    return error ? <ErrorText fault={faultOf(error)} again={() => again({ requestPolicy: 'network-only' })} /> : <Rows count={4} />
+  }
+  const money = (amount: number) => format.money(amount, quote.currency)
+  const skips = Object.entries(words.skips).map(([name, label]) => ({ label, count: quote.skipped[name as keyof typeof words.skips] })).filter(({ count }) => count > 0)
+  const skipped = skips.reduce((sum, { count }) => sum + count, 0)
+  const later = values.scheduledAt !== '' && timeOf(values.scheduledAt, zone) > new Date().toISOString()
+  const settled = !draft.changed && !draft.fetching && !fetching && !stale
+  return (
+    <Stack gap="sm" aria-busy={!settled} opacity={settled ? 1 : 0.6}>
+      <div>
+        <Text fz={22} fw={650} lh={1.25} aria-live="polite" data-testid="quoted">{quote.recipients > 0 ? words.getIt(quote.recipients, format.number(quote.recipients)) : words.nobody}</Text>
+        <Text size="sm" c="dimmed">{words.of(format.number(quote.recipients + skipped))}</Text>
+      </div>
+      {skipped > 0 && (
+        <div>
+          <Text size="sm" fw={550}>{words.skipped(format.number(skipped))}</Text>
+          <List size="sm" spacing={0}>{skips.map(({ label, count }) => <List.Item key={label}>{label}: {format.number(count)}</List.Item>)}</List>
+        </div>
+      )}
+      <Group gap="xl" component="dl" m={0}>
+        {[[words.price, money(quote.price)], [words.available, money(quote.available)]].map(([name, amount]) => (
+          <div key={name}>
+            <Text component="dt" size="xs" c="dimmed">{name}</Text>
+            <Text component="dd" m={0} fw={550} className="number" ta="start">{amount}</Text>
+          </div>
+        ))}
+      </Group>
+      {!quote.sufficient && (
+        <Alert color="yellow" variant="light" p="xs" role="alert" title={words.missing(money(quote.price - quote.available))}>
+          {later ? words.missingLater : words.missingText} {can('Wallet:View') && <Anchor component={Link} href="/wallet" size="sm" underline="always">{words.toWallet}</Anchor>}
+        </Alert>
+      )}
+      <ErrorText fault={execute.fault} />
+      {campaign.status === 'Draft' && (can('MessagingCampaign:Execute') ? (
+        <Button
+          disabled={!settled || quote.recipients === 0 || (!quote.sufficient && !later)}
+          loading={execute.fetching}
+          onClick={() => void execute.submit({ id: campaign.id })}
+          data-testid="execute"
+          h="auto"
+          mih={36}
+          py={6}
+          styles={{ label: { whiteSpace: 'normal' } }}
+        >
+          {later ? words.schedule(format.dateTime(timeOf(values.scheduledAt, zone)), money(quote.price)) : words.send(quote.recipients, format.number(quote.recipients), money(quote.price))}
+        </Button>
+      ) : <Text size="sm" c="dimmed">{words.mayNotExecute}</Text>)}
+      <div><Download method="POST" path={`/api/v1/messaging/campaigns/${campaign.id}/quote?detail=true&format=csv`}>{words.detail}</Download></div>
+    </Stack>
+  )
+}

@@ -1,0 +1,81 @@
+import { Anchor, CloseButton, Group, NativeSelect, Paper, Text, Title } from '@mantine/core'
+import { useEffect } from 'react'
+import { useQuery } from 'urql'
+import { Link } from 'wouter'
+
+import { faultOf } from '../../../api/fault.ts'
+import type { CampaignRecipientState } from '../../../api/generated/graphql.ts'
+import { Download } from '../../../parts/Download.tsx'
+import { ErrorText } from '../../../parts/ErrorText.tsx'
+import { Pages } from '../../../parts/Pages.tsx'
+import { Rows } from '../../../parts/Rows.tsx'
+import { useAddress } from '../../../parts/useAddress.ts'
+import { usePolling } from '../../../parts/usePolling.ts'
+import { useCan } from '../../../session/me.ts'
+import { useWords } from '../../../words/language.ts'
+import { recipientsQuery, type Campaign } from '../queries.ts'
+import { campaigns } from '../words.ts'
+import { keyOf, reasonOf } from './reason.ts'
+import { RecipientTable } from './RecipientTable.tsx'
+import type { useRefused } from './useRefused.ts'
+
+const pageSize = 20
+
+// Recipients are those of a campaign, with what became of each.
+export function Recipients({ campaign: { id, status }, refused }: { campaign: Campaign; refused: ReturnType<typeof useRefused> }) {
+  const words = useWords(campaigns)
+  const can = useCan()
+  const [state, setState] = useAddress('state')
+  const [reason, setReason] = useAddress('reason')
+  const [page, setPage] = useAddress('page')
+  const number = Number(page) || 1
+  const chosen = state in words.states ? (state as CampaignRecipientState) : undefined
+  const [{ data, error }, again] = useQuery({
+    query: recipientsQuery,
+    variables: { input: { id, page: number, pageSize, ...(chosen && { state: chosen }) } },
+    pause: reason !== '',
+    requestPolicy: 'cache-and-network',
+  })
+  useEffect(() => again({ requestPolicy: 'network-only' }), [again, status])
+  usePolling(() => reason === '' && again({ requestPolicy: 'network-only' }), status === 'Preparing' || status === 'Running' ? 3 : 30)
+  const matching = reason === '' ? undefined : refused.all?.filter((one) => keyOf(one) === reason)
+  const found = reason === '' ? data?.campaignRecipients
+    : matching && { items: matching.slice((number - 1) * pageSize, number * pageSize), totalCount: matching.length }
+  const exported = `/api/v1/messaging/campaigns/${id}/recipients?${chosen ? `state=${chosen}&` : ''}format=`
+  const filter = (set: (value: string) => void, value: string) => {
+    set(value)
+    setPage('')
+  }
+  return (
+    <Paper withBorder p="md" component="section" aria-label={words.recipients}>
+      <Group justify="space-between" mb="sm" gap="xs">
+        <Group gap="sm" align="baseline">
+          <Title order={2}>{words.recipients}</Title>
+          {can('MessagingChat:View') && <Anchor component={Link} href={`/messages?campaign=${id}`} size="sm">{words.toMessages}</Anchor>}
+        </Group>
+        <Group gap="xs">
+          {reason ? (
+            <Group gap={4}>
+              <Text size="sm">{(matching?.[0] && reasonOf(matching[0], words)) ?? reason}</Text>
+              <CloseButton size="sm" aria-label={words.anyReason} onClick={() => filter(setReason, '')} />
+            </Group>
+          ) : (
+            <NativeSelect
+              aria-label={words.state}
+              value={chosen ?? ''}
+              data={[{ value: '', label: words.anyState }, ...Object.entries(words.states).map(([value, label]) => ({ value, label }))]}
+              onChange={(event) => filter(setState, event.currentTarget.value)}
+            />
+          )}
+          <Download path={`${exported}csv`}>{words.exportCsv}</Download>
+          <Download path={`${exported}ndjson`}>{words.exportNdjson}</Download>
+        </Group>
+      </Group>
+      <ErrorText fault={faultOf(error)} />
+      {!found ? !error && <Rows count={4} />
+        : found.items.length === 0 ? <Text size="sm" c="dimmed">{chosen || reason ? words.noRecipients : words.noRecipientsYet}</Text>
+        : <RecipientTable items={found.items} />}
+      {found && <Pages page={number} pageSize={pageSize} total={found.totalCount} show={(next) => setPage(next === 1 ? '' : String(next))} />}
+    </Paper>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Group, NumberInput, Paper, Select, SimpleGrid, Stack, Switch, TagsInput, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications as toasts } from '@mantine/notifications'
+import { useMemo } from 'react'
+import { useQuery } from 'urql'
+
+import { faultOf } from '../../api/fault.ts'
+import type { OwnFirmQuery } from '../../api/generated/graphql.ts'
+import { ErrorText } from '../../parts/ErrorText.tsx'
+import { Rows } from '../../parts/Rows.tsx'
+import { useSubmit } from '../../parts/useSubmit.ts'
+import { general } from '../../words/general.ts'
+import { useWords } from '../../words/language.ts'
+import { changesOf, valuesOf } from './own.ts'
+import { ownFirmQuery, updateOwnFirm } from './queries.ts'
+import { settings } from './words.ts'
+
+// Messaging is what the firm decides about its name and its messages.
+export function Messaging() {
+  const words = useWords(settings)
+  const [{ data, error }] = useQuery({ query: ownFirmQuery, requestPolicy: 'cache-and-network' })
+  const firm = data?.ownFirm
+  return (
+    <Paper withBorder p="md" component="section" aria-label={words.messaging}>
+      <Title order={2}>{words.messaging}</Title>
+      <Text size="sm" c="dimmed" mb="sm">{words.messagingText}</Text>
+      {firm ? <Form key={firm.updatedAt} firm={firm} /> : error ? <ErrorText fault={faultOf(error)} /> : <Rows count={6} />}
+    </Paper>
+  )
+}
+
+function Form({ firm }: { firm: NonNullable<OwnFirmQuery['ownFirm']> }) {
+  const words = { ...useWords(general), ...useWords(settings) }
+  const zones = useMemo(() => [...new Set(['UTC', firm.timeZone, ...Intl.supportedValuesOf('timeZone')])], [firm.timeZone])
+  const before = valuesOf(firm)
+  const form = useForm({ initialValues: before })
+  const { submit, fetching, fault } = useSubmit(updateOwnFirm, form)
+  const changes = changesOf(before, form.values)
+  const save = form.onSubmit(async () => {
+    if (await submit({ input: changes })) {
+      toasts.show({ message: words.saved })
+    }
+  })
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack>
+        <ErrorText fault={fault} />
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" verticalSpacing="md">
+          <TextInput label={words.name} description={words.nameText} maxLength={200} required {...form.getInputProps('name')} />
+          <Select label={words.timeZone} description={words.timeZoneText} data={zones} limit={100} searchable allowDeselect={false} {...form.getInputProps('timeZone')} />
+          <NumberInput label={words.threshold} description={words.thresholdText} min={0} decimalScale={4} suffix={` ${firm.currency}`} {...form.getInputProps('lowBalanceThreshold')} />
+          <TagsInput label={words.optOutWords} description={words.optOutWordsText} maxTags={50} splitChars={[',', ';']} {...form.getInputProps('optOutWords')} />
+          <Textarea label={words.postalAddress} description={words.postalAddressText} autosize minRows={2} maxLength={500} {...form.getInputProps('postalAddress')} />
+          <Stack gap="sm">
+            <Switch label={words.requireOptIn} description={words.requireOptInText} {...form.getInputProps('requireOptIn', { type: 'checkbox' })} />
+            <Switch label={words.hasQuietHours} description={words.quietHoursText} {...form.getInputProps('hasQuietHours', { type: 'checkbox' })} />
+            {form.values.hasQuietHours && (
+              <Group gap="sm">
+                <TextInput type="time" label={words.from} {...form.getInputProps('quietHours.from')} />
+                <TextInput type="time" label={words.to} {...form.getInputProps('quietHours.to')} />
+              </Group>
+            )}
+          </Stack>
+        </SimpleGrid>
+        <Group><Button type="submit" loading={fetching} disabled={Object.keys(changes).length === 0} data-testid="save">{words.save}</Button></Group>
+      </Stack>
+    </form>
+  )
+}

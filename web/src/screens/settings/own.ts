@@ -1,0 +1,33 @@
+import type { OwnFirmQuery, UpdateOwnFirmInput } from '../../api/generated/graphql.ts'
+
+type Firm = NonNullable<OwnFirmQuery['ownFirm']>
+
+// Values are those of the form of the own firm.
+export interface Values {
+  name: string
+  timeZone: string
+  lowBalanceThreshold: number | string
+  requireOptIn: boolean
+  optOutWords: string[]
+  postalAddress: string
+  hasQuietHours: boolean
+  quietHours: { from: string; to: string }
+}
+
+export function valuesOf(firm: Omit<Firm, 'id' | 'updatedAt' | 'currency'>): Values {
+  const { name, timeZone, lowBalanceThreshold, requireOptIn, optOutWords, postalAddress, quietHours } = firm
+  return {
+    name, timeZone, lowBalanceThreshold: lowBalanceThreshold ?? '', requireOptIn, optOutWords, postalAddress,
+    hasQuietHours: Boolean(quietHours), quietHours: quietHours ? { from: quietHours.from, to: quietHours.to } : { from: '21:00', to: '08:00' },
+  }
+}
+
+// changesOf returns what differs. Null removes the threshold or the quiet hours.
+export function changesOf(before: Values, now: Values): UpdateOwnFirmInput {
+  const old: Record<string, unknown> = inputOf(before)
+  return Object.fromEntries(Object.entries(inputOf(now)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name])))
+}
+
+function inputOf({ hasQuietHours, quietHours, lowBalanceThreshold, ...others }: Values) {
+  return { ...others, lowBalanceThreshold: typeof lowBalanceThreshold === 'number' ? lowBalanceThreshold : null, quietHours: hasQuietHours ? quietHours : null }
+}
