@@ -37,9 +37,9 @@ type tally struct {
 }
 
 // Admit returns what [Enforcer.Can] returns, and counts the decision: that about the first action
-// that is allowed, or else about the first one. It is called once for a call, not for further checks
-// of the same call. What is refused without the policy, such as a credential that is not accepted,
-// is not counted.
+// that is allowed, or else about the first one. It is called once for a call, not for further
+// checks of the same call. What is refused without the policy, such as a credential that is not
+// accepted, is not counted.
 func (e *Enforcer) Admit(ctx context.Context, module string, actions ...string) error {
 	allowed, action, err := e.allowsAny(ctx, module, actions)
 	if err != nil {

@@ -21,8 +21,8 @@ type shownCampaign struct {
 	Counts     struct{ Recipients, Skipped, Queued, Sent, Delivered, Read, Failed int }
 }
 
-// TestCampaigns sends a campaign to the contacts of an import, by a key of the firm, in the calls of
-// docs/campaigns.md.
+// TestCampaigns sends a campaign to the contacts of an import, by a key of the firm, in the calls
+// of docs/campaigns.md.
 func TestCampaigns(t *testing.T) {
 	t.Parallel()
 	eachKeyed(t, func(t *testing.T, k *keyed) {

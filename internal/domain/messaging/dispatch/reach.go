@@ -19,14 +19,14 @@ import (
 
 const (
 	// reachFor is for how long the reach of a firm is used without reading it again: counting
-	// 100,000 recipients takes longer than a claim should. Two instances that send by two channels of
-	// a firm may exceed the tier by what they send in this time.
+	// 100,000 recipients takes longer than a claim should. Two instances that send by two channels
+	// of a firm may exceed the tier by what they send in this time.
 	reachFor = 10 * time.Second
 	// uncountedFor is for how long a recipient may be missing from what was read. Until then the
 	// call for the message has ended.
 	uncountedFor = 2 * time.Minute
-	// leastReachWait and mostReachWait are how long a message waits: a claim for each recipient that
-	// no longer counts would cost too much, and the provider may raise the tier at any time.
+	// leastReachWait and mostReachWait are how long a message waits: a claim for each recipient
+	// that no longer counts would cost too much, and the provider may raise the tier at any time.
 	leastReachWait = 5 * time.Minute
 	mostReachWait  = 15 * time.Minute
 )
@@ -66,8 +66,8 @@ func (l *lane) withinTier(ctx context.Context, messages []*outgoing.Message) (wi
 type reach struct {
 	mu     sync.Mutex
 	readAt time.Time
-	// limited reports whether the tier has a limit. left is how many more there may be, and resetsAt
-	// is when there may be more.
+	// limited reports whether the tier has a limit. left is how many more there may be, and
+	// resetsAt is when there may be more.
 	limited  bool
 	left     int
 	resetsAt time.Time
@@ -144,7 +144,8 @@ func (r *reach) read(ctx context.Context, d *db.DB, now time.Time) error {
 		return nil
 	}
 	maps.DeleteFunc(r.begun, func(_ string, at time.Time) bool { return now.Sub(at) > uncountedFor })
-	// This is read before the count, so that nobody who becomes counted in between is missing in both.
+	// This is read before the count, so that nobody who becomes counted in between is missing in
+	// both.
 	reached, err := messaging.Reached(ctx, d, slices.Collect(maps.Keys(r.begun)), now)
 	if err != nil {
 		return err

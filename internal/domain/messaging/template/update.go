@@ -98,8 +98,8 @@ func (in *UpdateInput) apply(c *Content) {
 type Ref struct{ ID uuid.UUID }
 
 // Delete deletes a template of the viewer's firm. It returns NotFound, or Conflict while a campaign
-// of it has not ended. Single messages of it that wait are not sent any more. The provider keeps its
-// template.
+// of it has not ended. Single messages of it that wait are not sent any more. The provider keeps
+// its template.
 func (m *Manager) Delete(ctx context.Context, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "template.Delete")
 	return m.db.Tx(ctx, func(ctx context.Context) error {

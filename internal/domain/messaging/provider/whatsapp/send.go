@@ -121,8 +121,8 @@ func (a *Adapter) send(ctx context.Context, account provider.Account, message pr
 
 // unlessGone returns the outcome of a call. If the call was refused and the file was uploaded some
 // time ago, the message is sent again with a new upload: WhatsApp has no code of its own for a file
-// that it does not have. It was not taken, so it may be called again, and not at once because of the
-// channel's rate.
+// that it does not have. It was not taken, so it may be called again, and not at once because of
+// the channel's rate.
 func (a *Adapter) unlessGone(sent call, outcome provider.Outcome) provider.Outcome {
 	if sent.doubtful == nil || outcome.Result != provider.Refused || outcome.Code != provider.Rejected {
 		return outcome

@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	// uploadFor is for how long an uploaded file is used for further messages. WhatsApp keeps it for
-	// 30 days; a process remembers it for an hour.
+	// uploadFor is for how long an uploaded file is used for further messages. WhatsApp keeps it
+	// for 30 days; a process remembers it for an hour.
 	//
-	// Source: docs.360dialog.com/partner/messaging/media-messages/upload-retrieve-delete-media, as of
-	// November 2026.
+	// Source: docs.360dialog.com/partner/messaging/media-messages/upload-retrieve-delete-media, as
+	// of November 2026.
 	uploadFor = time.Hour
 	// uploadFresh is for how long an upload is beyond doubt: a message with it that is refused is
 	// refused for another reason.
