@@ -14,7 +14,7 @@ const screens = [...readFileSync('src/screens/screens.ts', 'utf8').matchAll(/^ {
 const admin = ['firms', 'wallets', 'pricing', 'permissions', 'policies', 'jobs']
 const refused: Record<Who, string[]> = {
   owner: admin,
-  sales: ['dashboard', 'wallet', 'users', 'roles', 'api-clients', 'audit', 'templates', 'channels', 'campaigns', ...admin],
+  sales: ['dashboard', 'wallet', 'users', 'roles', 'api-clients', 'audit', 'channels', 'campaigns', ...admin],
   bookkeeping: ['inbox', 'contacts', 'imports', 'users', 'roles', 'api-clients', 'audit', 'consent', 'templates', 'channels', 'campaigns', 'messages', ...admin],
   marketing: ['inbox', 'users', 'roles', 'api-clients', 'audit', 'channels', 'messages', ...admin],
   admin: [],

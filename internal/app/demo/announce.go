@@ -15,10 +15,11 @@ import (
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
-// announced is how many contacts the campaign of a firm is for.
-const announced = 40
+// announced is how many contacts the campaign of a firm is for. The first ones are left out: their
+// conversations end with what they said.
+const announced, unannounced = 40, 20
 
-// announce executes a campaign of the firm of ctx to its first contacts, by its sandbox channel.
+// announce executes a campaign of the firm of ctx to some contacts, by its sandbox channel.
 // The server sends it, and it is completed after a few seconds.
 func announce(ctx context.Context, d *db.DB, name string, of demoTemplate) (err error) {
 	channels, err := db.All[uuid.UUID](d.InFirm(ctx), "SELECT id FROM channels WHERE firm_id = $1 AND is_default AND kind = 'Sandbox'")
@@ -30,7 +31,7 @@ func announce(ctx context.Context, d *db.DB, name string, of demoTemplate) (err 
 		return err
 	}
 	contacts, err := db.All[uuid.UUID](d.InFirm(ctx),
-		"SELECT id FROM contacts WHERE firm_id = $1 AND deleted_at IS NULL ORDER BY created_at, id LIMIT $2", announced)
+		"SELECT id FROM contacts WHERE firm_id = $1 AND deleted_at IS NULL ORDER BY created_at, id LIMIT $2 OFFSET $3", announced, unannounced)
 	if err != nil || len(contacts) == 0 {
 		return err
 	}

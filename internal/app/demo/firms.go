@@ -125,7 +125,7 @@ func firms() []demoFirm {
 					Permissions: []string{
 						"Contact:View", "Contact:Create", "Contact:Edit", "Contact:Delete", "Contact:Import",
 						"Contact:ChangeTag", "MessagingChat:View", "MessagingChat:SendMessage",
-						"MessagingChat:SendTemplate", "MessagingChat:StartConversation", "Dashboard:View",
+						"MessagingChat:SendTemplate", "MessagingChat:StartConversation", "MessagingTemplate:View", "Dashboard:View",
 					},
 				},
 				{

@@ -52,7 +52,7 @@ export const SoundIcon = icon(<path d="M3 8v4h3l4 3.500v-11L6 8zM13 7.500a3.500 
 export const MuteIcon = icon(<path d="M3 8v4h3l4 3.500v-11L6 8zM13 8l4 4M17 8l-4 4" />)
 export const HelpIcon = icon(<><circle cx="10" cy="10" r="7" /><path d="M8 8a2 2 0 1 1 2.800 1.900c-.5.2-.8.6-.8 1.100v.3M10 13.800h.01" /></>)
 export const ChannelIcon = icon(<path d="M10 11v6.500M7.500 17.500h5M10 8.500h.01M6.500 12a5 5 0 0 1 0-7M13.500 12a5 5 0 0 0 0-7M4 14.500a8.500 8.500 0 0 1 0-12M16 14.500a8.500 8.500 0 0 0 0-12" />)
-export const TemplateIcon = icon(<path d="M3.500 4h13v10H9l-3.500 3v-3h-2zM6.500 7.500h7M6.500 10.500h4.500" />)
+export const TemplateIcon = icon(<path d="M8 3.500c-2 0-2.500 1-2.500 3s-.5 3.500-2 3.500c1.500 0 2 1.500 2 3.500s.5 3 2.500 3M12 3.500c2 0 2.500 1 2.500 3s.5 3.500 2 3.500c-1.500 0-2 1.500-2 3.500s-.5 3-2.500 3M8.500 10h.01M11.500 10h.01" />)
 export const ConsentIcon = icon(<path d="M4 5.500A1.500 1.500 0 0 1 5.500 4h9A1.500 1.500 0 0 1 16 5.500v9a1.500 1.500 0 0 1-1.500 1.500h-9A1.500 1.500 0 0 1 4 14.500zM7 10l2 2 4-4.500" />)
 export const CampaignIcon = icon(<path d="M3 8.500v3l2.500.5L15 16V4L5.500 8zM6.500 12.200V15a1.500 1.500 0 0 0 3 0v-1.500M17.500 8.500v3" />)
 export const MessageIcon = icon(<path d="M3.500 4.500h13v9H9l-3.500 3v-3h-2zM6.500 7.500h7M6.500 10.500h4.500" />)
