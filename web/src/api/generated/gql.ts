@@ -16,6 +16,7 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 type Documents = {
     "\n  query Properties { roleProperties { id moduleName propertyName displayName } }\n": typeof types.PropertiesDocument,
     "\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n": typeof types.ExplainDocument,
+    "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n": typeof types.PreviewTemplateDocument,
     "\n  query ApiClientPage($input: ApiClientPageInput) {\n    apiClientPage(input: $input) { items { id name description keyPrefix status expiresAt lastUsedAt createdAt } totalCount page pageSize }\n  }\n": typeof types.ApiClientPageDocument,
     "\n  query ApiClient($id: ID!) {\n    apiClient(id: $id) { id name description keyPrefix allowedIps permissions expiresAt status lastUsedAt createdAt updatedAt }\n  }\n": typeof types.ApiClientDocument,
     "\n  query ApiClientUsage($input: ApiClientUsageInput!) {\n    apiClientUsage(input: $input) {\n      items { timestamp method path statusCode ipAddress durationMs }\n      totalCount page pageSize\n      summary { totalRequests errorCount byDay { date count } }\n    }\n  }\n": typeof types.ApiClientUsageDocument,
@@ -38,7 +39,6 @@ type Documents = {
     "\n  query CampaignRecipients($input: CampaignRecipientsInput!) {\n    campaignRecipients(input: $input) {\n      items { id contactId address state skipReason price dueAt messageId sentAt errorCode }\n      totalCount page pageSize\n    }\n  }\n": typeof types.CampaignRecipientsDocument,
     "query CampaignChannels { channelLookup { id name kind } }": typeof types.CampaignChannelsDocument,
     "\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n": typeof types.CampaignTemplatesDocument,
-    "\n  query PreviewCampaign($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) {\n      subject body footer html\n      header { type text }\n      buttons { type text }\n    }\n  }\n": typeof types.PreviewCampaignDocument,
     "\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n": typeof types.SampleContactDocument,
     "\n  query CampaignImports { contactImportPage(input: { pageSize: 100 }) { items { id fileName status dryRun undo createdCount updatedCount createdAt } } }\n": typeof types.CampaignImportsDocument,
     "query ChosenContact($id: ID!) { contact(id: $id) { id firstName lastName } }": typeof types.ChosenContactDocument,
@@ -99,7 +99,6 @@ type Documents = {
     "mutation SaveQuickReply($input: QuickReplyInput!) { saveQuickReply(input: $input) { id shortcut body updatedAt } }": typeof types.SaveQuickReplyDocument,
     "mutation DeleteQuickReply($input: QuickReplyIdInput!) { deleteQuickReply(input: $input) }": typeof types.DeleteQuickReplyDocument,
     "\n  query SendableTemplates($input: TemplatePageInput) {\n    templates(input: $input) { totalCount items { id name language channelId status approvedVersion parameters { name example } } }\n  }\n": typeof types.SendableTemplatesDocument,
-    "\n  query PreviewReply($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n": typeof types.PreviewReplyDocument,
     "query UserLookup { userLookup { id name } }": typeof types.UserLookupDocument,
     "query ChannelLookup { channelLookup { id name kind } }": typeof types.ChannelLookupDocument,
     "\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n": typeof types.ContactSummaryDocument,
@@ -146,7 +145,6 @@ type Documents = {
     "\n  mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {\n    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": typeof types.UpdateOwnFirmDocument,
     "\n  query Templates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language kind channelId category status statusReason version approvedVersion updatedAt }\n      totalCount page pageSize\n    }\n  }\n": typeof types.TemplatesDocument,
     "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n": typeof types.TemplateDocument,
-    "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n": typeof types.PreviewTemplateDocument,
     "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n": typeof types.CountSegmentsDocument,
     "query ChannelNames { channelLookup { id name kind } }": typeof types.ChannelNamesDocument,
     "\n  mutation CreateTemplate($input: CreateTemplateInput!) { createTemplate(input: $input) { id } }\n": typeof types.CreateTemplateDocument,
@@ -183,6 +181,7 @@ type Documents = {
 const documents: Documents = {
     "\n  query Properties { roleProperties { id moduleName propertyName displayName } }\n": types.PropertiesDocument,
     "\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n": types.ExplainDocument,
+    "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n": types.PreviewTemplateDocument,
     "\n  query ApiClientPage($input: ApiClientPageInput) {\n    apiClientPage(input: $input) { items { id name description keyPrefix status expiresAt lastUsedAt createdAt } totalCount page pageSize }\n  }\n": types.ApiClientPageDocument,
     "\n  query ApiClient($id: ID!) {\n    apiClient(id: $id) { id name description keyPrefix allowedIps permissions expiresAt status lastUsedAt createdAt updatedAt }\n  }\n": types.ApiClientDocument,
     "\n  query ApiClientUsage($input: ApiClientUsageInput!) {\n    apiClientUsage(input: $input) {\n      items { timestamp method path statusCode ipAddress durationMs }\n      totalCount page pageSize\n      summary { totalRequests errorCount byDay { date count } }\n    }\n  }\n": types.ApiClientUsageDocument,
@@ -205,7 +204,6 @@ const documents: Documents = {
     "\n  query CampaignRecipients($input: CampaignRecipientsInput!) {\n    campaignRecipients(input: $input) {\n      items { id contactId address state skipReason price dueAt messageId sentAt errorCode }\n      totalCount page pageSize\n    }\n  }\n": types.CampaignRecipientsDocument,
     "query CampaignChannels { channelLookup { id name kind } }": types.CampaignChannelsDocument,
     "\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n": types.CampaignTemplatesDocument,
-    "\n  query PreviewCampaign($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) {\n      subject body footer html\n      header { type text }\n      buttons { type text }\n    }\n  }\n": types.PreviewCampaignDocument,
     "\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n": types.SampleContactDocument,
     "\n  query CampaignImports { contactImportPage(input: { pageSize: 100 }) { items { id fileName status dryRun undo createdCount updatedCount createdAt } } }\n": types.CampaignImportsDocument,
     "query ChosenContact($id: ID!) { contact(id: $id) { id firstName lastName } }": types.ChosenContactDocument,
@@ -266,7 +264,6 @@ const documents: Documents = {
     "mutation SaveQuickReply($input: QuickReplyInput!) { saveQuickReply(input: $input) { id shortcut body updatedAt } }": types.SaveQuickReplyDocument,
     "mutation DeleteQuickReply($input: QuickReplyIdInput!) { deleteQuickReply(input: $input) }": types.DeleteQuickReplyDocument,
     "\n  query SendableTemplates($input: TemplatePageInput) {\n    templates(input: $input) { totalCount items { id name language channelId status approvedVersion parameters { name example } } }\n  }\n": types.SendableTemplatesDocument,
-    "\n  query PreviewReply($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n": types.PreviewReplyDocument,
     "query UserLookup { userLookup { id name } }": types.UserLookupDocument,
     "query ChannelLookup { channelLookup { id name kind } }": types.ChannelLookupDocument,
     "\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n": types.ContactSummaryDocument,
@@ -313,7 +310,6 @@ const documents: Documents = {
     "\n  mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {\n    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": types.UpdateOwnFirmDocument,
     "\n  query Templates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language kind channelId category status statusReason version approvedVersion updatedAt }\n      totalCount page pageSize\n    }\n  }\n": types.TemplatesDocument,
     "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n": types.TemplateDocument,
-    "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n": types.PreviewTemplateDocument,
     "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n": types.CountSegmentsDocument,
     "query ChannelNames { channelLookup { id name kind } }": types.ChannelNamesDocument,
     "\n  mutation CreateTemplate($input: CreateTemplateInput!) { createTemplate(input: $input) { id } }\n": types.CreateTemplateDocument,
@@ -370,6 +366,10 @@ export function graphql(source: "\n  query Properties { roleProperties { id modu
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n"): (typeof documents)["\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n"): (typeof documents)["\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -458,10 +458,6 @@ export function graphql(source: "query CampaignChannels { channelLookup { id nam
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n"): (typeof documents)["\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  query PreviewCampaign($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) {\n      subject body footer html\n      header { type text }\n      buttons { type text }\n    }\n  }\n"): (typeof documents)["\n  query PreviewCampaign($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) {\n      subject body footer html\n      header { type text }\n      buttons { type text }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -705,10 +701,6 @@ export function graphql(source: "\n  query SendableTemplates($input: TemplatePag
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query PreviewReply($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n"): (typeof documents)["\n  query PreviewReply($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
 export function graphql(source: "query UserLookup { userLookup { id name } }"): (typeof documents)["query UserLookup { userLookup { id name } }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -890,10 +882,6 @@ export function graphql(source: "\n  query Templates($input: TemplatePageInput) 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n"): (typeof documents)["\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n"): (typeof documents)["\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -129,16 +129,6 @@ export const templatesQuery = graphql(`
 
 export type Template = NonNullable<CampaignTemplatesQuery['templates']>['items'][number]
 
-export const previewQuery = graphql(`
-  query PreviewCampaign($input: PreviewTemplateInput!) {
-    previewTemplate(input: $input) {
-      subject body footer html
-      header { type text }
-      buttons { type text }
-    }
-  }
-`)
-
 // The newest contact, by whose fields a template is shown.
 export const sampleContactQuery = graphql(`
   query SampleContact {

@@ -5,10 +5,12 @@ import { useQuery } from 'urql'
 
 import { faultOf } from '../../api/fault.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { contentOf, previewQuery } from '../../parts/preview/content.ts'
+import { MessagePreview } from '../../parts/preview/MessagePreview.tsx'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import type { Entries } from './entries.ts'
-import { previewQuery, templatesQuery, type Conversation, type Template } from './queries.ts'
+import { templatesQuery, type Conversation, type Template } from './queries.ts'
 import { useContact } from './useContact.ts'
 import { inbox } from './words.ts'
 
@@ -84,7 +86,11 @@ function Form({ close, conversation, entries }: Omit<Props, 'opened'>) {
           onChange={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
         />
       ))}
-      {preview.data?.previewTemplate && <Preview {...preview.data.previewTemplate} />}
+      {preview.data?.previewTemplate && (
+        <section aria-label={words.preview}>
+          <MessagePreview kind={conversation.channelKind} content={contentOf(preview.data.previewTemplate)} />
+        </section>
+      )}
       <Group justify="flex-end">
         <Button disabled={!chosen || parameters.some(({ name }) => !values[name]?.trim())} onClick={send} data-testid="send-template">{words.send}</Button>
       </Group>
@@ -98,28 +104,4 @@ function usePreview(template: Template | undefined, values: Record<string, strin
   const filled = Object.fromEntries(Object.entries(settled).filter(([, value]) => value.trim()))
   const [result] = useQuery({ query: previewQuery, variables: { input: { id: template?.id ?? '', parameters: filled } }, pause: !template })
   return template ? result : { data: undefined, error: undefined }
-}
-
-interface Previewed {
-  subject?: string | null
-  header?: { text: string } | null
-  body: string
-  footer?: string | null
-  buttons: { text: string }[]
-}
-
-function Preview({ subject, header, body, footer, buttons }: Previewed) {
-  const words = useWords(inbox)
-  return (
-    <section aria-label={words.preview}>
-      <Text size="xs" c="dimmed" mb={4}>{words.preview}</Text>
-      <div className="inbox-entry" data-direction="Outbound">
-        {subject && <div className="inbox-subject">{subject}</div>}
-        {header && <div className="inbox-subject">{header.text}</div>}
-        <div className="inbox-body">{body}</div>
-        {footer && <div className="inbox-meta">{footer}</div>}
-        {buttons.length > 0 && <div className="inbox-about">{buttons.map(({ text }) => text).join(' · ')}</div>}
-      </div>
-    </section>
-  )
 }

@@ -123,12 +123,6 @@ export const templatesQuery = graphql(`
   }
 `)
 
-export const previewQuery = graphql(`
-  query PreviewReply($input: PreviewTemplateInput!) {
-    previewTemplate(input: $input) { subject body footer header { type text } buttons { type text value } }
-  }
-`)
-
 export const colleaguesQuery = graphql(`query UserLookup { userLookup { id name } }`)
 
 export const channelsQuery = graphql(`query ChannelLookup { channelLookup { id name kind } }`)

@@ -21,12 +21,6 @@ export const templateQuery = graphql(`
   }
 `)
 
-export const previewQuery = graphql(`
-  query PreviewTemplate($input: PreviewTemplateInput!) {
-    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }
-  }
-`)
-
 export const segmentsQuery = graphql(`
   query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }
 `)

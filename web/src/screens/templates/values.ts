@@ -1,6 +1,7 @@
 import type {
   ChannelKind, CreateTemplateInput, MessageCategory, TemplateButtonType, TemplateHeaderType, TemplateQuery, UpdateTemplateInput,
 } from '../../api/generated/graphql.ts'
+import type { Content } from '../../parts/preview/content.ts'
 import { escaped, filled, namesIn, unsubscribeUrl, type Parameter } from './parameters.ts'
 
 export type Template = NonNullable<TemplateQuery['template']>
@@ -9,15 +10,6 @@ export const kinds: ChannelKind[] = ['WhatsApp', 'Sms', 'Email', 'Sandbox']
 export const categories: MessageCategory[] = ['Marketing', 'Utility', 'Authentication', 'Service']
 export const headerTypes: TemplateHeaderType[] = ['Text', 'Image', 'Document']
 export const buttonTypes: TemplateButtonType[] = ['QuickReply', 'Url', 'Phone', 'CopyCode']
-
-export interface Content {
-  header: { type: TemplateHeaderType | ''; text: string }
-  body: string
-  footer: string
-  buttons: { type: TemplateButtonType; text: string; value: string }[]
-  subject: string
-  html: string
-}
 
 export interface Values extends Content {
   name: string

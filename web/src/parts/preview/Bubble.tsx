@@ -3,29 +3,29 @@ import type { ReactNode } from 'react'
 
 import type { ChannelKind } from '../../api/generated/graphql.ts'
 import { useWords } from '../../words/language.ts'
-import type { Content } from './values.ts'
-import { templates } from './words.ts'
+import type { Content } from './content.ts'
+import { preview } from './words.ts'
 
 // Bubble shows a message as on a telephone.
 export function Bubble({ kind, content }: { kind: ChannelKind; content: Content }) {
-  const words = useWords(templates)
+  const words = useWords(preview)
   const { header, body, footer, buttons } = content
   return (
-    <div className="template-phone">
-      <div className="template-bubble" data-testid="preview">
+    <div className="preview-phone">
+      <div className="preview-bubble" data-testid="preview">
         {header.type === 'Text' && header.text && <Text size="sm" fw={620}>{header.text}</Text>}
         {(header.type === 'Image' || header.type === 'Document') && (
-          <div className="template-file">
-            <Text size="xs">{words.headerTypes[header.type]}</Text>
+          <div className="preview-file">
+            <Text size="xs">{words.fileTypes[header.type]}</Text>
             <Text size="xs" style={{ overflowWrap: 'anywhere' }}>{header.text}</Text>
           </div>
         )}
-        <Text size="sm" className="template-body">{kind === 'WhatsApp' ? formatted(body) : body}</Text>
+        <Text size="sm" className="preview-body">{kind === 'WhatsApp' ? formatted(body) : body}</Text>
         {footer && <Text size="xs" c="dimmed">{footer}</Text>}
         {buttons.length > 0 && (
-          <ul className="template-buttons">
+          <ul className="preview-buttons">
             {buttons.map((button, place) => (
-              <li key={place} title={button.value || undefined}>{button.type === 'CopyCode' ? words.copyCode(button.value) : button.text || words.buttonTextHint}</li>
+              <li key={place} title={button.value || undefined}>{button.type === 'CopyCode' ? words.copyCode(button.value) : button.text || words.button}</li>
             ))}
           </ul>
         )}

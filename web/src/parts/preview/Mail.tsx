@@ -4,13 +4,13 @@ import { useMemo, useState } from 'react'
 
 import { useWords } from '../../words/language.ts'
 import { framed } from './framed.ts'
-import type { Content } from './values.ts'
-import { templates } from './words.ts'
+import type { Content } from './content.ts'
+import { preview } from './words.ts'
 
 // Mail shows a mail: its subject and its HTML, or its text. The HTML is the firm's own, and is in a frame without
 // scripts or requests.
 export function Mail({ content }: { content: Content }) {
-  const words = useWords(templates)
+  const words = useWords(preview)
   const [form, setForm] = useState('html')
   const { subject, body, html } = content
   // A frame that is given another document while it still loads the one before may keep that one: each has a frame of its own.
@@ -25,11 +25,11 @@ export function Mail({ content }: { content: Content }) {
       {html && <SegmentedControl size="xs" aria-label={words.form} value={form} onChange={setForm} data={[{ value: 'html', label: 'HTML' }, { value: 'text', label: words.plainText }]} />}
       {html && form === 'html' ? (
         <>
-          <iframe key={document} className="template-mail" title={words.mailFrame} sandbox="" srcDoc={document} referrerPolicy="no-referrer" />
+          <iframe key={document} className="preview-mail" title={words.mailFrame} sandbox="" srcDoc={document} referrerPolicy="no-referrer" />
           <Text size="xs" c="dimmed">{words.noPictures}</Text>
         </>
       ) : (
-        <div className="template-plain"><Text size="sm" className="template-body">{body}</Text></div>
+        <div className="preview-plain"><Text size="sm" className="preview-body">{body}</Text></div>
       )}
     </Stack>
   )
