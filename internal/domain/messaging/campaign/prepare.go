@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"math/bits"
 	"time"
 
 	"github.com/google/uuid"
@@ -183,7 +184,25 @@ func (p *preparation) store(ctx context.Context, c *Campaign) error {
 UPDATE campaigns SET checkpoint = $3, rates = $4, needed = $5, recipients = recipients + $6, waiting = waiting + $6, skipped = skipped + $7,
   prepared = $8, run_at = $9, updated_at = $10 WHERE firm_id = $1 AND id = $2`,
 		c.ID, string(at), string(rates), int64(c.needed), n, skipped, !p.more, next, now)
-	return err
+	if err != nil {
+		return err
+	}
+	stored := c.Counts.Recipients + c.Counts.Skipped
+	p.optimize(ctx, stored, stored+len(all))
+	return nil
+}
+
+// statisticsFrom is the number of recipients of a campaign from which on the database should know
+// how many there are. Without that it reads all of them in each step.
+const statisticsFrom = 5000
+
+// optimize makes the database collect statistics of recipients, when they have become twice as many
+// as when it did so last. Nobody waits for it but the job.
+func (p *preparation) optimize(ctx context.Context, before, after int) {
+	if bits.Len(uint(before/statisticsFrom)) == bits.Len(uint(after/statisticsFrom)) { //nolint:gosec // neither is negative
+		return
+	}
+	db.AfterCommit(ctx, func(ctx context.Context) error { return p.db.Optimize(ctx, "campaign_recipients") })
 }
 
 // price returns the price of a recipient: one of those that were held, or if the contacts have
