@@ -45,7 +45,7 @@ func TestCampaigns(t *testing.T) {
 			"MessagingCampaign:View", "MessagingCampaign:Create", "MessagingCampaign:Execute",
 		}}).APIKey
 		own(http.MethodPost, createPath, map[string]any{ // is no recipient
-			"firstName": "Bo", "lastName": "Diddley", "contactPhones": []any{map[string]any{"phone": "+15005550009"}},
+			"firstName": "Bo", "lastName": "Diddley", "phones": []any{map[string]any{"phone": "+15005550009"}},
 		}, nil)
 		running, stop := context.WithCancel(context.Background())
 		sent := make(chan struct{})

@@ -112,14 +112,24 @@ func TestConversations(t *testing.T) {
 		require.Equal(t, http.StatusBadRequest, ask(http.MethodPut, at+"/assign", map[string]any{"userId": hello.ID}, nil))
 		require.Equal(t, http.StatusNotFound, ask(http.MethodGet, conversationsPath+"/"+sent.ID, nil, nil))
 
-		// A conversation does not name a contact that is deleted, in either API.
-		require.Equal(t, http.StatusOK, ask(http.MethodDelete, "/api/V1/Contact/delete", map[string]any{"id": *stopped.ContactID}, nil))
-		ask(http.MethodGet, conversationsPath+"/"+stopped.ID, nil, &changed)
+		// A conversation does not name a contact that is deleted, in either API. This person writes nothing,
+		// which would make a contact again.
+		var silent struct{ ID string }
+		ask(http.MethodPost, createPath, map[string]any{
+			"firstName": "Ada", "lastName": "Lovelace", "phones": []any{map[string]any{"phone": "+15005550000"}},
+		}, &silent)
+		ask(http.MethodPost, sendPath, map[string]any{"messages": []any{map[string]any{"to": "+15005550000", "body": "Hi"}}}, nil)
+		ask(http.MethodGet, conversationsPath+"?searchTerm=Lovelace", nil, &list)
+		require.Len(t, list.Items, 1)
+		named := list.Items[0]
+		require.Equal(t, silent.ID, *named.ContactID)
+		require.Equal(t, http.StatusOK, ask(http.MethodDelete, "/api/V1/Contact/delete", map[string]any{"id": silent.ID}, nil))
+		ask(http.MethodGet, conversationsPath+"/"+named.ID, nil, &changed)
 		require.Nil(t, changed.ContactID)
 		var data struct{ Conversation shownConversation }
-		answer := a.GraphQL(owner.Token, "query ($id: ID!) { conversation(id: $id) { id contactId contactName } }", map[string]any{"id": stopped.ID})
+		answer := a.GraphQL(owner.Token, "query ($id: ID!) { conversation(id: $id) { id contactId contactName } }", map[string]any{"id": named.ID})
 		answer.Into(t, &data)
-		require.Equal(t, stopped.ID, data.Conversation.ID)
+		require.Equal(t, named.ID, data.Conversation.ID)
 		require.Nil(t, data.Conversation.ContactID)
 
 		other := a.NewFirm("Elsewhere", "otto@elsewhere.example")
