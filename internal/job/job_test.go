@@ -279,8 +279,8 @@ func TestInitiator(t *testing.T) {
 			Kind: viewer.User, FirmID: b.firm, UserID: ann.UserID, RoleID: uuid.Max, Email: "ann@acme.example",
 			Request: viewer.Request{ID: "r-1", Address: ann.Request.Address},
 		}, receive(t, acts))
-		require.Equal(t, job.Continued, b.next(t))
-		require.Equal(t, job.Failed, b.next(t))
+		// The next step may end before the result of this one is told.
+		require.ElementsMatch(t, []job.Result{job.Continued, job.Failed}, []job.Result{b.next(t), b.next(t)})
 		failed := b.state(t, id, job.Cancelled)
 		require.Contains(t, failed.Error, "Ann has left.")
 		require.Equal(t, ann.UserID, failed.By.UserID)
