@@ -146,9 +146,8 @@ func TestInsert(t *testing.T) {
 			require.NoError(t, err)
 			return errors.New("no")
 		}))
-		require.Equal(t, job.Continued, b.next(t))
-		require.Equal(t, job.Continued, b.next(t))
-		require.Equal(t, job.Done, b.next(t))
+		// A step may end before the result of the one before is told.
+		require.ElementsMatch(t, []job.Result{job.Continued, job.Continued, job.Done}, []job.Result{b.next(t), b.next(t), b.next(t)})
 		require.Equal(t, []int{1, 2, 3}, b.marks(t))
 		done := b.state(t, id, job.Completed)
 		require.Equal(t, id, done.ID)
