@@ -31,7 +31,7 @@ export default defineConfig({
         chunkFileNames: '[name].js',
         assetFileNames: '[name][extname]',
         // Many small files cost more bytes than a few: what most screens need is in one.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 16 }] },
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 24 }] },
       },
     },
   },

@@ -1,3 +1,3 @@
-import{nt as e}from"./shared.js";var t=e(`
+import{s as e}from"./shared.js";var t=e(`
   query Properties { roleProperties { id moduleName propertyName displayName } }
 `);export{t};

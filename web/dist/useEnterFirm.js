@@ -1,3 +1,3 @@
-import{At as e,nt as t,tt as n}from"./shared.js";import{d as r,f as i}from"./index.js";var a=t(`
+import{T as e,o as t,s as n}from"./shared.js";import{f as r,p as i}from"./index.js";var a=n(`
   mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }
-`);function o(){let{user:t}=n(),[{fetching:o,error:s},c]=e(a);return{enter:async({relationId:e,sessionId:n})=>{i(),(await c({input:{userId:t.id,relationId:e,sessionId:n}})).data&&r(`/console`)},fetching:o,error:s}}export{o as t};
+`);function o(){let{user:n}=t(),[{fetching:o,error:s},c]=e(a);return{enter:async({relationId:e,sessionId:t})=>{i(),(await c({input:{userId:n.id,relationId:e,sessionId:t}})).data&&r(`/console`)},fetching:o,error:s}}export{o as t};
