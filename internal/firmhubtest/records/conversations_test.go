@@ -112,8 +112,8 @@ func TestConversations(t *testing.T) {
 		require.Equal(t, http.StatusBadRequest, ask(http.MethodPut, at+"/assign", map[string]any{"userId": hello.ID}, nil))
 		require.Equal(t, http.StatusNotFound, ask(http.MethodGet, conversationsPath+"/"+sent.ID, nil, nil))
 
-		// A conversation does not name a contact that is deleted, in either API. This person writes nothing,
-		// which would make a contact again.
+		// A conversation does not name a contact that is deleted, in either API. This person writes
+		// nothing, which would make a contact again.
 		var silent struct{ ID string }
 		ask(http.MethodPost, createPath, map[string]any{
 			"firstName": "Ada", "lastName": "Lovelace", "phones": []any{map[string]any{"phone": "+15005550000"}},
