@@ -14,8 +14,6 @@ const unused = {
   'the hub or the polling of a screen says the same': ['unreadNotificationCount', 'importProgress', 'notificationReceived', 'unreadCountChanged', 'walletBalanceChanged'],
   'for programs, which report to firmhub': ['ownApiClient', 'reportMessages', 'reportMessageStatuses', 'createNotification', 'sendMessages'],
   'files are shown with the imports that they are for': ['file', 'filePage', 'deleteFile'],
-  'the screens of messaging come with the inbox': [
-  ],
 }
 
 test('every root field of the schema is in a screen, or on the list with a reason', () => {

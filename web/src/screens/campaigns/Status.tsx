@@ -1,6 +1,5 @@
-import { Badge } from '@mantine/core'
-
 import type { CampaignStatus } from '../../api/generated/graphql.ts'
+import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { useWords } from '../../words/language.ts'
 import { campaigns } from './words.ts'
 
@@ -8,8 +7,8 @@ const colours: Record<CampaignStatus, string> = {
   Draft: 'gray', Scheduled: 'blue', Preparing: 'blue', Running: 'blue', Paused: 'yellow', Completed: 'pine', Cancelled: 'gray', Failed: 'red',
 }
 
-// Status says how far it is. Yellow text on its own tint has too little contrast.
+// Status says how far it is.
 export function Status({ status }: { status: CampaignStatus }) {
   const words = useWords(campaigns)
-  return <Badge variant="light" color={colours[status]} autoContrast miw="max-content" c={colours[status] === 'yellow' ? 'var(--mantine-color-text)' : undefined}>{words.statuses[status]}</Badge>
+  return <StatusBadge color={colours[status]}>{words.statuses[status]}</StatusBadge>
 }

@@ -1,6 +1,5 @@
-import { Badge } from '@mantine/core'
-
 import type { ChannelStatus } from '../../api/generated/graphql.ts'
+import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { useWords } from '../../words/language.ts'
 import { channels } from './words.ts'
 
@@ -8,5 +7,5 @@ const colours = { Active: 'pine', Paused: 'gray', Failing: 'red' } as const
 
 export function Status({ status }: { status: ChannelStatus }) {
   const words = useWords(channels)
-  return <Badge variant="light" color={colours[status]} miw="max-content">{words.statuses[status]}</Badge>
+  return <StatusBadge color={colours[status]}>{words.statuses[status]}</StatusBadge>
 }

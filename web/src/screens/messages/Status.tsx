@@ -1,6 +1,5 @@
-import { Badge } from '@mantine/core'
-
 import type { MessageStatus } from '../../api/generated/graphql.ts'
+import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { useWords } from '../../words/language.ts'
 import { messages } from './words.ts'
 
@@ -8,8 +7,8 @@ const colours: Record<MessageStatus, string> = {
   Queued: 'gray', Sending: 'blue', Sent: 'blue', Delivered: 'pine', Read: 'pine', Failed: 'red', Unknown: 'yellow', Cancelled: 'gray',
 }
 
-// Status says how far it is. Yellow text on its own tint has too little contrast.
+// Status says how far it is.
 export function Status({ status }: { status: MessageStatus }) {
   const words = useWords(messages)
-  return <Badge variant="light" color={colours[status]} autoContrast miw="max-content" c={colours[status] === 'yellow' ? 'var(--mantine-color-text)' : undefined}>{words.statuses[status]}</Badge>
+  return <StatusBadge color={colours[status]}>{words.statuses[status]}</StatusBadge>
 }

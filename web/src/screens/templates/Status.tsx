@@ -1,6 +1,5 @@
-import { Badge } from '@mantine/core'
-
 import type { TemplateStatus } from '../../api/generated/graphql.ts'
+import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { useWords } from '../../words/language.ts'
 import { templates } from './words.ts'
 
@@ -8,5 +7,5 @@ const colours = { Draft: 'gray', Submitted: 'blue', Approved: 'pine', Rejected: 
 
 export function Status({ status }: { status: TemplateStatus }) {
   const words = useWords(templates)
-  return <Badge variant="light" color={colours[status]} miw="max-content">{words.statuses[status]}</Badge>
+  return <StatusBadge color={colours[status]}>{words.statuses[status]}</StatusBadge>
 }
