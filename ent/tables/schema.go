@@ -447,6 +447,7 @@ var (
 		{Name: "address_key", Type: field.TypeString, Size: 320, Collation: "C"},
 		{Name: "state", Type: field.TypeEnum, Enums: []string{"OptedIn", "OptedOut", "Suppressed"}},
 		{Name: "number", Type: field.TypeInt64},
+		{Name: "said_at", Type: field.TypeTime, Nullable: true},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
 	// ConsentsTable holds the schema information for the "consents" table.
@@ -457,7 +458,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "consents_firms_firm",
-				Columns:    []*schema.Column{ConsentsColumns[4]},
+				Columns:    []*schema.Column{ConsentsColumns[5]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -466,17 +467,17 @@ var (
 			{
 				Name:    "consent_firm_id_address_key",
 				Unique:  true,
-				Columns: []*schema.Column{ConsentsColumns[4], ConsentsColumns[1]},
+				Columns: []*schema.Column{ConsentsColumns[5], ConsentsColumns[1]},
 			},
 			{
 				Name:    "consent_firm_id_number",
 				Unique:  false,
-				Columns: []*schema.Column{ConsentsColumns[4], ConsentsColumns[3]},
+				Columns: []*schema.Column{ConsentsColumns[5], ConsentsColumns[3]},
 			},
 			{
 				Name:    "consent_firm_id_state_number",
 				Unique:  false,
-				Columns: []*schema.Column{ConsentsColumns[4], ConsentsColumns[2], ConsentsColumns[3]},
+				Columns: []*schema.Column{ConsentsColumns[5], ConsentsColumns[2], ConsentsColumns[3]},
 			},
 		},
 	}
@@ -2408,6 +2409,7 @@ var (
 		{Name: "provider_id", Type: field.TypeString, Size: 200, Default: ""},
 		{Name: "approved", Type: field.TypeJSON, Nullable: true},
 		{Name: "approved_version", Type: field.TypeInt, Nullable: true},
+		{Name: "decided_at", Type: field.TypeTime, Nullable: true},
 		{Name: "approved_status", Type: field.TypeEnum, Nullable: true, Enums: []string{"Approved", "Paused", "Disabled"}},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
@@ -2419,7 +2421,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "templates_firms_firm",
-				Columns:    []*schema.Column{TemplatesColumns[16]},
+				Columns:    []*schema.Column{TemplatesColumns[17]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -2428,7 +2430,7 @@ var (
 			{
 				Name:    "template_firm_id_name_language_kind",
 				Unique:  true,
-				Columns: []*schema.Column{TemplatesColumns[16], TemplatesColumns[3], TemplatesColumns[4], TemplatesColumns[5]},
+				Columns: []*schema.Column{TemplatesColumns[17], TemplatesColumns[3], TemplatesColumns[4], TemplatesColumns[5]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "channel_id IS NULL",
 				},
@@ -2436,7 +2438,7 @@ var (
 			{
 				Name:    "template_firm_id_channel_id_name_language",
 				Unique:  true,
-				Columns: []*schema.Column{TemplatesColumns[16], TemplatesColumns[6], TemplatesColumns[3], TemplatesColumns[4]},
+				Columns: []*schema.Column{TemplatesColumns[17], TemplatesColumns[6], TemplatesColumns[3], TemplatesColumns[4]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "channel_id IS NOT NULL",
 				},

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent/message"
@@ -98,9 +99,48 @@ func TestEvents(t *testing.T) {
 			require.Equal(t, "OptedOut", code)
 			code, _ = b.rejected(t, utility)
 			require.Equal(t, "OptedOut", code, "a number that was told to stop sends nothing")
+			_, err := consent.Set(b.ctx, d, consent.SetInput{Address: &phones[0], State: consent.OptedOut, Evidence: "by phone"})
+			require.NoError(t, err)
+			code, _ = b.rejected(t, utility)
+			require.Equal(t, "OptedOut", code, "an opt-out by another way does not lift it")
 			utility.ChannelID = &other
 			b.accepted(t, utility)
-			b.events(t, sms, arrives("in-2", phones[0], "Start"))
+			b.events(t, other, arrives("in-2", phones[0], "STOP"))
+			for _, told := range []*uuid.UUID{&sms, &other} {
+				utility.ChannelID = told
+				code, _ = b.rejected(t, utility)
+				require.Equal(t, "OptedOut", code, "both were told")
+			}
+			b.events(t, sms, arrives("in-3", phones[0], "Start"))
+			b.accepted(t, toSend(phones[0]))
+		})
+		t.Run("ErrOwnFailed", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.addChannel(t, provider.Sandbox)
+			id := b.accepted(t, toSend(phones[0])).String()
+			before := b.balance(t)
+			answer := b.reportStatuses(t, status(id, message.StatusFailed))
+			require.Len(t, answer.Rejected, 1)
+			require.Equal(t, "Conflict", answer.Rejected[0].Code, "a firm can't release what it will owe")
+			require.Equal(t, before, b.balance(t))
+			require.Equal(t, 1, b.reportStatuses(t, status(id, message.StatusDelivered)).Accepted)
+		})
+		t.Run("OKOptOutOvertaken", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			channel := b.addChannel(t, provider.Sandbox)
+			now := time.Now()
+			resume := provider.Event{Preference: &provider.Preference{Phone: phones[0], At: now.Add(-time.Hour)}}
+			stop := provider.Event{Preference: &provider.Preference{Phone: phones[0], Stop: true, At: now.Add(-time.Minute)}}
+			start := arrives("in-1", phones[0], "START")
+			start.Inbound.At = now.Add(-time.Hour)
+			b.events(t, channel, resume, stop, resume, start)
+			code, _ := b.rejected(t, toSend(phones[0]))
+			require.Equal(t, "OptedOut", code, "what came later was said earlier")
+			later := arrives("in-2", phones[0], "START")
+			later.Inbound.At = now
+			b.events(t, channel, later)
 			b.accepted(t, toSend(phones[0]))
 		})
 		t.Run("OKOwnWords", func(t *testing.T) {
@@ -134,10 +174,16 @@ func TestEvents(t *testing.T) {
 			utility.Category = new(pricing.Category("Utility"))
 			b.accepted(t, utility)
 			b.called(t, channel, provider.Outcome{Result: provider.Refused, Code: provider.InvalidAddress, ProviderCode: "550", Suppress: true})
-			code, _ := b.rejected(t, utility)
-			require.Equal(t, "Suppressed", code)
-			_, err := consent.Set(b.ctx, d, consent.SetInput{Address: utility.To, State: consent.OptedIn})
-			require.NoError(t, err)
+			for _, state := range []consent.State{"", consent.OptedOut, consent.OptedIn} {
+				if state != "" {
+					_, err := consent.Set(b.ctx, d, consent.SetInput{Address: utility.To, State: state})
+					require.NoError(t, err)
+				}
+				if state != consent.OptedIn {
+					code, _ := b.rejected(t, utility)
+					require.Equal(t, "Suppressed", code)
+				}
+			}
 			b.accepted(t, utility)
 		})
 		t.Run("OKOptOutAtProvider", func(t *testing.T) {

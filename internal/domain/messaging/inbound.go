@@ -76,6 +76,7 @@ func (c *changes) receive(ctx context.Context, calls []received) error {
 			for _, address := range addressesOf(a.Phone, a.UserID) {
 				c.said = append(c.said, consent.Said{
 					Address: address, State: state, Source: consent.FromWord, Word: word, Channel: a.channel, Message: a.id,
+					At: a.at,
 				})
 			}
 		}
@@ -173,7 +174,9 @@ func (c *changes) preferences(calls []received) {
 			if event.Preference == nil {
 				continue
 			}
-			said := consent.Said{State: consent.OptedIn, Source: consent.FromPreference, Word: "resume", Channel: call.channel}
+			said := consent.Said{
+				State: consent.OptedIn, Source: consent.FromPreference, Word: "resume", Channel: call.channel, At: c.timeOf(event.Preference.At),
+			}
 			if event.Preference.Stop {
 				said.State, said.Word = consent.OptedOut, "stop"
 			}
@@ -187,7 +190,7 @@ func (c *changes) preferences(calls []received) {
 // refused notes that the recipient of a message has opted out, or that the address is refused for
 // good, if its provider says so.
 func (c *changes) refused(m *moved, why failure) {
-	said := consent.Said{State: consent.OptedOut, Source: consent.FromProvider, Word: optional(why.providerCode)}
+	said := consent.Said{State: consent.OptedOut, Source: consent.FromProvider, Word: optional(why.providerCode), At: c.now}
 	if why.suppress {
 		said.State = consent.Suppressed
 	}

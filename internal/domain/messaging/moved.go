@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/money"
@@ -69,6 +70,9 @@ func (c *changes) find(ctx context.Context, condition string, list any) ([]*move
 	}
 	return found, c.lock(ctx, found)
 }
+
+// holds reports whether something is held for the message.
+func (m *moved) holds() bool { return m.price > 0 && optional(m.charge) == string(message.ChargeHeld) }
 
 func (c *changes) read(ctx context.Context, condition string, list any) (found []*moved, err error) {
 	rows, err := c.db.InFirm(ctx).Query(`

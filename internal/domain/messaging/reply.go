@@ -48,6 +48,9 @@ func (m *Manager) Reply(ctx context.Context, of *conversation.Conversation, in R
 
 // fault returns the rejection of a single message as the refusal of its request.
 func (r *Rejected) fault() error {
+	if len(r.faults) > 0 {
+		return r.faults.Err()
+	}
 	own := []fault.Code{fault.NotFound, fault.Conflict, fault.Forbidden, fault.InsufficientBalance, fault.ValidationError}
 	if code := fault.Code(r.Code); slices.Contains(own, code) {
 		return fault.New(code, "%s", r.Message)

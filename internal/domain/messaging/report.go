@@ -146,7 +146,7 @@ func (b *batch) accept(index int, r *report, known map[string]bool) error {
 	r.answer = &Reported{}
 	refused := slices.Clone(r.invalid)
 	reject := func(it *item, code fault.Code, text string) {
-		refused = append(refused, &Rejected{it.index, string(code), text})
+		refused = append(refused, &Rejected{Index: it.index, Code: string(code), Message: text})
 	}
 	for _, it := range r.items {
 		switch {

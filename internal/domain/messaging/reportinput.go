@@ -113,6 +113,8 @@ type Rejected struct {
 	Index int
 	// Code is the code of a [fault.Error].
 	Code, Message string
+
+	faults fault.Details // those of a ValidationError
 }
 
 // reject returns a rejected item, with all its faults in one sentence.
@@ -121,5 +123,5 @@ func reject(index int, faults fault.Details) *Rejected {
 	for i, detail := range faults {
 		parts[i] = detail.Field + " " + detail.Message
 	}
-	return &Rejected{Index: index, Code: string(fault.ValidationError), Message: strings.Join(parts, "; ") + "."}
+	return &Rejected{Index: index, Code: string(fault.ValidationError), Message: strings.Join(parts, "; ") + ".", faults: faults}
 }

@@ -119,7 +119,7 @@ func (m *Manager) Send(ctx context.Context, in SendInput, rights Rights) (_ *Sen
 			continue
 		}
 		if input.Reference != nil {
-			it.request = input.hash()
+			it.request = input.hash(it.named)
 		}
 		work.items = append(work.items, it)
 	}

@@ -176,9 +176,18 @@ func accepts(kind provider.Kind, address provider.AddressKind) bool {
 	return false
 }
 
-// hash returns the hash of what is asked for, by which a repeated request is known.
-func (in *SendMessage) hash() []byte {
-	encoded, err := json.Marshal(in)
+// hash returns the hash of what is asked for, by which a repeated request is known. to is the
+// address, whose spelling does not matter. The subject of a reply does not matter either, because
+// it is that of the conversation at the time.
+func (in *SendMessage) hash(to consent.Address) []byte {
+	asked := *in
+	if in.To != nil {
+		asked.To = &to.Value
+	}
+	if in.isReply {
+		asked.Subject = nil
+	}
+	encoded, err := json.Marshal(asked)
 	if err != nil {
 		panic(err) // texts, ids and times can be encoded
 	}

@@ -85,7 +85,14 @@ func (m *Manager) ReportStatuses(ctx context.Context, in StatusReportInput) (_ *
 			status := in.Statuses[i]
 			m := messages[status.ProviderMessageID]
 			if m == nil {
-				refused = append(refused, &Rejected{i, string(fault.NotFound), "There is no message with this providerMessageId."})
+				refused = append(refused, &Rejected{Index: i, Code: string(fault.NotFound), Message: "There is no message with this providerMessageId."})
+				continue
+			}
+			if status.Status == message.StatusFailed && m.holds() {
+				refused = append(refused, &Rejected{
+					Index: i, Code: string(fault.Conflict),
+					Message: "firmhub sends this message, and its price is held: only the provider says that it failed.",
+				})
 				continue
 			}
 			moved, err := c.take(m, status.Status, status.OccurredAt, failure{code: status.ErrorCode, text: status.ErrorText})

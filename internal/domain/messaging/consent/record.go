@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -22,6 +24,8 @@ type Said struct {
 	// Channel is the channel by which the firm learned it, and Message the message of the person,
 	// or the zero id.
 	Channel, Message uuid.UUID
+	// At is when it was said, by the provider's time.
+	At time.Time
 }
 
 // evidence names the channel, since carriers stop every message of the number that was told to
@@ -30,10 +34,19 @@ func (s *Said) evidence() string { return s.Word + " by channel " + s.Channel.St
 
 // Record adds what was said, in order, to the ledger of the firm of ctx, in the transaction of the
 // context, and returns what has changed a state. What is said again adds nothing. Only a person who
-// has opted out by a word can lift that by one. Only the server calls Record.
+// has opted out by a word can lift that by one, and by none that was said earlier: events of
+// providers are repeated and overtake each other. Only the server calls Record.
 func Record(ctx context.Context, d *db.DB, all []Said) (changed []Said, err error) {
 	for _, said := range all {
 		isNew := false
+		before, err := lastSaid(ctx, d, said.Address)
+		if err != nil {
+			return nil, err
+		}
+		isLater := before == nil || !said.At.Before(*before)
+		if said.State == OptedIn && !isLater {
+			continue
+		}
 		add := &statement{state: said.State, source: said.Source, evidence: said.evidence(), changes: func(present *Entry) bool {
 			isNew = present == nil || present.State != said.State
 			if said.State == OptedIn {
@@ -45,11 +58,24 @@ func Record(ctx context.Context, d *db.DB, all []Said) (changed []Said, err erro
 		if _, err := add.add(ctx, d, []Address{said.Address}); err != nil {
 			return nil, err
 		}
+		if isLater {
+			_, err := d.InFirm(ctx).Exec("UPDATE consents SET said_at = $3 WHERE firm_id = $1 AND address_key = $2", said.Address.Key, said.At)
+			if err != nil {
+				return nil, err
+			}
+		}
 		if isNew {
 			changed = append(changed, said)
 		}
 	}
 	return changed, nil
+}
+
+// lastSaid returns when something was last said of an address that has a state, by the provider's
+// time.
+func lastSaid(ctx context.Context, d *db.DB, address Address) (at *time.Time, err error) {
+	_, err = d.InFirm(ctx).Row([]any{&at}, "SELECT said_at FROM consents WHERE firm_id = $1 AND address_key = $2", address.Key)
+	return at, err
 }
 
 // The errors of messages that consent refuses, beside [provider.OptedOut].
@@ -62,6 +88,9 @@ const (
 type Rules struct {
 	requireOptIn bool
 	inForce      map[string]*Entry
+	// refusals are the entries of addresses since they last opted in, by which they get even less
+	// than their state says.
+	refusals map[string][]*Entry
 }
 
 // ReadRules returns the rules of the firm of ctx for the addresses.
@@ -72,13 +101,44 @@ func ReadRules(ctx context.Context, d *db.DB, addresses []Address) (r Rules, err
 	if _, err := d.InFirm(ctx).Row([]any{&r.requireOptIn}, "SELECT require_opt_in FROM firms WHERE id = $1"); err != nil {
 		return r, err
 	}
-	r.inForce, err = inForce(ctx, d, addresses)
+	if r.inForce, err = inForce(ctx, d, addresses); err != nil {
+		return r, err
+	}
+	var refusing []string
+	for key, entry := range r.inForce {
+		if entry.State != OptedIn {
+			refusing = append(refusing, key)
+		}
+	}
+	r.refusals, err = refusals(ctx, d, refusing)
 	return r, err
+}
+
+// refusals returns the entries since the last OptedIn of the addresses with these keys that say more
+// than OptedOut: what a person told a channel, and that a mail server refuses the address. A later
+// entry, from another source, does not lift them.
+func refusals(ctx context.Context, d *db.DB, keys []string) (map[string][]*Entry, error) {
+	if len(keys) == 0 {
+		return nil, nil //nolint:nilnil // There are none.
+	}
+	slices.Sort(keys)
+	among, list := d.Among("e.address_key", 2, keys)
+	entries, err := read(ctx, d, "SELECT "+columns+` FROM consent_entries e
+WHERE e.firm_id = $1 AND `+among+` AND (e.state = 'Suppressed' OR e.state = 'OptedOut' AND e.source IN ('Word', 'Provider')) AND e.number > coalesce((
+	SELECT max(i.number) FROM consent_entries i WHERE i.firm_id = $1 AND i.address_key = e.address_key AND i.state = 'OptedIn'), 0)`, list)
+	if err != nil {
+		return nil, fmt.Errorf("read the refusals of addresses: %w", err)
+	}
+	found := map[string][]*Entry{}
+	for _, entry := range entries {
+		found[entry.key] = append(found[entry.key], entry)
+	}
+	return found, nil
 }
 
 // Refusal returns why an address gets no message: marketing or another one, by SMS or not, from
 // this channel. It is "" if the message may be sent. A person who told a number for SMS to stop
-// gets nothing from it.
+// gets nothing from it, and an address that is suppressed gets nothing, until it is opted in.
 func (r Rules) Refusal(address Address, marketing, sms bool, channel uuid.UUID) provider.ErrorCode {
 	entry := r.inForce[address.Key]
 	switch {
@@ -86,9 +146,10 @@ func (r Rules) Refusal(address Address, marketing, sms bool, channel uuid.UUID) 
 		if marketing && r.requireOptIn {
 			return NotOptedIn
 		}
-	case entry.State == Suppressed:
+	case slices.ContainsFunc(r.refusals[address.Key], func(e *Entry) bool { return e.State == Suppressed }):
 		return SuppressedByMail
-	case entry.State == OptedOut && (marketing || sms && entry.toldToStop(channel)):
+	case entry.State == OptedOut && marketing,
+		sms && slices.ContainsFunc(r.refusals[address.Key], func(e *Entry) bool { return e.toldToStop(channel) }):
 		return provider.OptedOut
 	}
 	return ""
@@ -97,7 +158,7 @@ func (r Rules) Refusal(address Address, marketing, sms bool, channel uuid.UUID) 
 // toldToStop reports whether the person, or the carrier for the person, told the channel to stop.
 func (e *Entry) toldToStop(channel uuid.UUID) bool {
 	said := Said{Channel: channel}
-	return (e.Source == FromWord || e.Source == FromProvider) && strings.HasSuffix(e.Evidence, said.evidence())
+	return e.State == OptedOut && (e.Source == FromWord || e.Source == FromProvider) && strings.HasSuffix(e.Evidence, said.evidence())
 }
 
 // OptOutWords returns the own words of the firm of ctx.

@@ -92,6 +92,8 @@ type TemplateEvent struct {
 	ProviderID, Name, Language string
 	State                      TemplateState
 	Reason                     string
+	// At is the provider's time, or zero where it has none.
+	At time.Time
 }
 
 // Preference is the wish of a person to get no more marketing messages, or to get them again.

@@ -57,8 +57,9 @@ type Decided struct {
 }
 
 // Decide stores what the provider of a channel of the firm of ctx has decided about a template, and
-// notifies the firm of a rejection or pause. A template that is not known is left out. Only the
-// server calls it, in a transaction.
+// notifies the firm of a rejection or pause. A template that is not known is left out, and so is a
+// decision that is told again, or is older than one that was told before: hooks are repeated and
+// overtake each other. Only the server calls it, in a transaction.
 func Decide(ctx context.Context, d *db.DB, center *notification.Center, decided Decided) (err error) {
 	defer fault.Wrap(&err, "template.Decide")
 	// Several numbers of a business account have the same templates.
@@ -89,6 +90,12 @@ ORDER BY t.id`
 // decide stores what the provider has decided, and reports whether that is new.
 func (t *Template) decide(ctx context.Context, d *db.DB, decided Decided) (moved bool, err error) {
 	before, used := t.Status, t.approvedStatus
+	if !decided.At.IsZero() {
+		if t.decidedAt != nil && !decided.At.After(*t.decidedAt) {
+			return false, nil
+		}
+		t.decidedAt = &decided.At
+	}
 	if decided.ProviderID != "" {
 		t.ProviderID = &decided.ProviderID
 	}
@@ -97,10 +104,11 @@ func (t *Template) decide(ctx context.Context, d *db.DB, decided Decided) (moved
 	} else {
 		t.move(decided.State, decided.Reason)
 	}
-	if t.Status == before && reflect.DeepEqual(used, t.approvedStatus) {
+	moved = t.Status != before || !reflect.DeepEqual(used, t.approvedStatus)
+	if !moved && decided.At.IsZero() {
 		return false, nil
 	}
-	return true, t.save(ctx, d)
+	return moved, t.save(ctx, d)
 }
 
 // Refuse stores that a provider refuses messages of a template, which it has paused or disabled.

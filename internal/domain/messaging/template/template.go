@@ -55,6 +55,8 @@ type Template struct {
 
 	approved       *Content
 	approvedStatus *Status
+	// decidedAt is the provider's time of the last decision that a hook told.
+	decidedAt *time.Time
 }
 
 // Manager manages the templates of firms.
@@ -70,7 +72,7 @@ func NewManager(d *db.DB, channels *channel.Manager) *Manager {
 
 // columns are the columns of a template, in the order of [Template.into].
 const columns = "t.id, t.name, t.language, t.kind, t.channel_id, t.content, t.version, t.status, t.status_reason, t.provider_id, " +
-	"t.approved, t.approved_version, t.approved_status, t.created_at, t.updated_at"
+	"t.approved, t.approved_version, t.approved_status, t.decided_at, t.created_at, t.updated_at"
 
 // read returns the templates that a query in the firm of the context selects.
 func read(ctx context.Context, d *db.DB, query string, args ...any) (templates []*Template, err error) {
@@ -87,7 +89,7 @@ func read(ctx context.Context, d *db.DB, query string, args ...any) (templates [
 			content, approved  []byte
 		)
 		err := rows.Scan(&t.ID, &t.Name, &t.Language, &kind, &t.ChannelID, &content, &t.Version, &status, &reason, &providerID,
-			&approved, &t.ApprovedVersion, &t.approvedStatus, &t.CreatedAt, &t.UpdatedAt)
+			&approved, &t.ApprovedVersion, &t.approvedStatus, &t.decidedAt, &t.CreatedAt, &t.UpdatedAt)
 		if err != nil {
 			return nil, fmt.Errorf("read a template: %w", err)
 		}
@@ -146,9 +148,9 @@ func (t *Template) save(ctx context.Context, d *db.DB) error {
 	}
 	_, err = d.InFirm(ctx).Exec(`
 UPDATE templates SET category = $3, content = $4, version = $5, status = $6, status_reason = $7, provider_id = $8, approved = $9,
-  approved_version = $10, approved_status = $11, updated_at = $12 WHERE firm_id = $1 AND id = $2`,
+  approved_version = $10, approved_status = $11, updated_at = $12, decided_at = $13 WHERE firm_id = $1 AND id = $2`,
 		t.ID, string(t.Category), content, t.Version, string(t.Status), text(t.StatusReason), text(t.ProviderID), approved,
-		t.ApprovedVersion, (*string)(t.approvedStatus), t.UpdatedAt)
+		t.ApprovedVersion, (*string)(t.approvedStatus), t.UpdatedAt, t.decidedAt)
 	return err
 }
 

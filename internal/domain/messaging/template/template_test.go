@@ -194,13 +194,14 @@ func TestManager(t *testing.T) {
 			_, err = b.Update(b.ctx, template.UpdateInput{ID: made.ID, Body: new("x")})
 			require.True(t, fault.Is(err, fault.Conflict), err)
 
-			decide := func(state provider.TemplateState) {
+			decideAt := func(state provider.TemplateState, at time.Time) {
 				require.NoError(t, d.Tx(b.ctx, func(ctx context.Context) error {
 					return template.Decide(ctx, d, b.center, template.Decided{ChannelID: b.whatsApp, TemplateEvent: provider.TemplateEvent{
-						Name: "order", Language: "en", State: state, Reason: "Because.",
+						Name: "order", Language: "en", State: state, Reason: "Because.", At: at,
 					}})
 				}))
 			}
+			decide := func(state provider.TemplateState) { decideAt(state, time.Time{}) }
 			status := func() template.Status {
 				got, err := b.Get(b.ctx, made.ID)
 				require.NoError(t, err)
@@ -220,7 +221,12 @@ func TestManager(t *testing.T) {
 			require.False(t, usable())
 			require.Equal(t, 1, b.Client.Notification.Query().CountX(b.ctx), "the second changes nothing")
 
-			decide(provider.TemplateIsApproved)
+			hour := time.Now().Truncate(time.Hour)
+			decideAt(provider.TemplateIsApproved, hour)
+			decideAt(provider.TemplateIsPaused, hour.Add(time.Minute))
+			decideAt(provider.TemplateIsApproved, hour)
+			require.Equal(t, template.Paused, status(), "the same hook came again, after a later one")
+			decideAt(provider.TemplateIsApproved, hour.Add(time.Hour))
 			_, err = b.Update(b.ctx, template.UpdateInput{ID: made.ID, Footer: new("Shop")})
 			require.NoError(t, err)
 			require.True(t, usable())

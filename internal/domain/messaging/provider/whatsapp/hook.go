@@ -29,6 +29,7 @@ type (
 	}
 	entry struct {
 		ID      httpcall.Text        `json:"id"`
+		Time    httpcall.Text        `json:"time"`
 		Changes few[json.RawMessage] `json:"changes"`
 	}
 	change struct {
@@ -104,6 +105,9 @@ func readEntry(raw json.RawMessage) []provider.Event {
 	events = append(events, read.Changes.tooMany("changes")...)
 	for i := range events {
 		events[i].BusinessAccountID = string(read.ID)
+		if template := events[i].Template; template != nil {
+			template.At = read.Time.Time()
+		}
 	}
 	return events
 }
