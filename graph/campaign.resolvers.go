@@ -18,7 +18,11 @@ func (r *mutationResolver) CreateCampaign(ctx context.Context, input campaign.Cr
 
 // UpdateCampaign implements updateCampaign.
 func (r *mutationResolver) UpdateCampaign(ctx context.Context, input campaign.UpdateInput) (*campaign.Campaign, error) {
-	return r.options.Campaigns.Update(ctx, input)
+	mayExecute, err := r.mayExecuteCampaigns(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return r.options.Campaigns.Update(ctx, input, mayExecute)
 }
 
 // DeleteCampaign implements deleteCampaign.

@@ -8,6 +8,12 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 )
 
+// mayExecuteCampaigns reports whether the viewer may execute campaigns.
+func (r *resolver) mayExecuteCampaigns(ctx context.Context) (bool, error) {
+	held, err := r.options.Authz.Held(ctx, authz.Permission{Module: "MessagingCampaign", Action: "Execute"})
+	return len(held) > 0, err
+}
+
 // sendRights returns what the viewer may do when sending messages.
 func (r *resolver) sendRights(ctx context.Context) (messaging.Rights, error) {
 	write := authz.Permission{Module: "MessagingChat", Action: "SendMessage"}

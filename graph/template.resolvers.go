@@ -47,6 +47,11 @@ func (r *queryResolver) Template(ctx context.Context, id uuid.UUID) (*template.T
 
 // PreviewTemplate implements previewTemplate.
 func (r *queryResolver) PreviewTemplate(ctx context.Context, input template.PreviewInput) (*template.Preview, error) {
+	if input.ContactID != nil { // The preview shows what the contact is called, and where to reach it.
+		if err := r.options.Authz.Can(ctx, "Contact", "View"); err != nil {
+			return nil, err
+		}
+	}
 	return r.options.Templates.Preview(ctx, input)
 }
 

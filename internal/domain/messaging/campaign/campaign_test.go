@@ -70,14 +70,18 @@ func TestCampaign(t *testing.T) {
 			later := time.Now().Add(24 * time.Hour).UTC().Truncate(time.Second)
 			changed, err := b.Update(b.ctx, campaign.UpdateInput{
 				ID: c.ID, Name: new("Summer sale"), ScheduledAt: &later, QuietHours: &pace.QuietHours{From: "21:00", To: "08:00"}, MessagesPerSecond: new(5),
-			})
+			}, true)
 			require.NoError(t, err)
 			require.Equal(t, "Summer sale", changed.Name)
 			require.Equal(t, later, *changed.ScheduledAt)
 			require.Equal(t, "21:00", changed.QuietHours.From)
 			require.Equal(t, 5, *changed.MessagesPerSecond)
 			require.Equal(t, c.Parameters, changed.Parameters)
-			changed, err = b.Update(b.ctx, campaign.UpdateInput{ID: c.ID, ClearScheduledAt: true, ClearQuietHours: true, ClearMessagesPerSecond: true})
+			_, err = b.Execute(b.ctx, c.ID)
+			require.NoError(t, err)
+			_, err = b.Update(b.ctx, campaign.UpdateInput{ID: c.ID, Name: new("Other")}, false)
+			require.True(t, fault.Is(err, fault.Forbidden), "a scheduled one is changed by who may execute it")
+			changed, err = b.Update(b.ctx, campaign.UpdateInput{ID: c.ID, ClearScheduledAt: true, ClearQuietHours: true, ClearMessagesPerSecond: true}, true)
 			require.NoError(t, err)
 			require.Nil(t, changed.ScheduledAt)
 			require.Nil(t, changed.QuietHours)
@@ -235,7 +239,7 @@ func TestCampaign(t *testing.T) {
 			for _, refused := range []func() error{
 				func() error { _, err := b.Execute(b.ctx, c.ID); return err },
 				func() error { _, err := b.Quote(b.ctx, c.ID); return err },
-				func() error { _, err := b.Update(b.ctx, campaign.UpdateInput{ID: c.ID}); return err },
+				func() error { _, err := b.Update(b.ctx, campaign.UpdateInput{ID: c.ID}, true); return err },
 				func() error { return b.Delete(b.ctx, c.ID) },
 				func() error { return b.channels.Delete(b.ctx, b.channel) },
 				func() error { return template.NewManager(d, b.channels).Delete(b.ctx, b.template) },
@@ -248,7 +252,7 @@ func TestCampaign(t *testing.T) {
 			id := uuid.New()
 			for _, refused := range []func() error{
 				func() error { _, err := b.Get(b.ctx, id); return err },
-				func() error { _, err := b.Update(b.ctx, campaign.UpdateInput{ID: id}); return err },
+				func() error { _, err := b.Update(b.ctx, campaign.UpdateInput{ID: id}, true); return err },
 				func() error { return b.Delete(b.ctx, id) },
 				func() error { _, err := b.Quote(b.ctx, id); return err },
 				func() error { _, err := b.Execute(b.ctx, id); return err },

@@ -126,7 +126,7 @@ func TestReports(t *testing.T) {
 			events, err := b.Watch(ctx, c.ID)
 			require.NoError(t, err)
 			require.Equal(t, campaign.Draft, (<-events).Status)
-			_, err = b.Update(b.ctx, campaign.UpdateInput{ID: c.ID, Name: new("Changed")})
+			_, err = b.Update(b.ctx, campaign.UpdateInput{ID: c.ID, Name: new("Changed")}, true)
 			require.NoError(t, err)
 			require.Equal(t, "Changed", (<-events).Name)
 			stop()

@@ -71,8 +71,9 @@ VALUES ($2, $3, $3, $1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $1
 
 // Update changes a campaign of the viewer's firm that is a draft or scheduled. It returns the
 // errors of [Manager.Create], NotFound, and Conflict for any other campaign. A scheduled campaign
-// whose time is removed is a draft again.
-func (m *Manager) Update(ctx context.Context, in UpdateInput) (updated *Campaign, err error) {
+// whose time is removed is a draft again. It will send what it says then, so Update returns
+// Forbidden for a scheduled one unless the viewer may execute campaigns.
+func (m *Manager) Update(ctx context.Context, in UpdateInput, mayExecute bool) (updated *Campaign, err error) {
 	defer fault.Wrap(&err, "campaign.Update")
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
 		c, err := find(ctx, m.db, in.ID, true)
@@ -81,6 +82,9 @@ func (m *Manager) Update(ctx context.Context, in UpdateInput) (updated *Campaign
 		}
 		if c.Status != Draft && c.Status != Scheduled {
 			return fault.New(fault.Conflict, "The campaign can't be changed any more: it is %s.", c.Status)
+		}
+		if c.Status == Scheduled && !mayExecute {
+			return fault.New(fault.Forbidden, "The campaign is Scheduled. To change it needs MessagingCampaign:Execute.")
 		}
 		before := c.audited()
 		if err := m.check(ctx, c, in.change(c)); err != nil {

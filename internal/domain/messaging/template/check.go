@@ -131,6 +131,9 @@ func (c *Content) checkMail(faults *fault.Details, kind provider.Kind) {
 			faults.Add(field, "must show {{%s}} in marketing mails", UnsubscribeURL)
 		}
 	}
+	if c.HTML != nil && slices.Contains(names(*c.HTML), UnsubscribeURL) && !showsUnsubscribe(*c.HTML) {
+		faults.Add("html", "must show {{%s}} in marketing mails: it is in a place that is not shown", UnsubscribeURL)
+	}
 }
 
 // checkParts checks the header, the footer and the buttons, which WhatsApp and the sandbox show.
