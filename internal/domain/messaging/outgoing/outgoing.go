@@ -62,10 +62,11 @@ type Content struct {
 
 // Media is a file that is sent. Key is where its content is kept.
 type Media struct {
-	Key         string `json:"key"`
-	ContentType string `json:"contentType"`
-	Name        string `json:"name"`
-	Size        int64  `json:"size"`
+	ID          uuid.UUID `json:"id"`
+	Key         string    `json:"key"`
+	ContentType string    `json:"contentType"`
+	Name        string    `json:"name"`
+	Size        int64     `json:"size"`
 }
 
 // Message is a message in the queue.
