@@ -189,12 +189,17 @@ func Lock(ctx context.Context, d *db.DB, ids []uuid.UUID) (map[uuid.UUID]*Messag
 	return found, err
 }
 
-// Save stores changed messages: the state and its times, and the attempts.
+// Save stores changed messages: the state and its times, and the attempts. A message whose price is
+// only held is not sent again, so that its content is dropped: a mail has its whole HTML there.
 func Save(ctx context.Context, d *db.DB, messages []*Message) error {
 	lanes := map[uuid.UUID]time.Time{}
 	for _, m := range messages {
-		err := d.InFirm(ctx).Later(`
-UPDATE outgoing_messages SET state = $3, due_at = $4, check_at = $5, attempts = $6 WHERE firm_id = $1 AND id = $2`,
+		dropped := ""
+		if m.State == Holding {
+			dropped = ", content = '{}'"
+		}
+		err := d.InFirm(ctx).Later(
+			"UPDATE outgoing_messages SET state = $3, due_at = $4, check_at = $5, attempts = $6"+dropped+" WHERE firm_id = $1 AND id = $2",
 			m.ID, string(m.State), m.DueAt, m.CheckAt, m.Attempts)
 		if err != nil {
 			return err
