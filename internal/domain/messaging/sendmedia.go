@@ -156,8 +156,8 @@ func (b *sendBatch) useMedia(ctx context.Context) error {
 	return media.Use(ctx, b.db, until)
 }
 
-// insertMedia stores the files of messages that arrived, to be fetched. A message of WhatsApp has
-// one; of several of an MMS the first is kept.
+// insertMedia stores the files of messages that arrived, to be fetched. A message has one: an MMS
+// with several arrives as several messages.
 func (c *changes) insertMedia(ctx context.Context, all []*arrived) error {
 	var files []*media.Arrived
 	for _, a := range all {
