@@ -78,8 +78,8 @@ type due struct {
 	number, body, providerID string
 }
 
-// loop claims 50 messages in a transaction, calls the provider for each, and stores the outcomes and
-// the debit in another one, until there are no more. It checks, counts and tells nothing.
+// loop claims 50 messages in a transaction, calls the provider for each, and stores the outcomes
+// and the debit in another one, until there are no more. It checks and counts nothing.
 func loop(ctx context.Context, driver, address, target string) error {
 	pool, err := sql.Open(driver, address)
 	if err != nil {

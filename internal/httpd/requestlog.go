@@ -22,8 +22,8 @@ type Done struct {
 }
 
 // logRequest logs a request that was answered, whatever the response is, and calls the observer. It
-// leaves out the query, which may contain an access token, or a name that somebody searches for, and
-// the tokens in paths.
+// leaves out the query, which may contain an access token, or a name that somebody searches for,
+// and the tokens in paths.
 func (s *Server) logRequest(x *exchange) {
 	v := x.viewer()
 	done := Done{
@@ -60,8 +60,8 @@ func (s *Server) logRequest(x *exchange) {
 	slog.LogAttrs(x.r.Context(), level, "request", attrs...)
 }
 
-// loggedPath returns the path of a request, or that of its mount if it contains a token: whoever has
-// the link may follow it.
+// loggedPath returns the path of a request, or that of its mount if it contains a token: whoever
+// has the link may follow it.
 func loggedPath(x *exchange) string {
 	if strings.HasSuffix(x.mount.Path, "{token}") {
 		return x.mount.Path

@@ -97,8 +97,8 @@ func (m *Manager) copyMedia(ctx context.Context, items []*sendItem) error {
 // Source: "Media" in the developer documentation of WhatsApp, as of December 2025.
 var limits = map[string]int64{"image": 5 << 20, "video": 16 << 20, "audio": 16 << 20}
 
-// checkSent returns the faults of a file for a kind of channel. The provider of an SMS gets the file
-// from this server.
+// checkSent returns the faults of a file for a kind of channel. The provider of an SMS gets the
+// file from this server.
 func checkSent(kind provider.Kind, of *media.Media, in *SendMedia, hasLinks bool) (faults fault.Details) {
 	limit := int64(provider.MaxMedia)
 	part, _, _ := strings.Cut(of.ContentType, "/")

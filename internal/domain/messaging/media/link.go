@@ -55,7 +55,8 @@ func isLoopback(host string) bool {
 // Exist reports whether there are links.
 func (l Links) Exist() bool { return l.key != nil && l.base != "" }
 
-// URL returns a link of a file of a firm that leads to it until a time, or "" if there are no links.
+// URL returns a link of a file of a firm that leads to it until a time, or "" if there are no
+// links.
 func (l Links) URL(firm, id uuid.UUID, until time.Time) string {
 	if !l.Exist() {
 		return ""
