@@ -40,7 +40,8 @@ func (s *server) byHand(b *testing.B, n int) time.Duration {
 	driver, address := "pgx", s.address
 	if s.db.Dialect() == db.SQLite {
 		driver = "sqlite"
-		address = "file:" + filepath.Join(b.TempDir(), "loop.db") + "?_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=busy_timeout(5000)"
+		address = "file:" + filepath.Join(b.TempDir(), "loop.db") +
+			"?_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=busy_timeout(5000)"
 	}
 	pool, err := sql.Open(driver, address)
 	require.NoError(b, err)
