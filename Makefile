@@ -72,8 +72,9 @@ bench-wallet: ## Measure reads of wallets on PostgreSQL; FIRMHUB_BENCH_ENTRIES=1
 	scripts/with-postgres.sh go test -run '^$$' -bench Reads -benchtime 1x -timeout 1h $(ARGS) ./internal/domain/wallet/
 
 .PHONY: bench-sending
-bench-sending: ## Measure how many messages a second are accepted, sent and settled, with a provider on this machine, and how many statuses are stored
-	scripts/with-postgres.sh go test -run '^$$' -bench 'Sending|Hooks|Accept' -benchtime 2x -timeout 1h $(ARGS) ./internal/domain/messaging/ ./internal/domain/messaging/dispatch/
+bench-sending: build ## Measure how many messages a second are accepted, sent and settled, with a provider on this machine, and the bars of docs/performance.md (Linux); ARGS='-for 5s', -h says more
+	scripts/with-postgres.sh go test -run '^$$' -bench 'Sending|Hooks|Accept' -benchtime 2x -timeout 1h ./internal/domain/messaging/ ./internal/domain/messaging/dispatch/
+	$(BENCH) ./sending -args $(ARGS)
 
 .PHONY: bench-campaign
 bench-campaign: ## Measure preparing a campaign to 100,000 contacts; FIRMHUB_BENCH_RECIPIENTS=1000000 has more

@@ -34,6 +34,9 @@ func NewMeter(t testing.TB, d *db.DB, server int) Meter {
 	return Meter{Server: server}
 }
 
+// Spent returns the processor time of both.
+func (m Meter) Spent(t testing.TB) time.Duration { return spent(t, m.Server) + spent(t, m.Postgres) }
+
 // spent returns the processor time of a process of a meter.
 func spent(t testing.TB, process int) time.Duration {
 	var used syscall.Rusage

@@ -9,6 +9,7 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
@@ -98,7 +99,11 @@ func log(r *http.Request, refusal *fault.Error, err error) {
 	if errors.As(err, &presented) && errors.As(presented.Err, new(*fault.Error)) {
 		return // The executor's presenter logged it.
 	}
-	slog.ErrorContext(r.Context(), "request failed", "path", r.URL.Path, "error", err)
+	path := r.URL.Path
+	if strings.HasSuffix(r.Pattern, "{token}") { // Whoever has the link may follow it.
+		path = r.Pattern
+	}
+	slog.ErrorContext(r.Context(), "request failed", "path", path, "error", err)
 }
 
 // write answers with the JSON made of the parts. It ignores errors of the connection: the client

@@ -166,7 +166,8 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		})
 	a.Messages.OnArrived(conversations.Notify)
 	a.Messages.OnChanged(conversations.Publish)
-	a.media = media.NewManager(a.DB, a.Files, channels, func(ctx context.Context, firm uuid.UUID, of media.Origin) {
+	links := media.NewLinks(key, a.config.CalledURL())
+	a.media = media.NewManager(a.DB, a.Files, channels, links, func(ctx context.Context, firm uuid.UUID, of media.Origin) {
 		entry := &conversation.EntryRef{ID: of.MessageID, OccurredAt: of.OccurredAt}
 		conversations.Publish(ctx, firm, []conversation.Change{{ID: of.ConversationID, Entry: entry}})
 	})
@@ -174,7 +175,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	a.Messages.OnAlert(channels.Alert)
 	a.hooks = hook.NewReceiver(a.DB, a.Messages, channels)
 	a.dispatcher = dispatch.New(a.DB, a.Messages, channels, dispatch.Config{
-		Unsubscribe: a.links.URL, Stayed: a.metrics.Stayed, Open: a.media.Open,
+		Unsubscribe: a.links.URL, Stayed: a.metrics.Stayed, Open: a.media.Open, Link: a.media.Link,
 	})
 
 	a.graph, err = graph.New(graph.Options{
@@ -232,7 +233,7 @@ func (a *App) listenOn(api *rest.API, bodies *httpd.Bodies, limiter *httpd.Limit
 		return err
 	}
 	options := httpd.Options{
-		Mounts: slices.Concat(a.mounts(api), a.hookMounts(bodies, limiter), a.unsubscribeMounts()), Refuse: rest.Refuse, Bodies: bodies,
+		Mounts: slices.Concat(a.mounts(api), a.hookMounts(bodies, limiter), a.unsubscribeMounts(), a.linkMounts()), Refuse: rest.Refuse, Bodies: bodies,
 		TrustedProxies: proxies, Origins: a.config.CORSOrigins, Limiter: limiter, Observe: a.observe,
 	}
 	scrape := httpd.Mount{Method: http.MethodGet, Path: "/metrics", Head: true, Kind: httpd.Probe, Handler: a.metrics.Handler()}

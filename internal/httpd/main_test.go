@@ -92,7 +92,7 @@ func (s setup) handler() *httpd.Server {
 	for _, path := range []string{"/api/v1/auth/login", "/api/v1/auth/me", "/api/v1/roles", "/api/v1/roles/{id}", "/api/V1/Contact/update"} {
 		mounts = append(mounts, httpd.Mount{Path: path, Kind: httpd.API})
 	}
-	for _, path := range []string{"/", "/docs", "/docs/assets/swagger-ui.js", "/graphql/playground", "/flush", "/hijack"} {
+	for _, path := range []string{"/", "/docs", "/docs/assets/swagger-ui.js", "/graphql/playground", "/flush", "/hijack", "/m/{token}"} {
 		mounts = append(mounts, httpd.Mount{Path: path, Kind: httpd.Page})
 	}
 	for i := range mounts {

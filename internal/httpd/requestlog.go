@@ -2,6 +2,7 @@ package httpd
 
 import (
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -21,11 +22,12 @@ type Done struct {
 }
 
 // logRequest logs a request that was answered, whatever the response is, and calls the observer. It
-// leaves out the query, which may contain an access token, or a name that somebody searches for.
+// leaves out the query, which may contain an access token, or a name that somebody searches for,
+// and the tokens in paths.
 func (s *Server) logRequest(x *exchange) {
 	v := x.viewer()
 	done := Done{
-		Pattern: x.r.Pattern, Method: x.r.Method, Path: x.r.URL.EscapedPath(), Status: x.w.status, Viewer: v,
+		Pattern: x.r.Pattern, Method: x.r.Method, Path: loggedPath(x), Status: x.w.status, Viewer: v,
 		Began: x.began, Took: time.Since(x.began),
 	}
 	if s.observe != nil {
@@ -56,4 +58,13 @@ func (s *Server) logRequest(x *exchange) {
 		level = slog.LevelDebug // monitors would flood the log
 	}
 	slog.LogAttrs(x.r.Context(), level, "request", attrs...)
+}
+
+// loggedPath returns the path of a request, or that of its mount if it contains a token: whoever
+// has the link may follow it.
+func loggedPath(x *exchange) string {
+	if strings.HasSuffix(x.mount.Path, "{token}") {
+		return x.mount.Path
+	}
+	return x.r.URL.EscapedPath()
 }

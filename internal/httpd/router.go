@@ -55,11 +55,11 @@ func NewRouter(mounts []Mount, refuse func(http.ResponseWriter, *http.Request, e
 
 // refusal returns a mount that refuses every request.
 func (r *Router) refusal(kind Kind, like *Mount, reason func(http.Header) error) Mount {
-	refuse := r.refuse
+	refuse, path := r.refuse, ""
 	if like != nil {
-		refuse = like.Refuse
+		refuse, path = like.Refuse, like.Path
 	}
-	return Mount{Kind: kind, Refuse: refuse, Handler: http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
+	return Mount{Path: path, Kind: kind, Refuse: refuse, Handler: http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
 		refuse(w, request, reason(w.Header()))
 	})}
 }

@@ -255,6 +255,12 @@ func TestLog(t *testing.T) {
 	require.Contains(t, line, "ms")
 	require.NotContains(t, line, "cut")
 	require.NotContains(t, fmt.Sprint(line), "topsecret")
+
+	for _, method := range []string{http.MethodGet, "BREW"} {
+		id = uuid.NewString()
+		ask(t, handler, method, "/m/topsecret", http.Header{"X-Request-Id": {id}})
+		require.Equal(t, "/m/{token}", logged(t, id)[0]["path"])
+	}
 }
 
 // The log and the record contain a known key by its client's id, whatever the result of the

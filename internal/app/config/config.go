@@ -401,17 +401,24 @@ func checkLimit(name string, given, most time.Duration) error {
 	return nil
 }
 
-// HooksURL returns the URL below which providers call this server: of PublicURL, or of Addr if that
+// CalledURL returns the URL at which providers reach this server: PublicURL, or that of Addr if it
 // is on this machine, where a provider for tests may be. It is empty if providers can't reach the
 // server.
-func (c Config) HooksURL() string {
-	const path = "/hooks"
+func (c Config) CalledURL() string {
 	if c.PublicURL != "" && c.PublicURL != c.LocalURL() {
-		return c.PublicURL + path
+		return c.PublicURL
 	}
 	host, _, err := net.SplitHostPort(c.Addr)
 	if ip := net.ParseIP(host); err == nil && (host == "localhost" || ip != nil && ip.IsLoopback()) {
-		return c.LocalURL() + path
+		return c.LocalURL()
+	}
+	return ""
+}
+
+// HooksURL returns the URL below which providers send their hooks, or "".
+func (c Config) HooksURL() string {
+	if called := c.CalledURL(); called != "" {
+		return called + "/hooks"
 	}
 	return ""
 }

@@ -74,7 +74,7 @@ func converse(ctx context.Context, d *db.DB, files *file.Store, exchanges []exch
 	ledger := wallet.NewLedger(d, center, events)
 	defer func() { err = errors.Join(err, ledger.Close(context.WithoutCancel(ctx)), events.Close()) }()
 	messages := messaging.NewManager(d, ledger, center, messaging.Config{})
-	messages.SetMedia(media.NewManager(d, files, nil, nil)) // nothing is fetched
+	messages.SetMedia(media.NewManager(d, files, nil, media.Links{}, nil)) // nothing is fetched
 
 	arrived := make([]provider.Event, len(phones))
 	for i, phone := range phones {

@@ -69,7 +69,7 @@ func newMediaBundle(t *testing.T, d *db.DB) *mediaBundle {
 	})
 	require.NoError(t, err)
 	b.channel = made.ID
-	b.media = media.NewManager(d, b.files, channels, func(ctx context.Context, firm uuid.UUID, of media.Origin) {
+	b.media = media.NewManager(d, b.files, channels, media.NewLinks(key, ""), func(ctx context.Context, firm uuid.UUID, of media.Origin) {
 		db.AfterCommit(ctx, func(context.Context) error {
 			if firm == b.firm.ID {
 				b.ready <- of
@@ -230,7 +230,7 @@ func TestMedia_Sent(t *testing.T) {
 			require.Equal(t, string(fault.NotFound), code)
 			code, text := b.rejected(t, sms(sent(uploaded, phones[0])))
 			require.Equal(t, string(fault.ValidationError), code)
-			require.Contains(t, text, "is not sent by Sms")
+			require.Contains(t, text, "is not sent by Sms without FIRMHUB_PUBLIC_URL")
 			both := sms(sent(uploaded, phones[0]))
 			both.Body = "Hello"
 			_, text = b.rejected(t, both)

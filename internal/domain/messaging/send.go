@@ -171,10 +171,14 @@ func (it *sendItem) pricing() pricing.Message {
 	return of
 }
 
-// segments returns how many segments an SMS has, or nil for a message of another kind.
+// segments returns how many segments an SMS has, or nil for a message of another kind. A message
+// with a file is an MMS, whose text has no segments.
 func (it *sendItem) segments() *int {
-	if it.channel.kind != provider.SMS {
+	switch {
+	case it.channel.kind != provider.SMS:
 		return nil
+	case it.media != nil:
+		return new(1)
 	}
 	return new(segment.Of(it.text.body).Segments)
 }
@@ -203,7 +207,7 @@ func (it *sendItem) queued(now time.Time, by wallet.Actor, on pricing.ChargeOn) 
 		q.TemplateID = &it.template.ID
 	}
 	if of := it.media; of != nil {
-		q.Content.Media = &outgoing.Media{Key: of.Key(), ContentType: of.ContentType, Name: of.Name, Size: of.Size}
+		q.Content.Media = &outgoing.Media{ID: of.ID, Key: of.Key(), ContentType: of.ContentType, Name: of.Name, Size: of.Size}
 	}
 	if it.category == pricingprice.CategoryAuthentication {
 		q.Class, q.ExpiresAt = outgoing.Authentication, first.Add(authenticationLife)

@@ -44,6 +44,7 @@ func (m *Manager) readPrices(ctx context.Context, firm uuid.UUID, requests []*se
 // context.
 func (m *Manager) accept(ctx context.Context, batch *wallet.Batch[*send]) (err error) {
 	b := &sendBatch{db: m.db, wallet: batch, now: entity.Now(), meter: batch.Work[0].meter}
+	b.facts.hasLinks = m.media != nil && m.media.HasLinks()
 	if err := lock(ctx, m.db, batch.Firm); err != nil {
 		return err
 	}

@@ -36,6 +36,8 @@ type facts struct {
 	// templates end with.
 	templates map[string][]*template.InUse
 	signature string
+	// hasLinks reports whether providers can get files from this server.
+	hasLinks bool
 }
 
 // sender is a channel as far as accepting messages needs it.

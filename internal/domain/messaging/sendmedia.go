@@ -28,6 +28,10 @@ const (
 	// maxAttachment is the maximum size of the file of a mail: with its encoding many servers take
 	// no more.
 	maxAttachment = 15 << 20
+	// maxMMS is the maximum size of the file of an MMS.
+	//
+	// Source: "Accepted Content Types for Media" in the documentation of Twilio, 27 November 2026.
+	maxMMS = 5_000_000
 )
 
 // checkFiles adds a fault for a request with too many files.
@@ -93,14 +97,17 @@ func (m *Manager) copyMedia(ctx context.Context, items []*sendItem) error {
 // Source: "Media" in the developer documentation of WhatsApp, as of December 2025.
 var limits = map[string]int64{"image": 5 << 20, "video": 16 << 20, "audio": 16 << 20}
 
-// checkSent returns the faults of a file for a kind of channel.
-func checkSent(kind provider.Kind, of *media.Media, in *SendMedia) (faults fault.Details) {
+// checkSent returns the faults of a file for a kind of channel. The provider of an SMS gets the
+// file from this server.
+func checkSent(kind provider.Kind, of *media.Media, in *SendMedia, hasLinks bool) (faults fault.Details) {
 	limit := int64(provider.MaxMedia)
 	part, _, _ := strings.Cut(of.ContentType, "/")
 	switch kind {
 	case provider.SMS:
-		faults.Add("media", "is not sent by Sms")
-		return faults
+		limit = maxMMS
+		if !hasLinks {
+			faults.Add("media", "is not sent by Sms without FIRMHUB_PUBLIC_URL, the https address at which the provider gets it")
+		}
 	case provider.Email:
 		limit = maxAttachment
 	case provider.WhatsApp:
@@ -149,8 +156,8 @@ func (b *sendBatch) useMedia(ctx context.Context) error {
 	return media.Use(ctx, b.db, until)
 }
 
-// insertMedia stores the files of messages that arrived, to be fetched. A message of WhatsApp has
-// one; of several of an MMS the first is kept.
+// insertMedia stores the files of messages that arrived, to be fetched. A message has one: an MMS
+// with several arrives as several messages.
 func (c *changes) insertMedia(ctx context.Context, all []*arrived) error {
 	var files []*media.Arrived
 	for _, a := range all {

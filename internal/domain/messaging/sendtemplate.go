@@ -117,7 +117,7 @@ func (f *facts) findContent(it *sendItem) *Rejected {
 		it.text = content{subject: in.Subject, body: in.Body}
 		if in.Media != nil {
 			it.text.body = in.Media.Caption
-			faults = append(faults, checkSent(it.channel.kind, it.media, in.Media)...)
+			faults = append(faults, checkSent(it.channel.kind, it.media, in.Media, f.hasLinks)...)
 		}
 		if len(faults) > 0 {
 			return reject(it.index, faults)

@@ -66,7 +66,13 @@ func TestSending(t *testing.T) {
 				require.Equal(t, http.StatusOK, status)
 			},
 		})
-		server := httptest.NewServer(providers.Handler())
+		links := make(chan string, 1)
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if link := r.PostFormValue("MediaUrl"); link != "" {
+				links <- link
+			}
+			providers.Handler().ServeHTTP(w, r)
+		}))
 		t.Cleanup(server.Close)
 		a = firmhubtest.New(t, dialect, func(c *app.Config) {
 			c.PublicURL, c.AllowedPrivateTargets = "https://api.example.com", []string{"127.0.0.0/8"}
@@ -129,6 +135,30 @@ func TestSending(t *testing.T) {
 			require.True(t, strings.HasPrefix(m.ProviderMessageID, "SM"), m.ProviderMessageID)
 			require.Equal(t, "Queued", m.Events[0].Status)
 		})
+		t.Run("SmsWithFile", func(t *testing.T) {
+			uploaded := byREST(t, a, bearer, "Bearer "+owner.Token, "menu.html", "<html><script>alert(1)</script>")
+			id := send(map[string]any{
+				"channelId": text.ID, "to": "+5511987654321", "category": "Utility", "media": map[string]any{"fileId": uploaded.FileID, "caption": "Our menu"},
+			})
+			link := <-links
+			token, ok := strings.CutPrefix(link, "https://api.example.com/m/")
+			require.True(t, ok, link)
+			for _, method := range []string{http.MethodHead, http.MethodGet} {
+				status, header, content := follow(t, method, a.URL+"/m/"+token)
+				require.Equal(t, http.StatusOK, status)
+				require.Equal(t, "attachment; filename=menu.html", header.Get("Content-Disposition"))
+				require.Equal(t, "nosniff", header.Get("X-Content-Type-Options"))
+				require.Equal(t, "default-src 'none'; sandbox", header.Get("Content-Security-Policy"))
+				require.Equal(t, "no-store", header.Get("Cache-Control"))
+				require.Equal(t, method == http.MethodGet, content != "")
+			}
+			for _, wrong := range []string{"x", token[:len(token)-2] + "AA", token + "A"} {
+				status, _, answer := follow(t, http.MethodGet, a.URL+"/m/"+wrong)
+				require.Equal(t, http.StatusNotFound, status, wrong)
+				require.Equal(t, "There is no such file.\n", answer)
+			}
+			require.Eventually(t, func() bool { return read(id).Status != "Queued" }, firmhubtest.Patience, 20*time.Millisecond)
+		})
 		t.Run("WhatsApp", func(t *testing.T) {
 			status, _ := post(http.MethodPost, hooks, signed(arrivedHook, channelToken), []byte(arrivedHook))
 			require.Equal(t, http.StatusOK, status)
@@ -188,6 +218,19 @@ func TestSending(t *testing.T) {
 			require.Len(t, list.Items, 2)
 		})
 	})
+}
+
+// follow requests a link as anybody may.
+func follow(t *testing.T, method, link string) (status int, header http.Header, content string) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, link, http.NoBody)
+	require.NoError(t, err)
+	response, err := http.DefaultClient.Do(request)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, response.Body.Close()) }()
+	text, err := io.ReadAll(response.Body)
+	require.NoError(t, err)
+	return response.StatusCode, response.Header, string(text)
 }
 
 // furthest returns the last of the states, in whatever order they are reported.

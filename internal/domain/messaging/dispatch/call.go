@@ -39,7 +39,7 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 	line, account, claimedAt := l.line, l.line.Account, l.claimedAt
 	l.calls.Go(func() {
 		outcome := safely(func() provider.Outcome {
-			message, ok := l.message(m)
+			message, ok := l.message(m, line.Kind)
 			if !ok {
 				return provider.Refusal(provider.Rejected, "The server has no public address, so the recipient could not unsubscribe.")
 			}
@@ -74,7 +74,7 @@ func safely(call func() provider.Outcome) (outcome provider.Outcome) {
 
 // message returns a message as its provider gets it. It reports false for a mail that must show its
 // recipient a link that this server can't make.
-func (l *lane) message(m *outgoing.Message) (_ provider.Message, ok bool) {
+func (l *lane) message(m *outgoing.Message, kind provider.Kind) (_ provider.Message, ok bool) {
 	content := m.Content
 	sent := provider.Message{
 		ID: m.ID, To: content.To, Category: content.Category, Subject: content.Subject, Template: content.Template, ReplyTo: content.ReplyTo,
@@ -87,6 +87,9 @@ func (l *lane) message(m *outgoing.Message) (_ provider.Message, ok bool) {
 			Key:  file.Key,
 			Open: func(ctx context.Context) (io.ReadCloser, error) { return l.config.Open(ctx, file.Key) },
 			Size: file.Size, ContentType: file.ContentType, FileName: file.Name, Caption: content.Body,
+		}
+		if kind == provider.SMS { // Its provider takes no content.
+			sent.Media.Open, sent.Media.Link = nil, l.config.Link(l.of.FirmID, file.ID)
 		}
 		return sent, true
 	}

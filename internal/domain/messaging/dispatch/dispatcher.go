@@ -68,6 +68,9 @@ type Config struct {
 	Unsubscribe func(firm uuid.UUID, address string) *url.URL
 	// Open opens the content of a file that is sent.
 	Open func(ctx context.Context, key string) (io.ReadCloser, error)
+	// Link returns a link by which a provider gets a file of a firm, or "" if it can't reach this
+	// server.
+	Link func(firm, id uuid.UUID) string
 	// Stayed is that of [messaging.Observer], for the states Queued and Sending. It may be nil.
 	Stayed func(in messaging.Status, took time.Duration)
 }

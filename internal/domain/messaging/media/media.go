@@ -63,6 +63,7 @@ type Manager struct {
 	db       *db.DB
 	files    *file.Store
 	channels *channel.Manager
+	links    Links
 	ready    Fetched
 	wake     chan struct{}
 	limit    int64
@@ -72,8 +73,18 @@ type Manager struct {
 type Fetched func(ctx context.Context, firm uuid.UUID, of Origin)
 
 // NewManager returns a manager that is not running.
-func NewManager(d *db.DB, files *file.Store, channels *channel.Manager, ready Fetched) *Manager {
-	return &Manager{db: d, files: files, channels: channels, ready: ready, wake: make(chan struct{}, 1), limit: maxOfFirm}
+func NewManager(d *db.DB, files *file.Store, channels *channel.Manager, links Links, ready Fetched) *Manager {
+	return &Manager{
+		db: d, files: files, channels: channels, links: links, ready: ready, wake: make(chan struct{}, 1), limit: maxOfFirm,
+	}
+}
+
+// HasLinks reports whether providers can get files from this server.
+func (m *Manager) HasLinks() bool { return m.links.Exist() }
+
+// Link returns a link by which a provider gets a file of a firm, or "" if there are none.
+func (m *Manager) Link(firm, id uuid.UUID) string {
+	return m.links.URL(firm, id, time.Now().Add(LinkLife))
 }
 
 // Origin is the message with which a file arrived, and where the provider keeps it.

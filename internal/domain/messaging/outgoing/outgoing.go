@@ -62,10 +62,11 @@ type Content struct {
 
 // Media is a file that is sent. Key is where its content is kept.
 type Media struct {
-	Key         string `json:"key"`
-	ContentType string `json:"contentType"`
-	Name        string `json:"name"`
-	Size        int64  `json:"size"`
+	ID          uuid.UUID `json:"id"`
+	Key         string    `json:"key"`
+	ContentType string    `json:"contentType"`
+	Name        string    `json:"name"`
+	Size        int64     `json:"size"`
 }
 
 // Message is a message in the queue.
@@ -188,12 +189,17 @@ func Lock(ctx context.Context, d *db.DB, ids []uuid.UUID) (map[uuid.UUID]*Messag
 	return found, err
 }
 
-// Save stores changed messages: the state and its times, and the attempts.
+// Save stores changed messages: the state and its times, and the attempts. A message whose price is
+// only held is not sent again, so that its content is dropped: a mail has its whole HTML there.
 func Save(ctx context.Context, d *db.DB, messages []*Message) error {
 	lanes := map[uuid.UUID]time.Time{}
 	for _, m := range messages {
-		err := d.InFirm(ctx).Later(`
-UPDATE outgoing_messages SET state = $3, due_at = $4, check_at = $5, attempts = $6 WHERE firm_id = $1 AND id = $2`,
+		dropped := ""
+		if m.State == Holding {
+			dropped = ", content = '{}'"
+		}
+		err := d.InFirm(ctx).Later(
+			"UPDATE outgoing_messages SET state = $3, due_at = $4, check_at = $5, attempts = $6"+dropped+" WHERE firm_id = $1 AND id = $2",
 			m.ID, string(m.State), m.DueAt, m.CheckAt, m.Attempts)
 		if err != nil {
 			return err

@@ -31,7 +31,7 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
   const words = useWords(inbox)
   const can = useCan()
   const sayFault = useFaultToast()
-  const { id, channelKind } = conversation
+  const { id } = conversation
   const mayWrite = can('MessagingChat:SendMessage')
   const mayUseTemplate = can('MessagingChat:SendTemplate') && can('MessagingTemplate:View')
   const window = useWindow(conversation)
@@ -43,7 +43,7 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, isNote } = draft
   const isWritable = mayWrite && (isNote || window.isOpen)
-  const mayAttach = isWritable && !isNote && channelKind !== 'Sms'
+  const mayAttach = isWritable && !isNote
 
   const insert = (body: string) => {
     setDraft({ text: text.replace(/(^|\s)\/\S*$/, (_, before: string) => before + body) })

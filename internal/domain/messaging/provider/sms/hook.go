@@ -53,11 +53,13 @@ func (a *Adapter) ReadHook(account provider.Account, hook provider.Hook) ([]prov
 	if err != nil {
 		query = url.Values{} // the status has the id of Twilio, too
 	}
-	event := readEvent(form, query.Get(OurID))
-	if event.Err != nil {
-		event.Raw = hook.Body
+	events := readEvents(form, query.Get(OurID))
+	for i := range events {
+		if events[i].Err != nil {
+			events[i].Raw = hook.Body
+		}
 	}
-	return provider.CleanAll([]provider.Event{event}), nil
+	return provider.CleanAll(events), nil
 }
 
 // signed reports whether the signature is the one over the address of hooks, as it is or with its
@@ -89,19 +91,19 @@ func port(target *url.URL) string {
 	return "443"
 }
 
-func readEvent(form url.Values, ourID string) provider.Event {
+func readEvents(form url.Values, ourID string) []provider.Event {
 	id := form.Get("MessageSid")
 	if id == "" {
 		id = form.Get("SmsSid")
 	}
 	if id == "" {
-		return provider.Event{Err: errMissing}
+		return []provider.Event{{Err: errMissing}}
 	}
 	if status := form.Get("MessageStatus"); status != "" {
-		return readStatus(form, id, status, ourID)
+		return []provider.Event{readStatus(form, id, status, ourID)}
 	}
 	if form.Get("From") == "" {
-		return provider.Event{Err: errMissing}
+		return []provider.Event{{Err: errMissing}}
 	}
 	return readInbound(form, id)
 }
@@ -125,20 +127,30 @@ func readStatus(form url.Values, id, status, ourID string) provider.Event {
 	return provider.Event{Status: read}
 }
 
-func readInbound(form url.Values, id string) provider.Event {
+// readInbound returns a message that arrived. An MMS may have several files, and a message has one:
+// each further file becomes a message of its own, whose id follows from that of the MMS.
+func readInbound(form url.Values, id string) []provider.Event {
 	const maxMedia = 10
-	read := &provider.Inbound{
+	first := &provider.Inbound{
 		ProviderID: id, Phone: form.Get("From"), To: form.Get("To"), ProfileName: form.Get("ProfileName"), Kind: "text",
 		Body: form.Get("Body"), ReplyTo: form.Get("OriginalRepliedMessageSid"),
 	}
+	read := []provider.Event{{Inbound: first}}
 	count, _ := strconv.Atoi(form.Get("NumMedia")) // absent for a text
 	for i := range min(count, maxMedia) {
 		at := strconv.Itoa(i)
-		if link := form.Get("MediaUrl" + at); link != "" {
-			contentType := form.Get("MediaContentType" + at)
-			read.Media = append(read.Media, provider.MediaRef{Link: link, ContentType: contentType})
-			read.Kind, _, _ = strings.Cut(contentType, "/")
+		link := form.Get("MediaUrl" + at)
+		if link == "" {
+			continue
 		}
+		of := first
+		if len(first.Media) > 0 {
+			of = &provider.Inbound{ProviderID: id + "/" + at, Phone: first.Phone, To: first.To, ProfileName: first.ProfileName}
+			read = append(read, provider.Event{Inbound: of})
+		}
+		contentType := form.Get("MediaContentType" + at)
+		of.Media = []provider.MediaRef{{Link: link, ContentType: contentType}}
+		of.Kind, _, _ = strings.Cut(contentType, "/")
 	}
-	return provider.Event{Inbound: read}
+	return read
 }

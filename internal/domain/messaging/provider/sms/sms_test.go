@@ -169,15 +169,20 @@ func TestTest_errors(t *testing.T) {
 // read returns the event of a form that is signed for the address.
 func read(t *testing.T, hookURL, signedURL, query string, form url.Values) (provider.Event, error) {
 	t.Helper()
-	header := http.Header{}
-	header.Set(sms.SignatureHeader, sms.Sign("token", signedURL, form))
-	account := provider.Account{HookURL: hookURL, Secrets: provider.Secrets{provider.AuthToken: "token"}}
-	events, err := sms.New(nil, nil, time.Now).ReadHook(account, provider.Hook{Header: header, Query: query, Body: []byte(form.Encode())})
+	events, err := readAll(t, hookURL, signedURL, query, form)
 	if err != nil {
 		return provider.Event{}, err
 	}
 	require.Len(t, events, 1)
 	return events[0], nil
+}
+
+func readAll(t *testing.T, hookURL, signedURL, query string, form url.Values) ([]provider.Event, error) {
+	t.Helper()
+	header := http.Header{}
+	header.Set(sms.SignatureHeader, sms.Sign("token", signedURL, form))
+	account := provider.Account{HookURL: hookURL, Secrets: provider.Secrets{provider.AuthToken: "token"}}
+	return sms.New(nil, nil, time.Now).ReadHook(account, provider.Hook{Header: header, Query: query, Body: []byte(form.Encode())})
 }
 
 func TestReadHook(t *testing.T) {
@@ -205,6 +210,25 @@ func TestReadHook(t *testing.T) {
 			require.Equal(t, c.want, event)
 		})
 	}
+
+	t.Run("several files", func(t *testing.T) {
+		t.Parallel()
+		form := url.Values{"MessageSid": {"MM1"}, "From": {"+1"}, "To": {"+2"}, "Body": {"Look"}, "NumMedia": {"3"}}
+		for i, kind := range []string{"image/png", "video/mp4", "text/vcard"} {
+			form.Set(fmt.Sprint("MediaUrl", i), fmt.Sprint("https://api.twilio.com/", i))
+			form.Set(fmt.Sprint("MediaContentType", i), kind)
+		}
+		events, err := readAll(t, hook, hook, "", form)
+		require.NoError(t, err)
+		media := func(i int, kind string) []provider.MediaRef {
+			return []provider.MediaRef{{Link: fmt.Sprint("https://api.twilio.com/", i), ContentType: kind}}
+		}
+		require.Equal(t, []provider.Event{
+			{Inbound: &provider.Inbound{ProviderID: "MM1", Phone: "+1", To: "+2", Kind: "image", Body: "Look", Media: media(0, "image/png")}},
+			{Inbound: &provider.Inbound{ProviderID: "MM1/1", Phone: "+1", To: "+2", Kind: "video", Media: media(1, "video/mp4")}},
+			{Inbound: &provider.Inbound{ProviderID: "MM1/2", Phone: "+1", To: "+2", Kind: "text", Media: media(2, "text/vcard")}},
+		}, events)
+	})
 
 	form := url.Values{"MessageSid": {"SM1"}, "MessageStatus": {"sent"}, "Twice": {"b", "a", "a"}}
 	t.Run("addresses", func(t *testing.T) {
