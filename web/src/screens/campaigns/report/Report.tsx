@@ -15,7 +15,6 @@ import { campaigns } from '../words.ts'
 import { Controls } from './Controls.tsx'
 import { Reasons } from './Reasons.tsx'
 import { Recipients } from './Recipients.tsx'
-import { useRefused } from './useRefused.ts'
 
 // Report shows how far a campaign is, what it costs, and what became of each recipient.
 export function Report({ campaign }: { campaign: Campaign }) {
@@ -23,7 +22,6 @@ export function Report({ campaign }: { campaign: Campaign }) {
   const format = useFormat()
   const zone = useMe().firm?.timeZone ?? 'UTC'
   const names = useNames()
-  const refused = useRefused(campaign)
   const { status, pauseReason, startedAt, finishedAt, counts } = campaign
   const template = names.templates.find(({ id }) => id === campaign.templateId)
   const facts = [
@@ -52,9 +50,9 @@ export function Report({ campaign }: { campaign: Campaign }) {
           <Title order={2} mb="sm">{words.preview}</Title>
           <Preview values={valuesOf(campaign, zone)} templates={names.templates} />
         </Paper>
-        {counts.skipped + counts.failed > 0 && <Reasons refused={refused} />}
+        {campaign.reasons.length > 0 && <Reasons campaign={campaign} />}
       </SimpleGrid>
-      <Recipients campaign={campaign} refused={refused} />
+      <Recipients campaign={campaign} />
     </Page>
   )
 }
