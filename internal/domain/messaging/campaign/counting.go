@@ -69,8 +69,8 @@ func (r *Runner) countAll(ctx context.Context, c *Campaign) (*plan, error) {
 	saved := r.now()
 	err = r.read(ctx, c, p, seen.repeated, func(int) (bool, error) {
 		now := r.now()
-		if now.Sub(saved) < countSaved {
-			return true, nil
+		if now.Sub(saved) < countSaved || c.counted.isOf(c, now) && p.recipients < c.counted.Recipients {
+			return true, nil // Who asked has seen more than that.
 		}
 		saved = now
 		return true, r.storeCount(ctx, c, p, now.Add(countLease))

@@ -4,6 +4,7 @@ import { Page } from '../../../parts/Page.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useFormat } from '../../../words/format.ts'
 import { useWords } from '../../../words/language.ts'
+import { Tier } from '../../channels/Tier.tsx'
 import { Bar, drawn } from '../Bar.tsx'
 import { Back } from '../CampaignPage.tsx'
 import { Preview } from '../editor/Preview.tsx'
@@ -24,8 +25,9 @@ export function Report({ campaign }: { campaign: Campaign }) {
   const names = useNames()
   const { status, pauseReason, startedAt, finishedAt, counts } = campaign
   const template = names.templates.find(({ id }) => id === campaign.templateId)
+  const channel = names.channels.find(({ id }) => id === campaign.channelId)
   const facts = [
-    names.channels.find(({ id }) => id === campaign.channelId)?.name,
+    channel?.name,
     template?.name,
     startedAt && words.started(format.dateTime(startedAt)),
     finishedAt && words.finished(format.dateTime(finishedAt)),
@@ -37,6 +39,7 @@ export function Report({ campaign }: { campaign: Campaign }) {
       actions={<Controls campaign={campaign} />}
     >
       {pauseReason && <Alert color="yellow" variant="light" p="sm" role="status">{words.pauseReasons[pauseReason]}</Alert>}
+      {channel?.kind === 'WhatsApp' && status === 'Running' && counts.queued > 0 && <Tier />}
       {status === 'Preparing' && <Text size="sm" role="status">{words.preparing}</Text>}
       <Paper withBorder p="md" component="section" aria-label={words.live}>
         <Stack gap="sm">
