@@ -19,8 +19,8 @@ import (
 )
 
 // BenchmarkPrepare quotes, executes, counts and prepares a campaign to 100,000 contacts, or to as
-// many as FIRMHUB_BENCH_RECIPIENTS says, and reads it and its recipients again and again while it is
-// counted and prepared. It reports how many recipients are stored in a second, how long quoting,
+// many as FIRMHUB_BENCH_RECIPIENTS says, and reads it and its recipients again and again while it
+// is counted and prepared. It reports how many recipients are stored in a second, how long quoting,
 // executing and counting took, the 99th percentile and the longest time of a reading, and by how
 // much the heap was larger at its largest.
 func BenchmarkPrepare(b *testing.B) {

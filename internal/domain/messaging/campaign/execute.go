@@ -21,9 +21,9 @@ import (
 // recipients are stored and get their messages afterwards. The price of an audience that is too
 // large for a request is held at once if it was counted for a quote of late, and else by [Runner]
 // as soon as it is counted: without the money the campaign is Paused then. A campaign with a time
-// becomes Scheduled, and begins at its time. Execute returns NotFound, InsufficientBalance, and Conflict
-// for any other campaign, and if its template or channel can't be used. It has transactions of its
-// own.
+// becomes Scheduled, and begins at its time. Execute returns NotFound, InsufficientBalance, and
+// Conflict for any other campaign, and if its template or channel can't be used. It has
+// transactions of its own.
 func (m *Manager) Execute(ctx context.Context, id uuid.UUID) (_ *Campaign, err error) {
 	defer fault.Wrap(&err, "campaign.Execute")
 	c, err := find(ctx, m.db, id, false)

@@ -25,8 +25,8 @@ type Quote struct {
 	// Available is what can be held of the wallet, and Sufficient whether that is enough.
 	Available  money.Amount
 	Sufficient bool
-	// Complete reports whether all of the audience was counted. The numbers are of a part of it until
-	// then, and Sufficient is false.
+	// Complete reports whether all of the audience was counted. The numbers are of a part of it
+	// until then, and Sufficient is false.
 	Complete bool
 	// TierLeft is to how many more people the firm may write by WhatsApp within 24 hours; nil for
 	// other channels and for a tier without a limit. AboveTier is how many recipients are more than

@@ -48,8 +48,8 @@ type reader struct {
 	texts bool
 	at    position
 	tags  tagIDs
-	// batch is how many contacts are read at once, and read how many were, those that the tags leave
-	// out too.
+	// batch is how many contacts are read at once, and read how many were, with those that the tags
+	// leave out.
 	batch, read int
 }
 
