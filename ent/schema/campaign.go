@@ -36,6 +36,9 @@ func (Campaign) Fields() []ent.Field {
 		field.JSON("checkpoint", json.RawMessage{}).Optional().Comment("where preparing goes on: a campaign.position"),
 		field.JSON("frozen", json.RawMessage{}).Optional().Comment("what is sent, as of taken_at: a campaign.frozen"),
 		field.JSON("rates", json.RawMessage{}).Optional().Comment("the held prices that no recipient has yet: a list of campaign.rate"),
+		field.JSON("counted", json.RawMessage{}).Optional().Comment("what was counted of its audience before it begins: a campaign.count"),
+		field.JSON("reasons", json.RawMessage{}).Optional().
+			Comment("how many recipients are skipped or have failed for each reason: messaging.CampaignReasons"),
 		field.Time("run_at").Optional().Nillable().Comment("when the server works on it next; nil: it need not"),
 		field.Time("paced_until").Optional().Nillable().Comment("when its last message is due, if it has a rate of its own"),
 		field.Time("started_at").Optional().Nillable(),
@@ -79,7 +82,8 @@ func (CampaignRecipient) Fields() []ent.Field {
 		field.JSON("parameters", json.RawMessage{}).Immutable().Comment("the values of the parameters of the template, by name"),
 		field.Enum("state").Values("Waiting", "Entered", "Skipped").
 			Comment("Entered: it has a message; Waiting: it will have one, unless the campaign is cancelled"),
-		field.String("skip_reason").Default("").Immutable(),
+		field.String("reason").Default("").
+			Comment("why it is skipped, or the error code of its message, which has failed; empty for any other"),
 		field.Int64("price").Default(0).Immutable(),
 		field.Time("due_at").Optional().Nillable().Comment("the earliest time of its message; nil for one that is skipped"),
 		field.UUID("message_id", uuid.UUID{}).Optional().Nillable(),
@@ -88,12 +92,13 @@ func (CampaignRecipient) Fields() []ent.Field {
 }
 
 // Indexes of CampaignRecipient: for the list, for one message an address, for those that are due,
-// and for contacts that are merged.
+// for those with a reason, and for contacts that are merged.
 func (CampaignRecipient) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "campaign_id", "id"),
 		index.Fields("firm_id", "campaign_id", "address_key").Unique(),
 		index.Fields("firm_id", "campaign_id", "state", "due_at", "id"),
+		index.Fields("firm_id", "campaign_id", "reason", "id"),
 		index.Fields("firm_id", "contact_id"),
 	}
 }

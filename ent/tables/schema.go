@@ -261,6 +261,8 @@ var (
 		{Name: "checkpoint", Type: field.TypeJSON, Nullable: true},
 		{Name: "frozen", Type: field.TypeJSON, Nullable: true},
 		{Name: "rates", Type: field.TypeJSON, Nullable: true},
+		{Name: "counted", Type: field.TypeJSON, Nullable: true},
+		{Name: "reasons", Type: field.TypeJSON, Nullable: true},
 		{Name: "run_at", Type: field.TypeTime, Nullable: true},
 		{Name: "paced_until", Type: field.TypeTime, Nullable: true},
 		{Name: "started_at", Type: field.TypeTime, Nullable: true},
@@ -292,7 +294,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "campaigns_firms_firm",
-				Columns:    []*schema.Column{CampaignsColumns[40]},
+				Columns:    []*schema.Column{CampaignsColumns[42]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -301,12 +303,12 @@ var (
 			{
 				Name:    "campaign_firm_id_created_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{CampaignsColumns[40], CampaignsColumns[1], CampaignsColumns[0]},
+				Columns: []*schema.Column{CampaignsColumns[42], CampaignsColumns[1], CampaignsColumns[0]},
 			},
 			{
 				Name:    "campaign_run_at",
 				Unique:  false,
-				Columns: []*schema.Column{CampaignsColumns[19]},
+				Columns: []*schema.Column{CampaignsColumns[21]},
 			},
 		},
 	}
@@ -320,7 +322,7 @@ var (
 		{Name: "address_key", Type: field.TypeString, Nullable: true, Size: 320, Collation: "C"},
 		{Name: "parameters", Type: field.TypeJSON},
 		{Name: "state", Type: field.TypeEnum, Enums: []string{"Waiting", "Entered", "Skipped"}},
-		{Name: "skip_reason", Type: field.TypeString, Default: ""},
+		{Name: "reason", Type: field.TypeString, Default: ""},
 		{Name: "price", Type: field.TypeInt64, Default: 0},
 		{Name: "due_at", Type: field.TypeTime, Nullable: true},
 		{Name: "message_id", Type: field.TypeUUID, Nullable: true},
@@ -355,6 +357,11 @@ var (
 				Name:    "campaignrecipient_firm_id_campaign_id_state_due_at_id",
 				Unique:  false,
 				Columns: []*schema.Column{CampaignRecipientsColumns[13], CampaignRecipientsColumns[1], CampaignRecipientsColumns[7], CampaignRecipientsColumns[10], CampaignRecipientsColumns[0]},
+			},
+			{
+				Name:    "campaignrecipient_firm_id_campaign_id_reason_id",
+				Unique:  false,
+				Columns: []*schema.Column{CampaignRecipientsColumns[13], CampaignRecipientsColumns[1], CampaignRecipientsColumns[8], CampaignRecipientsColumns[0]},
 			},
 			{
 				Name:    "campaignrecipient_firm_id_contact_id",

@@ -1394,7 +1394,8 @@ type ActiveFirm {
   campaign("The campaign." id: ID!): Campaign @can(module: "MessagingCampaign", action: "View")
 
   """
-  What a campaign would do and cost if it were executed now. It changes nothing. Conflict for a campaign that has begun, and while its
+  What a campaign would do and cost if it were executed now. It changes nothing. An audience of more than 10,000 contacts is counted in the
+  background, after which the quote is complete. Conflict for a campaign that has begun, and while its
   template or channel can't be used.
   """
   quoteCampaign("The campaign." input: QuoteCampaignInput!): CampaignQuote @can(module: "MessagingCampaign", action: "View") @cost(weight: 1000)
@@ -1420,8 +1421,9 @@ extend type Mutation {
   deleteCampaign("The campaign." input: CampaignIdInput!): ID! @can(module: "MessagingCampaign", action: "Delete")
 
   """
-  Begins a draft: its whole price is held at once, and its recipients are stored and get their messages afterwards. With a time it becomes
-  Scheduled, and begins then. InsufficientBalance if its price exceeds what is available, with the gap in the field price; Conflict for
+  Begins a draft: its whole price is held at once, and its recipients are stored and get their messages afterwards. For an audience of more
+  than 10,000 contacts that is the price of a complete quote of the last 10 minutes; without one the audience is counted first, and the
+  campaign is Paused if the money is missing then. With a time it becomes Scheduled, and begins then. InsufficientBalance if its price exceeds what is available, with the gap in the field price; Conflict for
   any other campaign, and if its template or channel can't be used. The only field of its operation.
   """
   executeCampaign("The campaign." input: CampaignIdInput!): Campaign! @can(module: "MessagingCampaign", action: "Execute") @ownTransaction
@@ -1480,6 +1482,8 @@ type Campaign @goModel(model: "campaign.Campaign") {
   pauseReason: CampaignPauseReason
   "How many recipients are in each state."
   counts: CampaignCounts!
+  "Why recipients are skipped or have failed, the most frequent reason first."
+  reasons: [CampaignReason!]! @listSize(assumedSize: 20)
   "What is held for it, in currency."
   held: Decimal!
   "What was debited for it."
@@ -1542,6 +1546,16 @@ type CampaignCounts @goModel(model: "campaign.Counts") {
   cancelled: Int!
 }
 
+"How many recipients of a campaign are skipped, or have failed, for a reason."
+type CampaignReason @goModel(model: "campaign.ReasonCount") {
+  "Skipped or Failed."
+  state: CampaignRecipientState!
+  "A CampaignSkipReason of those that are skipped, the error code of messages that have failed."
+  reason: String!
+  "How many there are."
+  count: Int!
+}
+
 "Hours of a day in which campaigns send nothing. They may pass midnight."
 type QuietHours @goModel(model: "pace.QuietHours") {
   "When they begin, as HH:MM."
@@ -1562,8 +1576,14 @@ type CampaignQuote @goModel(model: "campaign.Quote") {
   currency: String!
   "What is available in the wallet."
   available: Decimal!
-  "Whether that is enough."
+  "Whether that is enough; false until complete."
   sufficient: Boolean!
+  "Whether the whole audience was counted. One of more than 10,000 contacts is counted in the background: the numbers are of a part of it until then."
+  complete: Boolean!
+  "To how many more people the firm may write by WhatsApp within 24 hours; null for other channels, and for a tier without a limit."
+  tierLeft: Int
+  "How many recipients are more than that. Their messages wait for the next days, and expire if that takes too long. Those who have written to the firm within 24 hours do not count."
+  aboveTier: Int!
 }
 
 "How many contacts of an audience get no message, by the reason."
@@ -1640,7 +1660,7 @@ enum CampaignStatus @goModel(model: "campaign.Status") {
   Draft
   "It begins at its time."
   Scheduled
-  "Its price is held, and its recipients are being stored."
+  "Its price is held, after its audience was counted, and its recipients are being stored."
   Preparing
   "It sends."
   Running
@@ -1748,6 +1768,8 @@ input CampaignRecipientsInput @goModel(model: "campaign.RecipientsInput") {
   id: ID!
   "Only those in this state."
   state: CampaignRecipientState
+  "Only those that are skipped or have failed for this reason, as the reasons of the campaign name it."
+  reason: String @limit(minLength: 1, maxLength: 100)
   "The number of the page, from 1."
   page: Int = 1 @limit(minimum: 1)
   "The greatest number of items on a page, up to 100."
@@ -6304,6 +6326,8 @@ func (ec *executionContext) childFields_Campaign(ctx context.Context, field grap
 		return ec.fieldContext_Campaign_pauseReason(ctx, field)
 	case "counts":
 		return ec.fieldContext_Campaign_counts(ctx, field)
+	case "reasons":
+		return ec.fieldContext_Campaign_reasons(ctx, field)
 	case "held":
 		return ec.fieldContext_Campaign_held(ctx, field)
 	case "spent":
@@ -6402,8 +6426,26 @@ func (ec *executionContext) childFields_CampaignQuote(ctx context.Context, field
 		return ec.fieldContext_CampaignQuote_available(ctx, field)
 	case "sufficient":
 		return ec.fieldContext_CampaignQuote_sufficient(ctx, field)
+	case "complete":
+		return ec.fieldContext_CampaignQuote_complete(ctx, field)
+	case "tierLeft":
+		return ec.fieldContext_CampaignQuote_tierLeft(ctx, field)
+	case "aboveTier":
+		return ec.fieldContext_CampaignQuote_aboveTier(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type CampaignQuote", field.Name)
+}
+
+func (ec *executionContext) childFields_CampaignReason(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "state":
+		return ec.fieldContext_CampaignReason_state(ctx, field)
+	case "reason":
+		return ec.fieldContext_CampaignReason_reason(ctx, field)
+	case "count":
+		return ec.fieldContext_CampaignReason_count(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CampaignReason", field.Name)
 }
 
 func (ec *executionContext) childFields_CampaignRecipient(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -13479,6 +13521,38 @@ func (ec *executionContext) fieldContext_Campaign_counts(_ context.Context, fiel
 	return fc, nil
 }
 
+func (ec *executionContext) _Campaign_reasons(ctx context.Context, field graphql.CollectedField, obj *campaign.Campaign) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Campaign_reasons(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reasons(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*campaign.ReasonCount) graphql.Marshaler {
+			return ec.marshalNCampaignReason2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋcampaignᚐReasonCountᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Campaign_reasons(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Campaign",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_CampaignReason(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Campaign_held(ctx context.Context, field graphql.CollectedField, obj *campaign.Campaign) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -14286,6 +14360,144 @@ func (ec *executionContext) _CampaignQuote_sufficient(ctx context.Context, field
 }
 func (ec *executionContext) fieldContext_CampaignQuote_sufficient(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("CampaignQuote", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _CampaignQuote_complete(ctx context.Context, field graphql.CollectedField, obj *campaign.Quote) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CampaignQuote_complete(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Complete, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CampaignQuote_complete(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CampaignQuote", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _CampaignQuote_tierLeft(ctx context.Context, field graphql.CollectedField, obj *campaign.Quote) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CampaignQuote_tierLeft(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TierLeft, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_CampaignQuote_tierLeft(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CampaignQuote", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _CampaignQuote_aboveTier(ctx context.Context, field graphql.CollectedField, obj *campaign.Quote) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CampaignQuote_aboveTier(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.AboveTier, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CampaignQuote_aboveTier(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CampaignQuote", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _CampaignReason_state(ctx context.Context, field graphql.CollectedField, obj *campaign.ReasonCount) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CampaignReason_state(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.State, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v campaign.State) graphql.Marshaler {
+			return ec.marshalNCampaignRecipientState2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋcampaignᚐState(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CampaignReason_state(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CampaignReason", field, false, false, errors.New("field of type CampaignRecipientState does not have child fields"))
+}
+
+func (ec *executionContext) _CampaignReason_reason(ctx context.Context, field graphql.CollectedField, obj *campaign.ReasonCount) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CampaignReason_reason(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reason, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CampaignReason_reason(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CampaignReason", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _CampaignReason_count(ctx context.Context, field graphql.CollectedField, obj *campaign.ReasonCount) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CampaignReason_count(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Count, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CampaignReason_count(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CampaignReason", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _CampaignRecipient_id(ctx context.Context, field graphql.CollectedField, obj *campaign.Recipient) (ret graphql.Marshaler) {
@@ -40950,7 +41162,7 @@ func (ec *executionContext) unmarshalInputCampaignRecipientsInput(ctx context.Co
 		asMap["pageSize"] = 20
 	}
 
-	fieldsInOrder := [...]string{"id", "state", "page", "pageSize"}
+	fieldsInOrder := [...]string{"id", "state", "reason", "page", "pageSize"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -40971,6 +41183,13 @@ func (ec *executionContext) unmarshalInputCampaignRecipientsInput(ctx context.Co
 				return it, err
 			}
 			it.State = data
+		case "reason":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("reason"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Reason = data
 		case "page":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("page"))
 			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
@@ -48240,6 +48459,11 @@ func (ec *executionContext) _Campaign(ctx context.Context, sel ast.SelectionSet,
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "reasons":
+			out.Values[i] = ec._Campaign_reasons(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "held":
 			out.Values[i] = ec._Campaign_held(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -48638,6 +48862,69 @@ func (ec *executionContext) _CampaignQuote(ctx context.Context, sel ast.Selectio
 			}
 		case "sufficient":
 			out.Values[i] = ec._CampaignQuote_sufficient(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "complete":
+			out.Values[i] = ec._CampaignQuote_complete(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "tierLeft":
+			out.Values[i] = ec._CampaignQuote_tierLeft(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "aboveTier":
+			out.Values[i] = ec._CampaignQuote_aboveTier(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var campaignReasonImplementors = []string{"CampaignReason"}
+
+func (ec *executionContext) _CampaignReason(ctx context.Context, sel ast.SelectionSet, obj *campaign.ReasonCount) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, campaignReasonImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("CampaignReason")
+		case "state":
+			out.Values[i] = ec._CampaignReason_state(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "reason":
+			out.Values[i] = ec._CampaignReason_reason(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "count":
+			out.Values[i] = ec._CampaignReason_count(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -62180,6 +62467,32 @@ func (ec *executionContext) marshalNCampaignCounts2githubᚗcomᚋfirmhubᚋfirm
 func (ec *executionContext) unmarshalNCampaignIdInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋcampaignᚐRef(ctx context.Context, v any) (campaign.Ref, error) {
 	res, err := ec.unmarshalInputCampaignIdInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNCampaignReason2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋcampaignᚐReasonCountᚄ(ctx context.Context, sel ast.SelectionSet, v []*campaign.ReasonCount) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNCampaignReason2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋcampaignᚐReasonCount(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNCampaignReason2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋcampaignᚐReasonCount(ctx context.Context, sel ast.SelectionSet, v *campaign.ReasonCount) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._CampaignReason(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalNCampaignRecipient2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋcampaignᚐRecipientᚄ(ctx context.Context, sel ast.SelectionSet, v []*campaign.Recipient) graphql.Marshaler {

@@ -191,6 +191,7 @@ func Types() plan.Types {
 			"status":            plan.Leaf(func(o *campaign.Campaign) campaign.Status { return o.Status }, plan.Text[campaign.Status]),
 			"pauseReason":       plan.Leaf(func(o *campaign.Campaign) *campaign.PauseReason { return o.PauseReason }, plan.Optional(plan.Text[campaign.PauseReason])),
 			"counts":            plan.Child("CampaignCounts", false, func(o *campaign.Campaign) *campaign.Counts { return &o.Counts }),
+			"reasons":           plan.Children("CampaignReason", false, func(o *campaign.Campaign) []*campaign.ReasonCount { return o.Reasons() }),
 			"held":              plan.Leaf(func(o *campaign.Campaign) money.Amount { return o.Held }, plan.Marshaled(model.MarshalDecimal)),
 			"spent":             plan.Leaf(func(o *campaign.Campaign) money.Amount { return o.Spent }, plan.Marshaled(model.MarshalDecimal)),
 			"currency":          plan.Leaf(func(o *campaign.Campaign) string { return o.Currency }, plan.String),
@@ -238,6 +239,15 @@ func Types() plan.Types {
 			"currency":   plan.Leaf(func(o *campaign.Quote) string { return o.Currency }, plan.String),
 			"available":  plan.Leaf(func(o *campaign.Quote) money.Amount { return o.Available }, plan.Marshaled(model.MarshalDecimal)),
 			"sufficient": plan.Leaf(func(o *campaign.Quote) bool { return o.Sufficient }, plan.Boolean),
+			"complete":   plan.Leaf(func(o *campaign.Quote) bool { return o.Complete }, plan.Boolean),
+			"tierLeft":   plan.Leaf(func(o *campaign.Quote) *int { return o.TierLeft }, plan.Optional(plan.Int)),
+			"aboveTier":  plan.Leaf(func(o *campaign.Quote) int { return o.AboveTier }, plan.Int),
+		},
+		"CampaignReason": plan.Object[campaign.ReasonCount]{
+			"__typename": plan.Typename[campaign.ReasonCount]("CampaignReason"),
+			"state":      plan.Leaf(func(o *campaign.ReasonCount) campaign.State { return o.State }, plan.Text[campaign.State]),
+			"reason":     plan.Leaf(func(o *campaign.ReasonCount) string { return o.Reason }, plan.String),
+			"count":      plan.Leaf(func(o *campaign.ReasonCount) int { return o.Count }, plan.Int),
 		},
 		"CampaignRecipient": plan.Object[campaign.Recipient]{
 			"__typename":  plan.Typename[campaign.Recipient]("CampaignRecipient"),

@@ -76,9 +76,10 @@ type BulkMessage struct {
 	Price     money.Amount
 	// Due is when it may be sent.
 	Due time.Time
+	// ID is the id of the recipient, which the message takes.
+	ID uuid.UUID
 
-	// ID and OccurredAt are those of the message. [Manager.Enter] sets them.
-	ID         uuid.UUID
+	// OccurredAt is that of the message. [Manager.Enter] sets it.
 	OccurredAt time.Time
 }
 
@@ -144,7 +145,7 @@ func (e *entering) add(book *conversation.Book, of *BulkMessage) error {
 	if rejected != nil {
 		return fmt.Errorf("a message of a campaign can't be filled in any more: %s", rejected.Message)
 	}
-	of.ID, of.OccurredAt = entity.NewID(), e.now
+	of.OccurredAt = e.now
 	it.id = of.ID
 	var joined *uuid.UUID
 	if thread := book.Of(e.bulk.ChannelID, of.Address.Key); thread != nil {

@@ -51,7 +51,9 @@ type changes struct {
 	converse []conversation.Change
 	// campaigns are the changes of the counts of campaigns.
 	campaigns campaignCounts
-	observed  observed
+	// failures are the messages of campaigns that have failed.
+	failures campaignFailures
+	observed observed
 }
 
 // write makes the changes of a batch, in the transaction of the context.
@@ -65,7 +67,7 @@ func (m *Manager) write(ctx context.Context, batch *wallet.Batch[change]) error 
 	}
 	c := &changes{
 		db: m.db, config: m.config, now: entity.Now(), clock: clock, tally: tally{}, wallet: batch,
-		campaigns: campaignCounts{}, refusedOf: map[uuid.UUID]provider.TemplateState{},
+		campaigns: campaignCounts{}, failures: campaignFailures{}, refusedOf: map[uuid.UUID]provider.TemplateState{},
 	}
 	for i, do := range batch.Work {
 		c.request = i
@@ -77,6 +79,9 @@ func (m *Manager) write(ctx context.Context, batch *wallet.Batch[change]) error 
 		return err
 	}
 	if err := c.campaigns.write(ctx, m.db, c.now); err != nil {
+		return err
+	}
+	if err := c.failures.write(ctx, m.db); err != nil {
 		return err
 	}
 	said, err := c.consent(ctx)
@@ -147,6 +152,9 @@ func (c *changes) set(m *moved, to Status, at time.Time, why failure, effects fu
 	}
 	if to == message.StatusFailed {
 		c.refused(m, why)
+		if m.campaignID != nil {
+			c.failures.add(*m.campaignID, m.ID, why.code)
+		}
 		if why.template != "" && m.queued != nil && m.queued.TemplateID != nil {
 			c.refusedOf[*m.queued.TemplateID] = why.template
 		}

@@ -94,7 +94,7 @@ const withoutId = [
   'CurrencyAmount', 'WalletSpender', 'WalletDashboardDay', 'ClientWalletPage', 'ClientWallet', 'PricingPlanName', 'ClientWalletDetails', 'WalletTotals',
   'WalletPosting', 'Job', 'ServerFigures', 'ServerMinute', 'PricingPrice', 'DeleteContactsPayload', 'ChangeTagsOfContactsPayload',
   'PolicyRehearsal', 'PolicyWarning', 'PolicySubject', 'PolicySubjectEffect', 'PolicyCallEffect', 'PolicyCallSum', 'ConsentPage', 'SegmentCount',
-  'CampaignPage', 'CampaignRecipientPage', 'CampaignAudience', 'CampaignFilter', 'CampaignCounts', 'CampaignQuote', 'CampaignSkipped', 'QuietHours',
+  'CampaignPage', 'CampaignRecipientPage', 'CampaignAudience', 'CampaignFilter', 'CampaignCounts', 'CampaignReason', 'CampaignQuote', 'CampaignSkipped', 'QuietHours',
   'MessageError', 'MessageEvent', 'ContactIdentity', 'ConversationList', 'ConversationMessageList', 'ConversationTyping', 'TemplatePage',
   'TemplatePreview', 'TemplateHeader', 'TemplateButton', 'TemplateParameter', 'ChannelSettings', 'ChannelTest', 'ChannelQrCode', 'SyncedTemplates',
   // The two that have the id of another record.

@@ -1,6 +1,7 @@
 // Package campaign sends a template to many contacts of a firm.
 //
-// A campaign is quoted, and executed: its whole price is held at once. Then its recipients are
+// A campaign is quoted, and executed: its whole price is held at once. For that its audience is
+// counted; [Runner] counts one that is too large for a request. Then its recipients are
 // stored, with their addresses and parameters, in the steps of a job. While it runs, [Runner] adds
 // a part of them at a time to the queue of messages to send, so that a pause or a cancellation
 // takes the same time for any number of recipients. Its counts change in the transactions that move
@@ -21,6 +22,7 @@ import (
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
@@ -34,7 +36,7 @@ type Status string
 const (
 	Draft     Status = "Draft"
 	Scheduled Status = "Scheduled" // it begins at its time
-	Preparing Status = "Preparing" // its price is held, and its recipients are being stored
+	Preparing Status = "Preparing" // its price is held, after its audience was counted, and its recipients are being stored
 	Running   Status = "Running"
 	Paused    Status = "Paused"
 	Completed Status = "Completed"
@@ -94,6 +96,8 @@ type Campaign struct {
 	prepared                 bool
 	checkpoint, frozen       []byte
 	rates                    []rate
+	counted                  *count
+	reasons                  messaging.CampaignReasons
 	runAt, pacedUntil        *time.Time
 	actor                    wallet.Actor
 	needed, reserved, queued money.Amount
@@ -102,7 +106,7 @@ type Campaign struct {
 
 // columns are the columns of a campaign, in the order of read.
 const columns = `c.id, c.firm_id, c.name, c.channel_id, c.template_id, c.audience, c.parameters, c.scheduled_at, c.time_zone, c.quiet_hours,
-  c.messages_per_second, c.status, c.pause_reason, c.taken_at, c.prepared, c.checkpoint, c.frozen, c.rates, c.run_at, c.paced_until,
+  c.messages_per_second, c.status, c.pause_reason, c.taken_at, c.prepared, c.checkpoint, c.frozen, c.rates, c.counted, c.reasons, c.run_at, c.paced_until,
   c.started_at, c.finished_at, c.actor_kind, c.actor_id, c.actor_name, c.needed, c.reserved, c.held, c.spent, c.waiting, c.recipients,
   c.skipped, c.queued, c.sent, c.delivered, c."read", c.failed, c.unknown, c.cancelled, c.created_at, c.updated_at, f.currency`
 
@@ -120,10 +124,11 @@ func read(ctx context.Context, d *db.DB, condition string, args ...any) (all []*
 			c                                       Campaign
 			zone, status, reason, kind              string
 			audience, parameters, quietHours, rates []byte
+			counted, reasons                        []byte
 			n                                       = &c.Counts
 		)
 		err := rows.Scan(&c.ID, &c.firm, &c.Name, &c.ChannelID, &c.TemplateID, &audience, &parameters, &c.ScheduledAt, &zone, &quietHours,
-			&c.MessagesPerSecond, &status, &reason, &c.takenAt, &c.prepared, &c.checkpoint, &c.frozen, &rates, &c.runAt, &c.pacedUntil,
+			&c.MessagesPerSecond, &status, &reason, &c.takenAt, &c.prepared, &c.checkpoint, &c.frozen, &rates, &counted, &reasons, &c.runAt, &c.pacedUntil,
 			&c.StartedAt, &c.FinishedAt, &kind, &c.actor.ID, &c.actor.Name, &c.needed, &c.reserved, &c.queued, &c.Spent, &c.waiting,
 			&n.Recipients, &n.Skipped, &c.entered, &n.Sent, &n.Delivered, &n.Read, &n.Failed, &n.Unknown, &n.Cancelled, &c.CreatedAt,
 			&c.UpdatedAt, &c.Currency)
@@ -134,7 +139,7 @@ func read(ctx context.Context, d *db.DB, condition string, args ...any) (all []*
 		if reason != "" {
 			c.PauseReason = new(PauseReason(reason))
 		}
-		if err := c.decode(audience, parameters, quietHours, rates); err != nil {
+		if err := c.decode(audience, parameters, quietHours, rates, counted, reasons); err != nil {
 			return nil, fmt.Errorf("read the campaign %s: %w", c.ID, err)
 		}
 		n.Queued, c.Held = c.waiting+c.entered, c.reserved+c.queued
@@ -143,15 +148,15 @@ func read(ctx context.Context, d *db.DB, condition string, args ...any) (all []*
 	return all, rows.Err()
 }
 
-func (c *Campaign) decode(audience, parameters, quietHours, rates []byte) (err error) {
-	if err := json.Unmarshal(audience, &c.Audience); err != nil {
-		return err
-	}
-	if err := json.Unmarshal(parameters, &c.Parameters); err != nil {
-		return err
-	}
-	if len(rates) > 0 {
-		if err := json.Unmarshal(rates, &c.rates); err != nil {
+func (c *Campaign) decode(audience, parameters, quietHours, rates, counted, reasons []byte) (err error) {
+	for _, part := range []struct {
+		from []byte
+		into any
+	}{{audience, &c.Audience}, {parameters, &c.Parameters}, {rates, &c.rates}, {counted, &c.counted}, {reasons, &c.reasons}} {
+		if len(part.from) == 0 {
+			continue
+		}
+		if err := json.Unmarshal(part.from, part.into); err != nil {
 			return err
 		}
 	}

@@ -115,6 +115,8 @@ func TestCampaign(t *testing.T) {
 			require.NoError(t, err)
 			items, err := list.Items(b.ctx)
 			require.NoError(t, err)
+			require.Len(t, c.Reasons(), 3)
+			require.Equal(t, &campaign.ReasonCount{State: campaign.SkippedState, Reason: "DuplicateAddress", Count: 1}, c.Reasons()[0])
 			require.Equal(t, []campaign.SkipReason{campaign.OptedOut, campaign.Inactive, campaign.DuplicateAddress},
 				[]campaign.SkipReason{*items[0].SkipReason, *items[1].SkipReason, *items[2].SkipReason})
 			b.send(t)

@@ -11,7 +11,6 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
-	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -54,7 +53,7 @@ func (m *Manager) change(ctx context.Context, id uuid.UUID, do func(ctx context.
 // pause pauses a campaign that the transaction of the context has locked. The server goes on to
 // look at one whose template is paused.
 func (m *Manager) pause(ctx context.Context, c *Campaign, why PauseReason) error {
-	now := entity.Now()
+	now := m.now()
 	var again *time.Time
 	if why == TemplatePaused {
 		again = &now
@@ -110,7 +109,7 @@ func (m *Manager) Resume(ctx context.Context, id uuid.UUID) (_ *Campaign, err er
 // resume lets a paused campaign go on that has begun, and that the transaction has locked. It
 // returns the new status.
 func (m *Manager) resume(ctx context.Context, c *Campaign) (status Status, err error) {
-	now := entity.Now()
+	now := m.now()
 	status = Running
 	if c.StartedAt == nil {
 		status = Preparing
@@ -165,7 +164,7 @@ func (m *Manager) end(ctx context.Context, batch *wallet.Batch[work], c *Campaig
 	if err := batch.Release(c.reserved); err != nil {
 		return err
 	}
-	now := entity.Now()
+	now := m.now()
 	_, err := m.db.InFirm(ctx).Exec(`
 UPDATE campaigns SET status = $3, pause_reason = '', reserved = 0, cancelled = cancelled + waiting, waiting = 0,
   finished_at = $4, updated_at = $4, run_at = $4 WHERE firm_id = $1 AND id = $2`, c.ID, string(as), now)

@@ -43,8 +43,7 @@ type decider struct {
 	db       *db.DB
 	campaign *Campaign
 	bulk     *messaging.Bulk
-	// repeated returns those of the keys of addresses that have a message already.
-	repeated func(ctx context.Context, keys []string) (map[string]bool, error)
+	repeated repeated
 }
 
 // decide returns the recipients of a part of the audience.

@@ -12,17 +12,18 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
-	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // Execute begins a campaign of the viewer's firm that is a draft: it holds the whole price, and the
-// recipients are stored and get their messages afterwards. A campaign with a time becomes
-// Scheduled, and begins at its time. Execute returns NotFound, InsufficientBalance, and Conflict
-// for any other campaign, and if its template or channel can't be used. It has transactions of its
-// own.
+// recipients are stored and get their messages afterwards. The price of an audience that is too
+// large for a request is held at once if it was counted for a quote of late, and else by [Runner]
+// as soon as it is counted: without the money the campaign is Paused then. A campaign with a time
+// becomes Scheduled, and begins at its time. Execute returns NotFound, InsufficientBalance, and
+// Conflict for any other campaign, and if its template or channel can't be used. It has
+// transactions of its own.
 func (m *Manager) Execute(ctx context.Context, id uuid.UUID) (_ *Campaign, err error) {
 	defer fault.Wrap(&err, "campaign.Execute")
 	c, err := find(ctx, m.db, id, false)
@@ -41,18 +42,39 @@ func (m *Manager) execute(ctx context.Context, c *Campaign) (*Campaign, error) {
 	if err != nil {
 		return nil, err
 	}
-	if start != nil && start.After(entity.Now()) {
+	if start != nil && start.After(m.now()) {
 		if _, err := m.newBulk(ctx, c); err != nil {
 			return nil, err
 		}
-		err = m.schedule(ctx, c, *start)
+		err = m.schedule(ctx, c, Scheduled, *start)
 	} else {
-		err = m.begin(ctx, c)
+		err = m.executeNow(ctx, c)
 	}
 	if err != nil {
 		return nil, err
 	}
 	return find(ctx, m.db, c.ID, false)
+}
+
+// executeNow begins a campaign, or lets the runner do that if its audience is too large for a
+// request: then it has the price counted first. A price of a part of the audience that exceeds what
+// is available is refused at once.
+func (m *Manager) executeNow(ctx context.Context, c *Campaign) error {
+	p, err := m.plan(ctx, c)
+	if err != nil {
+		return err
+	}
+	if p.complete {
+		return m.begin(ctx, c, p)
+	}
+	price, balance, err := m.price(ctx, p)
+	if err != nil {
+		return err
+	}
+	if available := balance.Available(); price > available {
+		return insufficient("The price is more than", price, available, balance.Currency)
+	}
+	return m.schedule(ctx, c, Preparing, m.now())
 }
 
 // action is what the audit log says of the beginning of a campaign.
@@ -63,22 +85,22 @@ func (c *Campaign) action() string {
 	return "campaign.execute"
 }
 
-// schedule makes a campaign Scheduled that has not begun.
-func (m *Manager) schedule(ctx context.Context, c *Campaign, start time.Time) error {
+// schedule lets the runner begin a campaign that has not begun: one that is Scheduled at its time,
+// and one that is Preparing at once.
+func (m *Manager) schedule(ctx context.Context, c *Campaign, as Status, start time.Time) error {
 	by := wallet.ActorOf(viewer.From(ctx))
 	return m.db.Tx(ctx, func(ctx context.Context) error {
 		changed, err := m.db.InFirm(ctx).Exec(`
-UPDATE campaigns SET status = 'Scheduled', pause_reason = '', run_at = $3, updated_at = $4, actor_kind = $5, actor_id = $6, actor_name = $7
-WHERE firm_id = $1 AND id = $2 AND status = $8 AND updated_at = $9`,
-			c.ID, start, entity.Now(), string(by.Kind), by.ID, by.Name,
-			string(c.Status), c.UpdatedAt)
+UPDATE campaigns SET status = $3, pause_reason = '', run_at = $4, updated_at = $5, actor_kind = $6, actor_id = $7, actor_name = $8
+WHERE firm_id = $1 AND id = $2 AND status = $9 AND updated_at = $10`,
+			c.ID, string(as), start, m.now(), string(by.Kind), by.ID, by.Name, string(c.Status), c.UpdatedAt)
 		if err != nil {
 			return err
 		}
 		if changed == 0 {
 			return errChanged()
 		}
-		return audit.Record(ctx, m.db, c.moved(c.action(), Scheduled))
+		return audit.Record(ctx, m.db, c.moved(c.action(), as))
 	})
 }
 
@@ -86,15 +108,11 @@ func errChanged() error {
 	return fault.New(fault.Conflict, "The campaign was changed meanwhile. Look at it again.")
 }
 
-// begin holds the whole price of a campaign and queues the job that prepares it. The campaign is a
-// draft, scheduled, or paused before it has begun.
-func (m *Manager) begin(ctx context.Context, c *Campaign) error {
-	p, err := m.plan(ctx, c)
-	if err != nil {
-		return err
-	}
+// begin holds the whole price of a campaign, as of its complete plan, and queues the job that
+// prepares it. The campaign has not begun.
+func (m *Manager) begin(ctx context.Context, c *Campaign, p *plan) error {
 	by := viewer.From(ctx)
-	if c.Status == Scheduled && p.earliest.After(entity.Now()) {
+	if c.Status == Scheduled && p.earliest.After(m.now()) {
 		return m.postpone(ctx, c, p.earliest)
 	}
 	const rows = 3
@@ -137,12 +155,17 @@ func hold(batch *wallet.Batch[work], request int, price money.Amount) error {
 	available := batch.Available()
 	err := batch.Hold(request, price)
 	if fault.Is(err, fault.InsufficientBalance) {
-		gap := fault.New(fault.InsufficientBalance, "The price is %s %s and %s is available: %s %[2]s more is needed.",
-			price, batch.Currency(), available, price-available)
-		gap.Details = []fault.Detail{{Field: "price", Message: fmt.Sprintf("exceeds what is available by %s", price-available)}}
-		return gap
+		return insufficient("The price is", price, available, batch.Currency())
 	}
 	return err
+}
+
+// insufficient says by how much a price exceeds what is available.
+func insufficient(what string, price, available money.Amount, currency string) error {
+	gap := fault.New(fault.InsufficientBalance, "%s %s %s and %s is available: %s %[3]s more is needed.",
+		what, price, currency, available, price-available)
+	gap.Details = []fault.Detail{{Field: "price", Message: fmt.Sprintf("exceeds what is available by %s", price-available)}}
+	return gap
 }
 
 // take stores that a campaign has begun, and queues the job that prepares it.
@@ -166,10 +189,10 @@ func (m *Manager) take(
 		actor = wallet.ActorOf(by)
 	}
 	_, err = m.db.InFirm(ctx).Exec(`
-UPDATE campaigns SET status = 'Preparing', pause_reason = '', taken_at = $3, frozen = $4, rates = $5, reserved = $6, needed = 0,
+UPDATE campaigns SET status = 'Preparing', pause_reason = '', taken_at = $3, frozen = $4, rates = $5, counted = NULL, reserved = $6, needed = 0,
   actor_kind = $7, actor_id = $8, actor_name = $9, updated_at = $10, run_at = $11 WHERE firm_id = $1 AND id = $2`,
-		c.ID, p.until, string(stored), string(priced), int64(price), string(actor.Kind), actor.ID, actor.Name, entity.Now(),
-		entity.Now().Add(stalledAfter))
+		c.ID, p.until, string(stored), string(priced), int64(price), string(actor.Kind), actor.ID, actor.Name, m.now(),
+		m.now().Add(stalledAfter))
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,6 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/money"
-	"github.com/firmhub/firmhub/internal/entity"
 )
 
 const (
@@ -42,7 +41,7 @@ type waitingRecipient struct {
 // feed adds messages of a running campaign to the queue, or ends the campaign.
 func (r *Runner) feed(ctx context.Context, id uuid.UUID) error {
 	return r.change(ctx, id, func(ctx context.Context, c *Campaign) error {
-		now := entity.Now()
+		now := r.now()
 		if c.Status != Running || c.runAt == nil || c.runAt.After(now) { // Another instance was faster.
 			return nil
 		}
@@ -99,7 +98,7 @@ func (r *Runner) enter(ctx context.Context, c *Campaign, now time.Time) (next ti
 	if err != nil || room <= 0 {
 		return now.Add(r.poll), err
 	}
-	due, err := r.due(ctx, c, now, room)
+	due, err := r.dueRecipients(ctx, c, now, room)
 	if err != nil {
 		return next, err
 	}
@@ -136,7 +135,7 @@ func (r *Runner) room(ctx context.Context, c *Campaign, now time.Time) (int, err
 	return min(fedAtOnce, most-c.entered), nil
 }
 
-func (r *Runner) due(ctx context.Context, c *Campaign, now time.Time, limit int) ([]*waitingRecipient, error) {
+func (r *Runner) dueRecipients(ctx context.Context, c *Campaign, now time.Time, limit int) ([]*waitingRecipient, error) {
 	return db.All[*waitingRecipient](r.db.InFirm(ctx), `
 SELECT id, contact_id, address, address_kind, address_key, parameters, price FROM campaign_recipients
 WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Waiting' AND due_at <= $3 ORDER BY due_at, id LIMIT $4`, c.ID, now, limit)
@@ -181,7 +180,7 @@ func (r *Runner) add(ctx context.Context, c *Campaign, ready []*waitingRecipient
 		paced = *c.pacedUntil
 	}
 	for i, one := range ready {
-		message := &messaging.BulkMessage{Address: one.address(), ContactID: &one.ContactID, Price: money.Amount(one.Price), Due: now}
+		message := &messaging.BulkMessage{ID: one.ID, Address: one.address(), ContactID: &one.ContactID, Price: money.Amount(one.Price), Due: now}
 		if err := json.Unmarshal(one.Parameters, &message.Values); err != nil {
 			return fmt.Errorf("read the parameters of the recipient %s: %w", one.ID, err)
 		}

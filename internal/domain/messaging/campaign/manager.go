@@ -2,11 +2,13 @@ package campaign
 
 import (
 	"context"
+	"time"
 
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/entity"
 )
 
 // Manager manages the campaigns of firms.
@@ -15,7 +17,10 @@ type Manager struct {
 	messages      *messaging.Manager
 	notifications *notification.Center
 	charges       *wallet.Poster[work]
-	batch         int
+	// batch is how many contacts are read at once, and atOnce how many a request reads.
+	batch, atOnce int
+	// now is the clock by which campaigns begin and their messages are due.
+	now func() time.Time
 }
 
 // work is a change of a campaign that holds or releases money. request is its index in the batch.
@@ -23,7 +28,7 @@ type work func(ctx context.Context, batch *wallet.Batch[work], request int) erro
 
 // NewManager returns a manager. It ends with the ledger.
 func NewManager(d *db.DB, ledger *wallet.Ledger, messages *messaging.Manager, notifications *notification.Center) *Manager {
-	m := &Manager{db: d, messages: messages, notifications: notifications, batch: readAtOnce}
+	m := &Manager{db: d, messages: messages, notifications: notifications, batch: readAtOnce, atOnce: countedAtOnce, now: entity.Now}
 	m.charges = wallet.NewPoster(ledger, func(ctx context.Context, batch *wallet.Batch[work]) error {
 		if err := messaging.Lock(ctx, d, batch.Firm); err != nil {
 			return err

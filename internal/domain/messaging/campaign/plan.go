@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"time"
 
 	"github.com/firmhub/firmhub/internal/domain/calendar"
@@ -15,15 +14,16 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
-	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // plan is what a campaign would do now.
 type plan struct {
 	bulk *messaging.Bulk
-	// until is when the audience was read.
-	until      time.Time
+	// of is when the campaign was changed last that was read, and until when its audience was.
+	of, until time.Time
+	// complete reports whether the whole audience was read.
+	complete   bool
 	recipients int
 	skipped    map[SkipReason]int
 	// demand is how many messages have the same price.
@@ -95,33 +95,58 @@ func (m *Manager) channelKind(ctx context.Context, c *Campaign, kind *string) (f
 	return m.db.InFirm(ctx).Row([]any{kind}, "SELECT kind FROM channels WHERE firm_id = $1 AND id = $2 AND deleted_at IS NULL", c.ChannelID)
 }
 
-// plan reads the audience of a campaign that has not begun, and decides who gets a message.
-func (m *Manager) plan(ctx context.Context, c *Campaign) (*plan, error) {
+// newPlan returns the plan of a campaign that has not begun, without its audience.
+func (m *Manager) newPlan(ctx context.Context, c *Campaign) (*plan, error) {
 	bulk, err := m.newBulk(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{bulk: bulk, until: entity.Now(), skipped: map[SkipReason]int{}, demand: map[group]int{}}
-	if p.dues, err = m.dues(ctx, c, p.until); err != nil {
-		return nil, err
-	}
-	from, err := m.newReader(ctx, c, p.until, position{})
+	p := &plan{bulk: bulk, of: c.UpdatedAt, until: m.now(), skipped: map[SkipReason]int{}, demand: map[group]int{}}
+	p.dues, err = m.dues(ctx, c, p.until)
+	return p, err
+}
+
+// plan returns what a campaign that has not begun would do now, as the runner has counted it of
+// late. Else it reads the audience, if that has no more contacts than a request may read; the plan
+// of a larger one is not complete.
+func (m *Manager) plan(ctx context.Context, c *Campaign) (*plan, error) {
+	p, err := m.newPlan(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	decider := &decider{db: m.db, campaign: c, bulk: bulk, repeated: remembered()}
-	for more := true; more; {
-		var part []*prospect
-		if part, more, err = from.next(ctx); err != nil {
-			return nil, err
+	if c.counted.isOf(c, p.until) {
+		p.use(c.counted)
+		return p, nil
+	}
+	return p, m.read(ctx, c, p, newSeen().repeated, func(read int) (bool, error) { return read < m.atOnce, nil })
+}
+
+// read reads the audience of a campaign in parts, and decides who gets a message. After each part
+// it calls goOn with how many contacts it has read, and stops if that reports false.
+func (m *Manager) read(ctx context.Context, c *Campaign, p *plan, repeated repeated, goOn func(read int) (bool, error)) error {
+	from, err := m.newReader(ctx, c, p.until, position{})
+	if err != nil {
+		return err
+	}
+	decider := &decider{db: m.db, campaign: c, bulk: p.bulk, repeated: repeated}
+	for {
+		part, more, err := from.next(ctx)
+		if err != nil {
+			return err
 		}
 		all, err := decider.decide(ctx, part)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		p.add(all)
+		if !more {
+			p.complete = true
+			return nil
+		}
+		if more, err = goOn(from.read); err != nil || !more {
+			return err
+		}
 	}
-	return p, nil
 }
 
 func (p *plan) add(part []*recipient) {
@@ -135,25 +160,6 @@ func (p *plan) add(part []*recipient) {
 		if due := p.dues.of(r.address); p.earliest.IsZero() || due.Before(p.earliest) {
 			p.earliest = due
 		}
-	}
-}
-
-// remembered returns which keys it was asked for before. It remembers hashes, of which a million
-// take 16 MB.
-func remembered() func(context.Context, []string) (map[string]bool, error) {
-	seed, seen := maphash.MakeSeed(), map[uint64]bool{}
-	var last map[string]bool
-	return func(_ context.Context, keys []string) (map[string]bool, error) {
-		for key := range last { // Those of the part before that got a message, or had one.
-			seen[maphash.String(seed, key)] = true
-		}
-		last = map[string]bool{}
-		for _, key := range keys {
-			if seen[maphash.String(seed, key)] {
-				last[key] = true
-			}
-		}
-		return last, nil
 	}
 }
 

@@ -49,7 +49,7 @@ func (m *Manager) prepare(ctx context.Context, id uuid.UUID) (more bool, err err
 	defer fault.Wrap(&err, "campaign.prepare")
 	outside := db.Outside(ctx) // Reading needs no transaction, which on SQLite would hold the writer.
 	c, err := find(outside, m.db, id, false)
-	if fault.Is(err, fault.NotFound) || err == nil && (c.Status != Preparing || c.prepared) {
+	if fault.Is(err, fault.NotFound) || err == nil && (c.Status != Preparing || c.prepared || !c.hasBegun()) {
 		return false, nil
 	}
 	if err != nil {
@@ -117,7 +117,7 @@ func (m *Manager) preparation(ctx context.Context, c *Campaign) (*preparation, e
 }
 
 // stored returns those of the keys of addresses that a recipient of the campaign has.
-func (m *Manager) stored(campaign uuid.UUID) func(context.Context, []string) (map[string]bool, error) {
+func (m *Manager) stored(campaign uuid.UUID) repeated {
 	return func(ctx context.Context, keys []string) (map[string]bool, error) {
 		among, list := m.db.Among("address_key", 3, keys)
 		found, err := db.All[string](m.db.InFirm(ctx),
@@ -132,7 +132,7 @@ func (m *Manager) stored(campaign uuid.UUID) func(context.Context, []string) (ma
 
 var recipientColumns = []string{
 	"id", "firm_id", "campaign_id", "contact_id", "address", "address_kind", "address_key", "parameters", "state",
-	"skip_reason", "price", "due_at",
+	"reason", "price", "due_at",
 }
 
 // store stores the recipients of the step, and where the next one begins.
@@ -155,6 +155,7 @@ func (p *preparation) store(ctx context.Context, c *Campaign) error {
 		row := []any{entity.NewID(), c.firm, c.ID, r.contact, r.address.Value, kind, &r.address.Key, string(values)}
 		if r.skip != "" {
 			skipped++
+			c.reasons.Skip(string(r.skip))
 			row[6] = nil // Another contact may have the address.
 			rows[i] = append(row, "Skipped", string(r.skip), int64(0), nil)
 			continue
@@ -174,7 +175,11 @@ func (p *preparation) store(ctx context.Context, c *Campaign) error {
 	if err != nil {
 		return err
 	}
-	now := entity.Now()
+	reasons, err := json.Marshal(c.reasons)
+	if err != nil {
+		return err
+	}
+	now := p.now()
 	next := now // for the runner, which lets it run
 	if p.more {
 		next = now.Add(stalledAfter)
@@ -182,8 +187,8 @@ func (p *preparation) store(ctx context.Context, c *Campaign) error {
 	n := len(all) - skipped
 	_, err = p.db.InFirm(ctx).Exec(`
 UPDATE campaigns SET checkpoint = $3, rates = $4, needed = $5, recipients = recipients + $6, waiting = waiting + $6, skipped = skipped + $7,
-  prepared = $8, run_at = $9, updated_at = $10 WHERE firm_id = $1 AND id = $2`,
-		c.ID, string(at), string(rates), int64(c.needed), n, skipped, !p.more, next, now)
+  prepared = $8, run_at = $9, updated_at = $10, reasons = $11 WHERE firm_id = $1 AND id = $2`,
+		c.ID, string(at), string(rates), int64(c.needed), n, skipped, !p.more, next, now, string(reasons))
 	if err != nil {
 		return err
 	}
@@ -228,7 +233,7 @@ func (m *Manager) failed(ctx context.Context, args prepare, reason error) error 
 	if err != nil {
 		return err
 	}
-	now := entity.Now()
+	now := m.now()
 	_, err = m.db.InFirm(ctx).Exec(
 		"UPDATE campaigns SET status = 'Failed', finished_at = $3, updated_at = $3, run_at = $3 WHERE firm_id = $1 AND id = $2", c.ID, now)
 	if err != nil {

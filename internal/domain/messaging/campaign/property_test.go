@@ -43,8 +43,15 @@ func TestQuoteIsWhatHappens(t *testing.T) {
 					in.Parameters = json.RawMessage(`{"name": {"field": "city"}, "code": {"text": "SALE"}}`)
 				}
 			})
+			b.SetAtOnce(rapid.IntRange(1, 15).Draw(rt, "at once"))
 			quote, err := b.Quote(b.ctx, c.ID)
 			require.NoError(rt, err)
+			if !quote.Complete {
+				b.work(t, c.ID)
+				quote, err = b.Quote(b.ctx, c.ID)
+				require.NoError(rt, err)
+				require.True(rt, quote.Complete)
+			}
 			details, err := b.QuoteDetails(b.ctx, campaign.QuoteInput{ID: c.ID})
 			require.NoError(rt, err)
 			said := table(b.ctx, t, details)

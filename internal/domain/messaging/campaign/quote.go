@@ -2,9 +2,13 @@ package campaign
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
@@ -21,6 +25,14 @@ type Quote struct {
 	// Available is what can be held of the wallet, and Sufficient whether that is enough.
 	Available  money.Amount
 	Sufficient bool
+	// Complete reports whether all of the audience was counted. The numbers are of a part of it
+	// until then, and Sufficient is false.
+	Complete bool
+	// TierLeft is to how many more people the firm may write by WhatsApp within 24 hours; nil for
+	// other channels and for a tier without a limit. AboveTier is how many recipients are more than
+	// that: they wait for the next days, but for people who have written to the firm of late.
+	TierLeft  *int
+	AboveTier int
 }
 
 // Skipped are how many contacts of an audience get no message, by the reason.
@@ -28,7 +40,8 @@ type Skipped struct {
 	NoAddress, OptedOut, NotOptedIn, DuplicateAddress, MissingParameter, InvalidAddress, Inactive int
 }
 
-// Quote returns what a campaign of the viewer's firm would do and cost now. It changes nothing. It
+// Quote returns what a campaign of the viewer's firm would do and cost now. An audience that is too
+// large for a request is counted meanwhile: the quote is of a part of it until that is done. It
 // returns NotFound, and Conflict for a campaign that has begun, and while its template or channel
 // can't be used.
 func (m *Manager) Quote(ctx context.Context, id uuid.UUID) (_ *Quote, err error) {
@@ -44,25 +57,51 @@ func (m *Manager) Quote(ctx context.Context, id uuid.UUID) (_ *Quote, err error)
 	if err != nil {
 		return nil, err
 	}
-	firm := viewer.From(ctx).FirmID
-	meter, err := pricing.ReadMeter(ctx, m.db, firm)
+	if !p.complete && !c.counted.isOf(c, p.until) && c.Status != Preparing {
+		if err := m.countLater(ctx, c, p); err != nil {
+			return nil, err
+		}
+	}
+	price, balance, err := m.price(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	_, price := quoteAll(meter, p.pricedAs(), p.demand)
-	balance, err := wallet.CurrentBalance(ctx, m.db, firm)
-	if err != nil {
-		return nil, err
-	}
-	return &Quote{
+	q := &Quote{
 		Recipients: p.recipients, Price: price, Currency: balance.Currency, Available: balance.Available(),
-		Sufficient: price <= balance.Available(),
+		Sufficient: p.complete && price <= balance.Available(), Complete: p.complete,
 		Skipped: Skipped{
 			NoAddress: p.skipped[NoAddress], OptedOut: p.skipped[OptedOut], NotOptedIn: p.skipped[NotOptedIn],
 			DuplicateAddress: p.skipped[DuplicateAddress], MissingParameter: p.skipped[MissingParameter],
 			InvalidAddress: p.skipped[InvalidAddress], Inactive: p.skipped[Inactive],
 		},
-	}, nil
+	}
+	return q, q.compare(ctx, m.db, p.bulk.Kind, p.until)
+}
+
+// price returns the price of a plan, and the balance that it is held of.
+func (m *Manager) price(ctx context.Context, p *plan) (money.Amount, *wallet.Balance, error) {
+	firm := viewer.From(ctx).FirmID
+	meter, err := pricing.ReadMeter(ctx, m.db, firm)
+	if err != nil {
+		return 0, nil, err
+	}
+	_, price := quoteAll(meter, p.pricedAs(), p.demand)
+	balance, err := wallet.CurrentBalance(ctx, m.db, firm)
+	return price, balance, err
+}
+
+// compare sets how many recipients are more than the tier of the firm allows today.
+func (q *Quote) compare(ctx context.Context, d *db.DB, kind provider.Kind, now time.Time) error {
+	if kind != provider.WhatsApp {
+		return nil
+	}
+	reach, err := messaging.ReadReach(ctx, d, now)
+	if err != nil || reach.Limit == nil {
+		return err
+	}
+	left := max(0, *reach.Limit-reach.Used)
+	q.TierLeft, q.AboveTier = &left, max(0, q.Recipients-left)
+	return nil
 }
 
 func errBegun() error { return fault.New(fault.Conflict, "The campaign has begun: its price is held.") }

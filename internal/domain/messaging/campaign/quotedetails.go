@@ -10,7 +10,6 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
-	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/transfer/stream"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -47,11 +46,15 @@ func (m *Manager) QuoteDetails(ctx context.Context, in QuoteInput) (_ *stream.Ta
 		return nil, errBegun()
 	}
 	d := &details{Manager: m}
+	seen, err := shared(ctx, m.db)
+	if err != nil {
+		return nil, err
+	}
 	bulk, err := m.newBulk(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	now := entity.Now()
+	now := m.now()
 	if d.from, err = m.newReader(ctx, c, now, position{}); err != nil {
 		return nil, err
 	}
@@ -66,7 +69,7 @@ func (m *Manager) QuoteDetails(ctx context.Context, in QuoteInput) (_ *stream.Ta
 	if d.meter, err = pricing.ReadMeter(ctx, m.db, viewer.From(ctx).FirmID); err != nil {
 		return nil, err
 	}
-	d.decider = &decider{db: m.db, campaign: c, bulk: bulk, repeated: remembered()}
+	d.decider = &decider{db: m.db, campaign: c, bulk: bulk, repeated: seen.repeated}
 	return &stream.Table{
 		Columns: []string{"contactId", "address", "addressKind", "dueAt", "localTime", "timeZone", "price", "skipReason"}, Next: d.next,
 	}, nil

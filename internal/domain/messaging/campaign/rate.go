@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/firmhub/firmhub/internal/domain/money"
@@ -13,6 +14,10 @@ import (
 type group struct {
 	Country  string `json:"country"`
 	Segments int    `json:"segments,omitempty"`
+}
+
+func (g group) compare(other group) int {
+	return cmp.Or(cmp.Compare(g.Country, other.Country), cmp.Compare(g.Segments, other.Segments))
 }
 
 func groupOf(m pricing.Message) group { return group{m.Country, m.Segments} }
@@ -44,14 +49,7 @@ func (r *rate) price() money.Amount { return money.Amount(r.UnitPrice * int64(r.
 // quoteAll returns the rates of the messages of an audience, and their whole price. The meter
 // accepts them.
 func quoteAll(meter *pricing.Meter, category pricing.Message, demand map[group]int) (rates []rate, price money.Amount) {
-	groups := make([]group, 0, len(demand))
-	for g := range demand {
-		groups = append(groups, g)
-	}
-	slices.SortFunc(groups, func(a, b group) int {
-		return cmp.Or(cmp.Compare(a.Country, b.Country), cmp.Compare(a.Segments, b.Segments))
-	})
-	for _, g := range groups {
+	for _, g := range slices.SortedFunc(maps.Keys(demand), group.compare) {
 		of := category
 		of.Country, of.Segments = g.Country, g.Segments
 		quote := meter.QuoteMany(of, demand[g])

@@ -48,8 +48,9 @@ type reader struct {
 	texts bool
 	at    position
 	tags  tagIDs
-	// batch is how many contacts are read at once.
-	batch int
+	// batch is how many contacts are read at once, and read how many were, with those that the tags
+	// leave out.
+	batch, read int
 }
 
 // tagIDs are the ids of the tags of an audience.
@@ -106,6 +107,7 @@ func (r *reader) next(ctx context.Context) (found []*prospect, more bool, err er
 		return nil, false, nil
 	}
 	ids, more, err := r.ids(ctx)
+	r.read += len(ids)
 	if err != nil || len(ids) == 0 {
 		return nil, false, err
 	}

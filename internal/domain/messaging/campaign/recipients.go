@@ -3,6 +3,8 @@ package campaign
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -20,9 +22,12 @@ import (
 // a message.
 type State string
 
-// SkippedState is the state of a recipient that gets no message. The others are statuses of
-// messages.
-const SkippedState State = "Skipped"
+// SkippedState is the state of a recipient that gets no message, and FailedState of one whose
+// message has failed. All but the first are statuses of messages.
+const (
+	SkippedState State = "Skipped"
+	FailedState  State = "Failed"
+)
 
 // Recipient is a contact of the audience of a campaign, as it was prepared.
 type Recipient struct {
@@ -47,8 +52,9 @@ type Recipient struct {
 // prepared.
 type RecipientsInput struct {
 	ID uuid.UUID
-	// State selects those in a state.
+	// State selects those in a state, and Reason those that are skipped or have failed for it.
 	State          *State
+	Reason         *string
 	Page, PageSize *int
 }
 
@@ -66,18 +72,33 @@ const stateOf = `CASE WHEN r.state = 'Skipped' THEN 'Skipped'
   WHEN r.state = 'Waiting' THEN CASE WHEN c.status IN ('Cancelled', 'Failed') THEN 'Cancelled' ELSE 'Queued' END
   WHEN m.status = 'Sending' THEN 'Queued' ELSE coalesce(m.status, 'Sent') END`
 
-func (in *RecipientsInput) selected() (where string, args []any) {
+// selected returns the condition for recipients of a campaign. Those that have failed are found by
+// their reasons, since there may be few.
+func (in *RecipientsInput) selected(d *db.DB, c *Campaign) (where string, args []any) {
 	args = []any{in.ID}
+	add := func(condition string, value any) {
+		args = append(args, value)
+		where += " AND " + condition
+	}
+	if in.Reason != nil {
+		add("r.reason = $3", *in.Reason)
+	} else if in.State != nil && *in.State == FailedState {
+		add(d.Among("r.reason", len(args)+2, slices.Sorted(maps.Keys(c.reasons.Failed))))
+	}
 	if in.State != nil {
-		args = append(args, string(*in.State))
-		where = " AND " + stateOf + " = $3"
+		add(fmt.Sprintf("%s = $%d", stateOf, len(args)+2), string(*in.State))
 	}
 	return where, args
 }
 
+const maxReason = 100
+
 func (in *RecipientsInput) validate() fault.Details {
 	var faults fault.Details
 	page.Check(&faults, in.Page, in.PageSize)
+	if in.Reason != nil && (*in.Reason == "" || len(*in.Reason) > maxReason) {
+		faults.Add("reason", "must have from 1 to %d characters", maxReason)
+	}
 	if in.State == nil || *in.State == SkippedState {
 		return faults
 	}
@@ -98,7 +119,7 @@ func (m *Manager) Recipients(ctx context.Context, in RecipientsInput) (_ *Recipi
 	if err != nil {
 		return nil, err
 	}
-	where, args := in.selected()
+	where, args := in.selected(m.db, c)
 	return page.New(in.Page, in.PageSize,
 		func(ctx context.Context, limit, offset int) (_ []*Recipient, err error) {
 			defer fault.Wrap(&err, "campaign.Recipients")
@@ -107,25 +128,35 @@ func (m *Manager) Recipients(ctx context.Context, in RecipientsInput) (_ *Recipi
 				append(args[:n:n], limit, offset)...)
 		},
 		func(context.Context) (int, error) {
-			if in.State == nil {
-				return c.Counts.Recipients + c.Counts.Skipped, nil
-			}
-			return c.count(*in.State), nil
+			return c.count(in.State, in.Reason), nil
 		},
 	), nil
 }
 
-// count returns how many recipients are in a state.
-func (c *Campaign) count(in State) int {
+// count returns how many recipients are in a state, or in any, for a reason, if that is given.
+func (c *Campaign) count(state *State, reason *string) int {
 	n := c.Counts
+	if reason != nil {
+		sum := 0
+		if state == nil || *state == SkippedState {
+			sum += c.reasons.Skipped[*reason]
+		}
+		if state == nil || *state == FailedState {
+			sum += c.reasons.Failed[*reason]
+		}
+		return sum
+	}
+	if state == nil {
+		return n.Recipients + n.Skipped
+	}
 	return map[State]int{
 		SkippedState: n.Skipped, "Queued": n.Queued, "Sent": n.Sent, "Delivered": n.Delivered, "Read": n.Read, "Failed": n.Failed,
 		"Unknown": n.Unknown, "Cancelled": n.Cancelled,
-	}[in]
+	}[*state]
 }
 
 func readRecipients(ctx context.Context, d *db.DB, condition string, args ...any) (all []*Recipient, err error) {
-	rows, err := d.InFirm(ctx).Query(`SELECT r.id, r.contact_id, r.address, r.address_kind, `+stateOf+`, r.skip_reason, r.price, r.due_at,
+	rows, err := d.InFirm(ctx).Query(`SELECT r.id, r.contact_id, r.address, r.address_kind, `+stateOf+`, r.reason, r.price, r.due_at,
   r.message_id, m.sent_at, m.error_code `+recipientsFrom+condition, args...)
 	if err != nil {
 		return nil, err
@@ -148,7 +179,7 @@ func readRecipients(ctx context.Context, d *db.DB, condition string, args ...any
 		if kind != nil {
 			r.AddressKind = new(provider.AddressKind(*kind))
 		}
-		if why != "" {
+		if r.State == SkippedState && why != "" {
 			r.SkipReason = new(SkipReason(why))
 		}
 		for _, at := range []**time.Time{&r.DueAt, &r.SentAt} {
@@ -172,10 +203,11 @@ func (m *Manager) ExportRecipients(ctx context.Context, in RecipientsInput) (_ *
 	if err := in.validate().Err(); err != nil {
 		return nil, err
 	}
-	if _, err := find(ctx, m.db, in.ID, false); err != nil {
+	c, err := find(ctx, m.db, in.ID, false)
+	if err != nil {
 		return nil, err
 	}
-	where, args := in.selected()
+	where, args := in.selected(m.db, c)
 	after := uuid.Nil
 	return &stream.Table{
 		Columns: []string{

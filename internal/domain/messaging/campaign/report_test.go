@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/internal/db"
@@ -39,6 +40,22 @@ func table(ctx context.Context, t testing.TB, of *stream.Table) (all []map[strin
 		all = append(all, row)
 	}
 	return all
+}
+
+// messagesOf returns the messages of a page of recipients, whose count agrees.
+func (b *bundle) messagesOf(t testing.TB, in campaign.RecipientsInput) (ids []uuid.UUID) {
+	t.Helper()
+	list, err := b.Recipients(b.ctx, in)
+	require.NoError(t, err)
+	items, err := list.Items(b.ctx)
+	require.NoError(t, err)
+	count, err := list.TotalCount(b.ctx)
+	require.NoError(t, err)
+	require.Len(t, items, count)
+	for _, item := range items {
+		ids = append(ids, *item.MessageID)
+	}
+	return ids
 }
 
 func TestReports(t *testing.T) {
@@ -105,6 +122,16 @@ func TestReports(t *testing.T) {
 			require.Equal(t, campaign.Completed, c.Status)
 			require.Equal(t, campaign.Counts{Recipients: 3, Delivered: 1, Read: 1, Failed: 1}, c.Counts)
 			require.Equal(t, 2*price, c.Spent)
+			require.Equal(t, []*campaign.ReasonCount{{State: campaign.FailedState, Reason: "InvalidAddress", Count: 1}}, c.Reasons())
+			failed, skipped := campaign.FailedState, campaign.SkippedState
+			invalid := campaign.RecipientsInput{ID: c.ID, Reason: new("InvalidAddress")}
+			require.Equal(t, []uuid.UUID{claimed[1].ID}, b.messagesOf(t, invalid))
+			invalid.State = &failed
+			require.Equal(t, []uuid.UUID{claimed[1].ID}, b.messagesOf(t, invalid))
+			invalid.State = &skipped
+			require.Empty(t, b.messagesOf(t, invalid))
+			require.Equal(t, []uuid.UUID{claimed[1].ID}, b.messagesOf(t, campaign.RecipientsInput{ID: c.ID, State: &failed}))
+			require.Empty(t, b.messagesOf(t, campaign.RecipientsInput{ID: c.ID, Reason: new("Other")}))
 			b.sound(t)
 		})
 		t.Run("OKOptOut", func(t *testing.T) {

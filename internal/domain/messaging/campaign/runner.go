@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -14,7 +15,6 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
-	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -22,8 +22,7 @@ import (
 const (
 	// atOnce is how many campaigns a look finds.
 	atOnce = 100
-	// stepsAtOnce is how many campaigns go on at the same time: reading a large audience takes
-	// long.
+	// stepsAtOnce is how many campaigns go on at the same time, and how many are begun.
 	stepsAtOnce = 4
 	defaultPoll = time.Second
 	// idleLook is how often a running campaign is looked at that has nothing to do.
@@ -41,14 +40,21 @@ type Runner struct {
 	*Manager
 
 	poll time.Duration
+	// beginning are the campaigns that have not begun: counting a large audience takes long, and
+	// those that run do not wait for that. Each takes a slot.
+	beginning sync.WaitGroup
+	slots     chan struct{}
 }
 
 // NewRunner returns a runner that is not running. It looks for work every poll; zero means every
 // second.
-func (m *Manager) NewRunner(poll time.Duration) *Runner { return &Runner{m, cmp.Or(poll, defaultPoll)} }
+func (m *Manager) NewRunner(poll time.Duration) *Runner {
+	return &Runner{Manager: m, poll: cmp.Or(poll, defaultPoll), slots: make(chan struct{}, stepsAtOnce)}
+}
 
 // Run works until ctx is done.
 func (r *Runner) Run(ctx context.Context) {
+	defer r.beginning.Wait()
 	ticker := time.NewTicker(r.poll)
 	defer ticker.Stop()
 	for {
@@ -67,32 +73,82 @@ func (r *Runner) Run(ctx context.Context) {
 	}
 }
 
-// Work does one step of each campaign that is due, and reports whether there were some. Campaigns
-// of firms that are not active wait.
+// Work does one step of each campaign that is due and has begun, lets those that have not begin in
+// the background, and reports whether there were some. Campaigns of firms that are not active wait.
 func (r *Runner) Work(ctx context.Context) (some bool, err error) {
-	due, err := db.All[struct {
-		FirmID uuid.UUID `sql:"firm_id"`
-		ID     uuid.UUID
-	}](r.db.AcrossFirms(rule.AcrossFirms(ctx, "find campaigns with work")),
-		`SELECT c.firm_id, c.id FROM campaigns c JOIN firms f ON f.id = c.firm_id
-WHERE c.run_at <= $1 AND f.is_active ORDER BY c.run_at LIMIT $2`, entity.Now(), atOnce)
+	toBegin, err := r.due(ctx, "c.taken_at IS NULL")
 	if err != nil {
 		return false, err
 	}
+	for _, one := range toBegin {
+		began, err := r.beginInBackground(one.in(ctx), one.ID)
+		if err != nil {
+			return some, err
+		}
+		some = some || began
+	}
+	begun, err := r.due(ctx, "c.taken_at IS NOT NULL")
+	if err != nil {
+		return some, err
+	}
 	var steps errgroup.Group
 	steps.SetLimit(stepsAtOnce)
-	for _, one := range due {
-		steps.Go(func() error {
-			inFirm := viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: one.FirmID})
-			err := r.work(inFirm, one.ID)
-			if err == nil || ctx.Err() != nil {
-				return nil //nolint:nilerr // The server stops.
-			}
-			slog.ErrorContext(ctx, "a campaign can't go on", "firm", one.FirmID, "campaign", one.ID, "error", err)
-			return r.lookAgain(inFirm, one.ID, entity.Now().Add(failedLook))
-		})
+	for _, one := range begun {
+		steps.Go(func() error { return r.try(one.in(ctx), one.ID) })
 	}
-	return len(due) > 0, steps.Wait()
+	return some || len(begun) > 0, steps.Wait()
+}
+
+// dueCampaign is a campaign that the server works on now.
+type dueCampaign struct {
+	FirmID uuid.UUID `sql:"firm_id"`
+	ID     uuid.UUID
+}
+
+// in returns the context of its firm.
+func (c dueCampaign) in(ctx context.Context) context.Context {
+	return viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: c.FirmID})
+}
+
+// due returns campaigns that are due and meet a condition.
+func (r *Runner) due(ctx context.Context, condition string) ([]dueCampaign, error) {
+	return db.All[dueCampaign](r.db.AcrossFirms(rule.AcrossFirms(ctx, "find campaigns with work")),
+		`SELECT c.firm_id, c.id FROM campaigns c JOIN firms f ON f.id = c.firm_id
+WHERE c.run_at <= $1 AND f.is_active AND `+condition+` ORDER BY c.run_at LIMIT $2`, r.now(), atOnce)
+}
+
+// try does the next step of a campaign. If that fails it waits.
+func (r *Runner) try(ctx context.Context, id uuid.UUID) error {
+	err := r.work(ctx, id)
+	if err == nil || ctx.Err() != nil {
+		return nil //nolint:nilerr // The server stops.
+	}
+	slog.ErrorContext(ctx, "a campaign can't go on", "firm", viewer.From(ctx).FirmID, "campaign", id, "error", err)
+	return r.lookAgain(ctx, id, r.now().Add(failedLook))
+}
+
+// beginInBackground does the next step of a campaign that has not begun, while others go on. It
+// reports false if too many do so already, or another instance does.
+func (r *Runner) beginInBackground(ctx context.Context, id uuid.UUID) (bool, error) {
+	select {
+	case r.slots <- struct{}{}:
+	default:
+		return false, nil
+	}
+	now := r.now()
+	leased, err := r.db.InFirm(ctx).Exec(
+		"UPDATE campaigns SET run_at = $3 WHERE firm_id = $1 AND id = $2 AND run_at <= $4 AND taken_at IS NULL", id, now.Add(countLease), now)
+	if err != nil || leased == 0 {
+		<-r.slots
+		return false, err
+	}
+	r.beginning.Go(func() {
+		defer func() { <-r.slots }()
+		if err := r.try(ctx, id); err != nil {
+			slog.ErrorContext(ctx, "a campaign can't be postponed", "campaign", id, "error", err)
+		}
+	})
+	return true, nil
 }
 
 // work does the next step of a campaign.
@@ -105,17 +161,23 @@ func (r *Runner) work(ctx context.Context, id uuid.UUID) (err error) {
 	if err != nil {
 		return err
 	}
+	if c.waitsForCount() && (c.Status == Draft || c.Status == Paused) {
+		return r.count(ctx, c)
+	}
 	switch c.Status {
 	case Scheduled:
 		return r.beginLater(ctx, c)
 	case Preparing:
+		if !c.hasBegun() {
+			return r.beginLater(ctx, c)
+		}
 		if c.prepared {
 			return r.start(ctx, id)
 		}
 		if err := r.queuePreparing(ctx, id); err != nil {
 			return err
 		}
-		return r.lookAgain(ctx, id, entity.Now().Add(stalledAfter))
+		return r.lookAgain(ctx, id, r.now().Add(stalledAfter))
 	case Running:
 		return r.feed(ctx, id)
 	case Paused:
@@ -128,6 +190,26 @@ func (r *Runner) work(ctx context.Context, id uuid.UUID) (err error) {
 	return err
 }
 
+// count counts the audience of a campaign for its quote.
+func (r *Runner) count(ctx context.Context, c *Campaign) error {
+	_, err := r.countAll(ctx, c)
+	if !fault.Is(err, fault.Conflict) {
+		return err
+	}
+	// It was changed meanwhile, or can't be sent, which its next quote says.
+	_, err = r.db.InFirm(ctx).Exec(
+		"UPDATE campaigns SET counted = NULL, run_at = $3 WHERE firm_id = $1 AND id = $2 AND updated_at = $4", c.ID, r.now(), c.UpdatedAt)
+	return err
+}
+
+// lookNow makes the server look at a campaign that has not begun at once.
+func (r *Runner) lookNow(ctx context.Context, id uuid.UUID) error {
+	_, err := r.db.InFirm(ctx).Exec(
+		"UPDATE campaigns SET run_at = $3 WHERE firm_id = $1 AND id = $2 AND run_at > $3 AND taken_at IS NULL AND status IN ('Preparing', 'Paused')",
+		id, r.now())
+	return err
+}
+
 // lookAgain makes the server look at a campaign again at a time, if it would before.
 func (m *Manager) lookAgain(ctx context.Context, id uuid.UUID, at time.Time) error {
 	_, err := m.db.InFirm(ctx).Exec("UPDATE campaigns SET run_at = $3 WHERE firm_id = $1 AND id = $2 AND run_at < $3", id, at)
@@ -137,7 +219,7 @@ func (m *Manager) lookAgain(ctx context.Context, id uuid.UUID, at time.Time) err
 // beginLater begins a campaign that is scheduled, or is paused before it has begun. If that is
 // refused, the campaign is paused.
 func (r *Runner) beginLater(ctx context.Context, c *Campaign) error {
-	err := r.begin(ctx, c)
+	err := r.countAndBegin(ctx, c)
 	var why PauseReason
 	switch {
 	case err == nil:
@@ -148,8 +230,8 @@ func (r *Runner) beginLater(ctx context.Context, c *Campaign) error {
 		why = TemplatePaused
 	case errors.Is(err, errNoChannel):
 		why = ChannelUnavailable
-	case fault.Is(err, fault.Conflict): // It was changed meanwhile, and is looked at again.
-		return nil
+	case fault.Is(err, fault.Conflict): // It was changed meanwhile.
+		return r.lookNow(ctx, c.ID)
 	default:
 		return err
 	}
@@ -162,6 +244,22 @@ func (r *Runner) beginLater(ctx context.Context, c *Campaign) error {
 		}
 		return r.tellPaused(ctx, c, why)
 	})
+}
+
+// countAndBegin begins a campaign, or postpones one that was counted before its time.
+func (r *Runner) countAndBegin(ctx context.Context, c *Campaign) error {
+	p, err := r.countAll(ctx, c)
+	if err != nil {
+		return err
+	}
+	start, err := r.startOf(ctx, c)
+	if err != nil {
+		return err
+	}
+	if c.Status == Scheduled && start != nil && start.After(r.now()) {
+		return r.postpone(ctx, c, *start)
+	}
+	return r.begin(ctx, c, p)
 }
 
 // start lets a campaign run whose recipients are stored. What was held for it too much is released;
@@ -185,7 +283,7 @@ func (r *Runner) start(ctx context.Context, id uuid.UUID) error {
 		}
 		_, err = r.db.InFirm(ctx).Exec(`
 UPDATE campaigns SET status = 'Running', started_at = $3, run_at = $3, updated_at = $3, reserved = needed, rates = NULL, checkpoint = NULL
-WHERE firm_id = $1 AND id = $2`, id, entity.Now())
+WHERE firm_id = $1 AND id = $2`, id, r.now())
 		return err
 	})
 }
@@ -216,7 +314,7 @@ UPDATE campaigns SET run_at = NULL WHERE firm_id = $1 AND id = $2 AND status = '
 			c.ID, string(TemplatePaused))
 		return err
 	case !usable[c.TemplateID]:
-		return r.lookAgain(ctx, c.ID, entity.Now().Add(templateLook))
+		return r.lookAgain(ctx, c.ID, r.now().Add(templateLook))
 	case !c.hasBegun():
 		return r.beginLater(ctx, c)
 	}
@@ -254,5 +352,5 @@ WHERE firm_id = $1 AND id = $2 AND reserved = 0 AND queued = 0 AND status IN ('F
 		return err
 	}
 	// A message is being called. It comes back to the queue if its provider does not take it.
-	return r.lookAgain(ctx, c.ID, entity.Now().Add(templateLook))
+	return r.lookAgain(ctx, c.ID, r.now().Add(templateLook))
 }

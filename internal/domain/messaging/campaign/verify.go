@@ -3,6 +3,7 @@ package campaign
 import (
 	"context"
 	"fmt"
+	"maps"
 	"time"
 
 	"github.com/google/uuid"
@@ -70,7 +71,7 @@ type verification struct {
 const kept = 399 * 24 * time.Hour
 
 func (v *verification) all(ctx context.Context) error {
-	checks := []func(context.Context) error{v.addresses, v.debits}
+	checks := []func(context.Context) error{v.addresses, v.reasons, v.debits}
 	if v.campaign.CreatedAt.After(entity.Now().Add(-kept)) {
 		checks = append(checks, v.counts, v.sums, v.optOuts)
 	}
@@ -110,6 +111,37 @@ JOIN campaigns c ON c.firm_id = $1 AND c.id = $2`, v.campaign.ID)
 	}
 	if parts := n.Queued + n.Sent + n.Delivered + n.Read + n.Failed + n.Unknown + n.Cancelled; parts != n.Recipients {
 		v.found("the counts of states are %d together, and those of recipients %d", parts, n.Recipients)
+	}
+	return nil
+}
+
+// reasons compares the counts of reasons with the recipients.
+func (v *verification) reasons(ctx context.Context) error {
+	rows, err := db.All[struct {
+		State  string
+		Reason string
+		N      int
+	}](v.db.InFirm(ctx), `
+SELECT r.state AS state, r.reason AS reason, count(*) AS n FROM campaign_recipients r
+WHERE r.firm_id = $1 AND r.campaign_id = $2 AND r.reason <> '' GROUP BY 1, 2`, v.campaign.ID)
+	if err != nil {
+		return err
+	}
+	stored := map[State]map[string]int{SkippedState: maps.Clone(v.campaign.reasons.Skipped), FailedState: maps.Clone(v.campaign.reasons.Failed)}
+	for _, row := range rows {
+		state := FailedState
+		if row.State == string(SkippedState) {
+			state = SkippedState
+		}
+		if n := stored[state][row.Reason]; n != row.N {
+			v.found("%d recipients are %s for %s, and the count is %d", row.N, state, row.Reason, n)
+		}
+		delete(stored[state], row.Reason)
+	}
+	for state, counts := range stored {
+		for reason, n := range counts {
+			v.found("no recipient is %s for %s, and the count is %d", state, reason, n)
+		}
 	}
 	return nil
 }

@@ -12,6 +12,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
@@ -264,5 +266,23 @@ func TestManyOptOuts(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, []string{"OptedOut"}, failed)
 		b.sound(t)
+	})
+}
+
+// A quote says how many people are more than the tier of the firm allows within a day.
+func TestTier(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWhatsApp(t, d)
+		w.contacts(t, 252)
+		id := w.create(t).ID
+		quote, err := w.Quote(w.ctx, id)
+		require.NoError(t, err)
+		require.Equal(t, []any{252, 250, 2}, []any{quote.Recipients, *quote.TierLeft, quote.AboveTier})
+		w.firm.Update().SetMessagingTier(firm.MessagingTierUnlimited).ExecX(rule.AcrossFirms(w.ctx, "a test"))
+		quote, err = w.Quote(w.ctx, id)
+		require.NoError(t, err)
+		require.Nil(t, quote.TierLeft)
+		require.Zero(t, quote.AboveTier)
 	})
 }

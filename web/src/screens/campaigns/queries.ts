@@ -23,6 +23,7 @@ export const campaignQuery = graphql(`
       audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }
       quietHours { from to }
       counts { recipients skipped queued sent delivered read failed unknown cancelled }
+      reasons { state reason count }
     }
   }
 `)
@@ -32,6 +33,7 @@ export const progressSubscription = graphql(`
     campaignProgress(id: $id) {
       id status pauseReason held spent startedAt finishedAt updatedAt
       counts { recipients skipped queued sent delivered read failed unknown cancelled }
+      reasons { state reason count }
     }
   }
 `)
@@ -44,6 +46,7 @@ export const createCampaign = graphql(`
       audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }
       quietHours { from to }
       counts { recipients skipped queued sent delivered read failed unknown cancelled }
+      reasons { state reason count }
     }
   }
 `)
@@ -56,6 +59,7 @@ export const updateCampaign = graphql(`
       audience { everyone contactIds importId filter { searchTerm } tagsAll tagsAny tagsNone }
       quietHours { from to }
       counts { recipients skipped queued sent delivered read failed unknown cancelled }
+      reasons { state reason count }
     }
   }
 `)
@@ -67,6 +71,7 @@ export const executeCampaign = graphql(`
     executeCampaign(input: { id: $id }) {
       id status pauseReason held spent startedAt finishedAt updatedAt
       counts { recipients skipped queued sent delivered read failed unknown cancelled }
+      reasons { state reason count }
     }
   }
 `)
@@ -76,6 +81,7 @@ export const pauseCampaign = graphql(`
     pauseCampaign(input: { id: $id }) {
       id status pauseReason held spent startedAt finishedAt updatedAt
       counts { recipients skipped queued sent delivered read failed unknown cancelled }
+      reasons { state reason count }
     }
   }
 `)
@@ -85,6 +91,7 @@ export const resumeCampaign = graphql(`
     resumeCampaign(input: { id: $id }) {
       id status pauseReason held spent startedAt finishedAt updatedAt
       counts { recipients skipped queued sent delivered read failed unknown cancelled }
+      reasons { state reason count }
     }
   }
 `)
@@ -94,6 +101,7 @@ export const cancelCampaign = graphql(`
     cancelCampaign(input: { id: $id }) {
       id status pauseReason held spent startedAt finishedAt updatedAt
       counts { recipients skipped queued sent delivered read failed unknown cancelled }
+      reasons { state reason count }
     }
   }
 `)
@@ -101,7 +109,7 @@ export const cancelCampaign = graphql(`
 export const quoteQuery = graphql(`
   query QuoteCampaign($id: ID!) {
     quoteCampaign(input: { id: $id }) {
-      recipients price currency available sufficient
+      recipients price currency available sufficient complete tierLeft aboveTier
       skipped { noAddress optedOut notOptedIn duplicateAddress missingParameter invalidAddress inactive }
     }
   }

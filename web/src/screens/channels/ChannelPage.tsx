@@ -21,6 +21,7 @@ import { channelQuery, pauseChannel, resumeChannel, updateChannel } from './quer
 import { Status } from './Status.tsx'
 import { Steps } from './Steps.tsx'
 import { Test } from './Test.tsx'
+import { Tier } from './Tier.tsx'
 import type { Channel } from './values.ts'
 import { channels } from './words.ts'
 
@@ -106,6 +107,7 @@ function Facts({ channel }: { channel: Channel }) {
             </div>
           ))}
         </SimpleGrid>
+        {channel.kind === 'WhatsApp' && <Tier />}
         <div>
           <Title order={2} mb={4}>{words.missing}</Title>
           {missing.length === 0 ? (

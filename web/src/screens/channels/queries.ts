@@ -60,3 +60,6 @@ export const createQrCode = graphql(`
 export const deleteQrCode = graphql(`
   mutation DeleteQrCode($input: ChannelQrCodeInput!) { deleteChannelQrCode(input: $input) }
 `)
+
+// To how many people the firm may write.
+export const tierQuery = graphql(`query ChannelTier { messagingDashboard { trackingLimits { dailyLimit usedToday remaining } } }`)

@@ -6,6 +6,7 @@ import { faultOf } from '../../../api/fault.ts'
 import { Download } from '../../../parts/Download.tsx'
 import { ErrorText } from '../../../parts/ErrorText.tsx'
 import { Rows } from '../../../parts/Rows.tsx'
+import { usePolling } from '../../../parts/usePolling.ts'
 import { timeOf } from '../../../parts/zone.ts'
 import { useSubmit } from '../../../parts/useSubmit.ts'
 import { useCan } from '../../../session/me.ts'
@@ -59,6 +60,8 @@ function Figures({ campaign, draft, values, zone }: Omit<Props, 'campaign'> & { 
   const [{ data, error, fetching, stale }, again] = useQuery({ query: quoteQuery, variables: { id: campaign.id }, requestPolicy: 'cache-and-network' })
   const execute = useSubmit(executeCampaign)
   const quote = data?.quoteCampaign
+  const counting = quote?.complete === false
+  usePolling(() => counting && again({ requestPolicy: 'network-only' }), 2)
   if (!quote || (error && !fetching)) {
     return error ? <ErrorText fault={faultOf(error)} again={() => again({ requestPolicy: 'network-only' })} /> : <Rows count={4} />
   }
@@ -66,7 +69,7 @@ function Figures({ campaign, draft, values, zone }: Omit<Props, 'campaign'> & { 
   const skips = Object.entries(words.skips).map(([name, label]) => ({ label, count: quote.skipped[name as keyof typeof words.skips] })).filter(({ count }) => count > 0)
   const skipped = skips.reduce((sum, { count }) => sum + count, 0)
   const later = values.scheduledAt !== '' && timeOf(values.scheduledAt, zone) > new Date().toISOString()
-  const settled = !draft.changed && !draft.fetching && !fetching && !stale
+  const settled = !draft.changed && !draft.fetching && (counting || (!fetching && !stale))
   return (
     <Stack gap="sm" aria-busy={!settled} opacity={settled ? 1 : 0.6}>
       <div>
@@ -87,7 +90,13 @@ function Figures({ campaign, draft, values, zone }: Omit<Props, 'campaign'> & { 
           </div>
         ))}
       </Group>
-      {!quote.sufficient && (
+      {counting && <Text size="sm" role="status">{words.counting}</Text>}
+      {quote.aboveTier > 0 && (
+        <Alert color="yellow" variant="light" p="xs" role="note" title={words.aboveTier(quote.aboveTier, format.number(quote.aboveTier))}>
+          {words.aboveTierText(format.number(quote.tierLeft ?? 0))}
+        </Alert>
+      )}
+      {!quote.sufficient && quote.price > quote.available && (
         <Alert color="yellow" variant="light" p="xs" role="alert" title={words.missing(money(quote.price - quote.available))}>
           {later ? words.missingLater : words.missingText} {can('Wallet:View') && <Anchor component={Link} href="/wallet" size="sm" underline="always">{words.toWallet}</Anchor>}
         </Alert>
@@ -95,7 +104,7 @@ function Figures({ campaign, draft, values, zone }: Omit<Props, 'campaign'> & { 
       <ErrorText fault={execute.fault} />
       {campaign.status === 'Draft' && (can('MessagingCampaign:Execute') ? (
         <Button
-          disabled={!settled || quote.recipients === 0 || (!quote.sufficient && !later)}
+          disabled={!settled || counting || quote.recipients === 0 || (!quote.sufficient && !later)}
           loading={execute.fetching}
           onClick={() => void execute.submit({ id: campaign.id })}
           data-testid="execute"

@@ -6,7 +6,7 @@ import { useCan } from '../../../session/me.ts'
 import { useFormat } from '../../../words/format.ts'
 import { useWords } from '../../../words/language.ts'
 import { campaigns } from '../words.ts'
-import { reasonOf } from './reason.ts'
+import { reasonText } from './reason.ts'
 
 interface Recipient {
   id: string
@@ -37,12 +37,13 @@ export function RecipientTable({ items }: { items: Recipient[] }) {
         <Table.Tbody>
           {items.map((one) => {
             const address = one.address ?? words.noAddress
+            const reason = one.skipReason ?? one.errorCode
             const due = one.state === 'Queued' && one.dueAt
             return (
               <Table.Tr key={one.id}>
                 <Table.Td>{can('Contact:View') ? <Anchor component={Link} href={`/contacts/${one.contactId}`} size="sm">{address}</Anchor> : address}</Table.Td>
                 <Table.Td>{words.states[one.state]}</Table.Td>
-                <Table.Td>{reasonOf(one, words) ?? nothing}</Table.Td>
+                <Table.Td>{reason ? reasonText(one.state, reason, words) : nothing}</Table.Td>
                 <Table.Td>{one.sentAt ? format.dateTime(one.sentAt) : due ? <Text span size="sm" c="dimmed">{words.due} {format.dateTime(due)}</Text> : nothing}</Table.Td>
                 <Table.Td className="number">{one.state === 'Skipped' ? nothing : format.money(one.price)}</Table.Td>
               </Table.Tr>

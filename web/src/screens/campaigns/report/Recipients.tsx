@@ -15,14 +15,13 @@ import { useCan } from '../../../session/me.ts'
 import { useWords } from '../../../words/language.ts'
 import { recipientsQuery, type Campaign } from '../queries.ts'
 import { campaigns } from '../words.ts'
-import { keyOf, reasonOf } from './reason.ts'
+import { reasonText } from './reason.ts'
 import { RecipientTable } from './RecipientTable.tsx'
-import type { useRefused } from './useRefused.ts'
 
 const pageSize = 20
 
 // Recipients are those of a campaign, with what became of each.
-export function Recipients({ campaign: { id, status }, refused }: { campaign: Campaign; refused: ReturnType<typeof useRefused> }) {
+export function Recipients({ campaign: { id, status } }: { campaign: Campaign }) {
   const words = useWords(campaigns)
   const can = useCan()
   const [state, setState] = useAddress('state')
@@ -32,18 +31,17 @@ export function Recipients({ campaign: { id, status }, refused }: { campaign: Ca
   const chosen = state in words.states ? (state as CampaignRecipientState) : undefined
   const [{ data, error }, again] = useQuery({
     query: recipientsQuery,
-    variables: { input: { id, page: number, pageSize, ...(chosen && { state: chosen }) } },
-    pause: reason !== '',
+    variables: { input: { id, page: number, pageSize, ...(chosen && { state: chosen }), ...(reason && { reason }) } },
     requestPolicy: 'cache-and-network',
   })
   useEffect(() => again({ requestPolicy: 'network-only' }), [again, status])
-  usePolling(() => reason === '' && again({ requestPolicy: 'network-only' }), status === 'Preparing' || status === 'Running' ? 3 : 30)
-  const matching = reason === '' ? undefined : refused.all?.filter((one) => keyOf(one) === reason)
-  const found = reason === '' ? data?.campaignRecipients
-    : matching && { items: matching.slice((number - 1) * pageSize, number * pageSize), totalCount: matching.length }
-  const exported = `/api/v1/messaging/campaigns/${id}/recipients?${chosen ? `state=${chosen}&` : ''}format=`
-  const filter = (set: (value: string) => void, value: string) => {
-    set(value)
+  usePolling(() => again({ requestPolicy: 'network-only' }), status === 'Preparing' || status === 'Running' ? 3 : 30)
+  const found = data?.campaignRecipients
+  const filters = new URLSearchParams({ ...(chosen && { state: chosen }), ...(reason && { reason }), format: '' })
+  const exported = `/api/v1/messaging/campaigns/${id}/recipients?${filters}`
+  const filter = (state: string) => {
+    setReason('')
+    setState(state)
     setPage('')
   }
   return (
@@ -56,15 +54,15 @@ export function Recipients({ campaign: { id, status }, refused }: { campaign: Ca
         <Group gap="xs">
           {reason ? (
             <Group gap={4}>
-              <Text size="sm">{(matching?.[0] && reasonOf(matching[0], words)) ?? reason}</Text>
-              <CloseButton size="sm" aria-label={words.anyReason} onClick={() => filter(setReason, '')} />
+              <Text size="sm">{reasonText(chosen ?? 'Skipped', reason, words)}</Text>
+              <CloseButton size="sm" aria-label={words.anyReason} onClick={() => filter('')} />
             </Group>
           ) : (
             <NativeSelect
               aria-label={words.state}
               value={chosen ?? ''}
               data={[{ value: '', label: words.anyState }, ...Object.entries(words.states).map(([value, label]) => ({ value, label }))]}
-              onChange={(event) => filter(setState, event.currentTarget.value)}
+              onChange={(event) => filter(event.currentTarget.value)}
             />
           )}
           <Download path={`${exported}csv`}>{words.exportCsv}</Download>

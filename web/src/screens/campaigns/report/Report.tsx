@@ -4,6 +4,7 @@ import { Page } from '../../../parts/Page.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useFormat } from '../../../words/format.ts'
 import { useWords } from '../../../words/language.ts'
+import { Tier } from '../../channels/Tier.tsx'
 import { Bar, drawn } from '../Bar.tsx'
 import { Back } from '../CampaignPage.tsx'
 import { Preview } from '../editor/Preview.tsx'
@@ -15,7 +16,6 @@ import { campaigns } from '../words.ts'
 import { Controls } from './Controls.tsx'
 import { Reasons } from './Reasons.tsx'
 import { Recipients } from './Recipients.tsx'
-import { useRefused } from './useRefused.ts'
 
 // Report shows how far a campaign is, what it costs, and what became of each recipient.
 export function Report({ campaign }: { campaign: Campaign }) {
@@ -23,11 +23,11 @@ export function Report({ campaign }: { campaign: Campaign }) {
   const format = useFormat()
   const zone = useMe().firm?.timeZone ?? 'UTC'
   const names = useNames()
-  const refused = useRefused(campaign)
   const { status, pauseReason, startedAt, finishedAt, counts } = campaign
   const template = names.templates.find(({ id }) => id === campaign.templateId)
+  const channel = names.channels.find(({ id }) => id === campaign.channelId)
   const facts = [
-    names.channels.find(({ id }) => id === campaign.channelId)?.name,
+    channel?.name,
     template?.name,
     startedAt && words.started(format.dateTime(startedAt)),
     finishedAt && words.finished(format.dateTime(finishedAt)),
@@ -39,6 +39,7 @@ export function Report({ campaign }: { campaign: Campaign }) {
       actions={<Controls campaign={campaign} />}
     >
       {pauseReason && <Alert color="yellow" variant="light" p="sm" role="status">{words.pauseReasons[pauseReason]}</Alert>}
+      {channel?.kind === 'WhatsApp' && status === 'Running' && counts.queued > 0 && <Tier />}
       {status === 'Preparing' && <Text size="sm" role="status">{words.preparing}</Text>}
       <Paper withBorder p="md" component="section" aria-label={words.live}>
         <Stack gap="sm">
@@ -52,9 +53,9 @@ export function Report({ campaign }: { campaign: Campaign }) {
           <Title order={2} mb="sm">{words.preview}</Title>
           <Preview values={valuesOf(campaign, zone)} templates={names.templates} />
         </Paper>
-        {counts.skipped + counts.failed > 0 && <Reasons refused={refused} />}
+        {campaign.reasons.length > 0 && <Reasons campaign={campaign} />}
       </SimpleGrid>
-      <Recipients campaign={campaign} refused={refused} />
+      <Recipients campaign={campaign} />
     </Page>
   )
 }

@@ -1,20 +1,11 @@
+import type { CampaignRecipientState } from '../../../api/generated/graphql.ts'
 import type { CampaignWords } from '../words.ts'
 
-interface Refused {
-  skipReason?: string | null
-  errorCode?: string | null
-}
-
-// keyOf returns the reason why a recipient got no message as the API writes it.
-export function keyOf({ skipReason, errorCode }: Refused): string {
-  return skipReason ?? errorCode ?? ''
-}
-
-// reasonOf says why a recipient got no message, if it got none.
-export function reasonOf({ skipReason, errorCode }: Refused, words: CampaignWords): string | undefined {
-  if (skipReason) {
-    const name = `${skipReason[0]?.toLowerCase()}${skipReason.slice(1)}`
-    return words.skips[name as keyof CampaignWords['skips']] ?? skipReason
+// reasonText says why recipients in a state got no message, by the reason as the API writes it.
+export function reasonText(state: CampaignRecipientState, reason: string, words: CampaignWords): string {
+  if (state !== 'Skipped') {
+    return words.failures[reason] ?? reason
   }
-  return errorCode ? (words.failures[errorCode] ?? errorCode) : undefined
+  const name = `${reason[0]?.toLowerCase()}${reason.slice(1)}`
+  return words.skips[name as keyof CampaignWords['skips']] ?? reason
 }

@@ -1,0 +1,113 @@
+package campaign_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// newLarge returns a firm with four contacts for whose campaigns the money suffices in part, and of
+// whom a request counts two.
+func newLarge(t *testing.T, d *db.DB) (b *bundle, id uuid.UUID) {
+	t.Helper()
+	b = newBundle(t, d)
+	b.SetBatch(1)
+	b.SetAtOnce(2)
+	b.contacts(t, 4)
+	b.contacts(t, 1) // the number of the first again
+	return b, b.create(t).ID
+}
+
+// The audiences are too large for a request.
+func TestCounting(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		t.Run("OKQuoted", func(t *testing.T) {
+			b, id := newLarge(t, d)
+			b.credit(t, 3*price)
+			quote, err := b.Quote(b.ctx, id)
+			require.NoError(t, err)
+			require.Equal(t, []any{2, false, false}, []any{quote.Recipients, quote.Complete, quote.Sufficient})
+			require.Equal(t, campaign.Draft, b.work(t, id).Status)
+			quote, err = b.Quote(b.ctx, id)
+			require.NoError(t, err)
+			require.Equal(t, []any{4, true, false, 4 * price}, []any{quote.Recipients, quote.Complete, quote.Sufficient, quote.Price})
+			require.Equal(t, campaign.Skipped{DuplicateAddress: 1}, quote.Skipped)
+			_, err = b.Execute(b.ctx, id)
+			require.True(t, fault.Is(err, fault.InsufficientBalance))
+			require.Equal(t, "exceeds what is available by "+price.String(), fault.From(err).Details[0].Message)
+
+			b.credit(t, price)
+			c := b.execute(t, id)
+			require.Equal(t, campaign.Preparing, c.Status)
+			require.Equal(t, 4*price, c.Held)
+			b.prepare(t, id)
+			b.work(t, id)
+			b.work(t, id)
+			require.Equal(t, 4, b.send(t))
+			require.Equal(t, campaign.Counts{Recipients: 4, Skipped: 1, Sent: 4}, b.work(t, id).Counts)
+			b.sound(t)
+		})
+		t.Run("OKWithoutQuote", func(t *testing.T) {
+			b, id := newLarge(t, d)
+			b.credit(t, 4*price)
+			c := b.execute(t, id)
+			require.Equal(t, campaign.Preparing, c.Status)
+			require.Zero(t, c.Held)
+			b.prepare(t, id) // There is nothing to prepare yet.
+			c = b.work(t, id)
+			require.Equal(t, campaign.Preparing, c.Status)
+			require.Equal(t, 4*price, c.Held)
+			b.prepare(t, id)
+			b.work(t, id)
+			b.work(t, id)
+			require.Equal(t, 4, b.send(t))
+			require.Equal(t, campaign.Completed, b.work(t, id).Status)
+			b.sound(t)
+		})
+		t.Run("OKChanged", func(t *testing.T) {
+			b, id := newLarge(t, d)
+			_, err := b.Quote(b.ctx, id)
+			require.NoError(t, err)
+			b.work(t, id)
+			_, err = b.Update(b.ctx, campaign.UpdateInput{ID: id, Name: new("Autumn sale")})
+			require.NoError(t, err)
+			quote, err := b.Quote(b.ctx, id)
+			require.NoError(t, err)
+			require.False(t, quote.Complete)
+		})
+		t.Run("OKCancelled", func(t *testing.T) {
+			b, id := newLarge(t, d)
+			b.credit(t, 4*price)
+			b.execute(t, id)
+			c, err := b.Cancel(b.ctx, id)
+			require.NoError(t, err)
+			require.Equal(t, campaign.Cancelled, c.Status)
+			b.work(t, id)
+			require.Zero(t, b.balance(t).Held)
+			b.sound(t)
+		})
+		t.Run("ErrInsufficientBalance", func(t *testing.T) {
+			b, id := newLarge(t, d)
+			_, err := b.Execute(b.ctx, id)
+			require.True(t, fault.Is(err, fault.InsufficientBalance))
+			b.credit(t, 3*price)
+			b.execute(t, id)
+			c := b.work(t, id)
+			require.Equal(t, campaign.Paused, c.Status)
+			require.Equal(t, campaign.InsufficientBalance, *c.PauseReason)
+			require.Zero(t, b.balance(t).Held)
+			b.credit(t, price)
+			_, err = b.Resume(b.ctx, id)
+			require.NoError(t, err)
+			require.Equal(t, 4*price, b.work(t, id).Held)
+			b.sound(t)
+		})
+	})
+}
