@@ -33,6 +33,7 @@ export function Stored({ id, remove }: { id: string; remove: (template: Template
   usePolling(() => void (template?.status === 'Submitted' && again({ requestPolicy: 'network-only' })), 10)
   const actions = template && (
     <>
+      {template.approvedVersion && can('MessagingCampaign:Create') && <Button component={Link} href={`/campaigns/new?template=${id}`}>{words.sendCampaign}</Button>}
       {can('MessagingTemplate:Create') && <Button component={Link} href={`/templates/new?from=${id}`} variant="default">{words.anotherLanguage}</Button>}
       {can('MessagingTemplate:Delete') && <Button variant="default" c="var(--mantine-color-error)" onClick={() => remove(template)}>{words.delete}</Button>}
     </>

@@ -21,10 +21,6 @@ export const templateQuery = graphql(`
   }
 `)
 
-export const segmentsQuery = graphql(`
-  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }
-`)
-
 export const channelNamesQuery = graphql(`query ChannelNames { channelLookup { id name kind } }`)
 
 export const createTemplate = graphql(`
