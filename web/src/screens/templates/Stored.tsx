@@ -17,6 +17,7 @@ import { screenNames } from '../../words/shell.ts'
 import { Editor } from './Editor.tsx'
 import { Languages } from './Languages.tsx'
 import { submitTemplate, templateQuery, updateTemplate } from './queries.ts'
+import { InUse } from './InUse.tsx'
 import { Status } from './Status.tsx'
 import { useKept } from './useKept.ts'
 import { updateInput, valuesOf, type Template, type Values } from './values.ts'
@@ -94,7 +95,7 @@ function Form({ template }: { template: Template }) {
   }
   return (
     <form onSubmit={save} noValidate>
-      <Editor form={form} id={template.id} kept={kept && isDirty} discard={discard} readOnly={!mayEdit}>
+      <Editor form={form} id={template.id} kept={kept && isDirty} discard={discard} readOnly={!mayEdit} beside={<InUse template={template} />}>
         {!isOpen && <Text size="sm" c="dimmed">{words.judged}</Text>}
         {mayEdit && template.status === 'Approved' && <Text size="sm" c="dimmed">{words.newVersion(template.version)}</Text>}
         <ErrorText fault={change.fault ?? judge.fault} />
