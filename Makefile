@@ -88,6 +88,10 @@ bench-scale: ## Measure lists and filters of 1,000,000 contacts; ARGS='-contacts
 bench-messages: ## Measure 500,000 messages and their analytics; ARGS='-messages 5000000' for more, ARGS=-sqlite, -h says more
 	$(BENCH) ./scale -args -messages 500000 $(ARGS)
 
+.PHONY: bench-inbox
+bench-inbox: ## Measure the inbox of the console in two browsers while 100 messages a second arrive; CONSOLE_RATE, CONSOLE_CONVERSATIONS, CONSOLE_SECONDS
+	CONSOLE_FLOOD=1 FIRMHUB_TEST_DATABASES=$(or $(FIRMHUB_TEST_DATABASES),sqlite) scripts/test-console.sh flood.ts $(ARGS)
+
 .PHONY: bench-firms
 bench-firms: build ## Measure a server of 10,000 firms with 100,000 users (Linux); ARGS='-firms 1000', ARGS=-sqlite, -h says more
 	FIRMHUB_SHARED_BUFFERS=1GB $(BENCH) ./scale -args -users 10 $(ARGS)

@@ -11,6 +11,9 @@ const servers = (process.env.CONSOLE_SERVERS ?? '').split(' ').filter(Boolean)
 const files = readdirSync('e2e').filter((name) => name.endsWith('.spec.ts')).sort()
 const filesOf = (server: number) => files.filter((name, file) => process.env.FIRMHUB_TEST_LONG || name === 'screens.spec.ts' || file % servers.length === server)
 
+// Pictures and measurements are taken alone.
+const alone = process.env.CONSOLE_PICTURES ? 'pictures.ts' : process.env.CONSOLE_FLOOD ? 'flood.ts' : undefined
+
 export default defineConfig({
   outputDir: 'test-results',
   reporter: 'list',
@@ -32,7 +35,7 @@ export default defineConfig({
     ...servers.map((server, place) => {
       const [name = '', baseURL = ''] = server.split('=')
       return {
-        name, testDir: 'e2e', testMatch: process.env.CONSOLE_PICTURES ? 'pictures.ts' : filesOf(place), use: { baseURL },
+        name, testDir: 'e2e', testMatch: alone ?? filesOf(place), use: { baseURL },
         metadata: { isFirst: place === 0 },
       }
     }),

@@ -5135,10 +5135,32 @@ type Template @goModel(model: "template.Template") {
   version: Int!
   "The number of the version in use; null while none is approved."
   approvedVersion: Int
+  "What the version in use says; null while none is approved."
+  approved: TemplateContent
   "When it was created."
   createdAt: DateTime!
   "When it was last changed."
   updatedAt: DateTime!
+}
+
+"What a version of a template says."
+type TemplateContent @goModel(model: "template.Content") {
+  "What its messages are charged as."
+  category: MessageCategory!
+  "The header; null without one."
+  header: TemplateHeader
+  "The text, with parameters such as {{name}}."
+  body: String!
+  "The footer; null without one."
+  footer: String
+  "The buttons, in order."
+  buttons: [TemplateButton!]! @listSize(assumedSize: 10)
+  "The subject of a mail."
+  subject: String
+  "The second form of a mail."
+  html: String
+  "The parameters that stand in the texts."
+  parameters: [TemplateParameter!]! @listSize(assumedSize: 50)
 }
 
 "The header of a template."
@@ -8286,6 +8308,8 @@ func (ec *executionContext) childFields_Template(ctx context.Context, field grap
 		return ec.fieldContext_Template_version(ctx, field)
 	case "approvedVersion":
 		return ec.fieldContext_Template_approvedVersion(ctx, field)
+	case "approved":
+		return ec.fieldContext_Template_approved(ctx, field)
 	case "createdAt":
 		return ec.fieldContext_Template_createdAt(ctx, field)
 	case "updatedAt":
@@ -8304,6 +8328,28 @@ func (ec *executionContext) childFields_TemplateButton(ctx context.Context, fiel
 		return ec.fieldContext_TemplateButton_value(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type TemplateButton", field.Name)
+}
+
+func (ec *executionContext) childFields_TemplateContent(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "category":
+		return ec.fieldContext_TemplateContent_category(ctx, field)
+	case "header":
+		return ec.fieldContext_TemplateContent_header(ctx, field)
+	case "body":
+		return ec.fieldContext_TemplateContent_body(ctx, field)
+	case "footer":
+		return ec.fieldContext_TemplateContent_footer(ctx, field)
+	case "buttons":
+		return ec.fieldContext_TemplateContent_buttons(ctx, field)
+	case "subject":
+		return ec.fieldContext_TemplateContent_subject(ctx, field)
+	case "html":
+		return ec.fieldContext_TemplateContent_html(ctx, field)
+	case "parameters":
+		return ec.fieldContext_TemplateContent_parameters(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TemplateContent", field.Name)
 }
 
 func (ec *executionContext) childFields_TemplateHeader(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -36874,6 +36920,38 @@ func (ec *executionContext) fieldContext_Template_approvedVersion(_ context.Cont
 	return graphql.NewScalarFieldContext("Template", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _Template_approved(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Template_approved(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Approved, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *template.Content) graphql.Marshaler {
+			return ec.marshalOTemplateContent2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐContent(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Template_approved(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Template",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TemplateContent(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Template_createdAt(ctx context.Context, field graphql.CollectedField, obj *template.Template) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -36987,6 +37065,217 @@ func (ec *executionContext) _TemplateButton_value(ctx context.Context, field gra
 }
 func (ec *executionContext) fieldContext_TemplateButton_value(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("TemplateButton", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TemplateContent_category(ctx context.Context, field graphql.CollectedField, obj *template.Content) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplateContent_category(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Category, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v pricingprice.Category) graphql.Marshaler {
+			return ec.marshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TemplateContent_category(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplateContent", field, false, false, errors.New("field of type MessageCategory does not have child fields"))
+}
+
+func (ec *executionContext) _TemplateContent_header(ctx context.Context, field graphql.CollectedField, obj *template.Content) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplateContent_header(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Header, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *provider.FormHeader) graphql.Marshaler {
+			return ec.marshalOTemplateHeader2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormHeader(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_TemplateContent_header(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "TemplateContent",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TemplateHeader(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _TemplateContent_body(ctx context.Context, field graphql.CollectedField, obj *template.Content) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplateContent_body(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Body, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TemplateContent_body(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplateContent", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TemplateContent_footer(ctx context.Context, field graphql.CollectedField, obj *template.Content) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplateContent_footer(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Footer, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_TemplateContent_footer(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplateContent", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TemplateContent_buttons(ctx context.Context, field graphql.CollectedField, obj *template.Content) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplateContent_buttons(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Buttons, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*template.Button) graphql.Marshaler {
+			return ec.marshalNTemplateButton2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormButtonᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TemplateContent_buttons(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "TemplateContent",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TemplateButton(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _TemplateContent_subject(ctx context.Context, field graphql.CollectedField, obj *template.Content) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplateContent_subject(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Subject, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_TemplateContent_subject(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplateContent", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TemplateContent_html(ctx context.Context, field graphql.CollectedField, obj *template.Content) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplateContent_html(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.HTML, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_TemplateContent_html(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TemplateContent", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TemplateContent_parameters(ctx context.Context, field graphql.CollectedField, obj *template.Content) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TemplateContent_parameters(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Parameters, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*template.Parameter) graphql.Marshaler {
+			return ec.marshalNTemplateParameter2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormParameterᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TemplateContent_parameters(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "TemplateContent",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TemplateParameter(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _TemplateHeader_type(ctx context.Context, field graphql.CollectedField, obj *provider.FormHeader) (ret graphql.Marshaler) {
@@ -60232,6 +60521,11 @@ func (ec *executionContext) _Template(ctx context.Context, sel ast.SelectionSet,
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
+		case "approved":
+			out.Values[i] = ec._Template_approved(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
 		case "createdAt":
 			out.Values[i] = ec._Template_createdAt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -60287,6 +60581,79 @@ func (ec *executionContext) _TemplateButton(ctx context.Context, sel ast.Selecti
 			}
 		case "value":
 			out.Values[i] = ec._TemplateButton_value(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var templateContentImplementors = []string{"TemplateContent"}
+
+func (ec *executionContext) _TemplateContent(ctx context.Context, sel ast.SelectionSet, obj *template.Content) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, templateContentImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("TemplateContent")
+		case "category":
+			out.Values[i] = ec._TemplateContent_category(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "header":
+			out.Values[i] = ec._TemplateContent_header(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "body":
+			out.Values[i] = ec._TemplateContent_body(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "footer":
+			out.Values[i] = ec._TemplateContent_footer(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "buttons":
+			out.Values[i] = ec._TemplateContent_buttons(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "subject":
+			out.Values[i] = ec._TemplateContent_subject(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "html":
+			out.Values[i] = ec._TemplateContent_html(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "parameters":
+			out.Values[i] = ec._TemplateContent_parameters(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -67307,6 +67674,13 @@ func (ec *executionContext) unmarshalOTemplateButtonInput2ᚕᚖgithubᚗcomᚋf
 		}
 	}
 	return res, nil
+}
+
+func (ec *executionContext) marshalOTemplateContent2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋtemplateᚐContent(ctx context.Context, sel ast.SelectionSet, v *template.Content) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._TemplateContent(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalOTemplateHeader2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFormHeader(ctx context.Context, sel ast.SelectionSet, v *provider.FormHeader) graphql.Marshaler {

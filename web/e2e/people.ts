@@ -39,7 +39,7 @@ export async function enterAs(page: Page, email: string, password: string, addre
   await arrived(page)
 }
 
-async function arrived(page: Page) {
+export async function arrived(page: Page) {
   await expect(page.getByTestId('firm-switcher')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }

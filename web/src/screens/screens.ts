@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 
 import {
-  BookIcon, CampaignIcon, ChannelIcon, ChartIcon, ConsentIcon, FirmIcon, ImportIcon, InboxIcon, JobIcon, KeyIcon, LogIcon, MessageIcon, PeopleIcon, PriceIcon, RoleIcon, RuleIcon, SettingsIcon, TemplateIcon, UserIcon, WalletIcon, type Icon,
+  BookIcon, CampaignIcon, ChannelIcon, ChartIcon, ConsentIcon, FirmIcon, ImportIcon, InboxIcon, JobIcon, KeyIcon, LogIcon, MessageIcon, PeopleIcon, PriceIcon, QrCodeIcon, RoleIcon, RuleIcon, SettingsIcon, TemplateIcon, UserIcon, WalletIcon, type Icon,
 } from '../shell/icons.tsx'
 import type { Me } from '../session/me.ts'
 import type { screenNames } from '../words/shell.ts'
@@ -29,6 +29,7 @@ export const screens: Screen[] = [
   { name: 'imports', icon: ImportIcon, permission: 'Contact:Import', Screen: lazy(() => import('./imports/Imports.tsx')) },
   { name: 'consent', icon: ConsentIcon, permission: 'Contact:View', Screen: lazy(() => import('./consent/Consent.tsx')) },
   { name: 'templates', icon: TemplateIcon, permission: 'MessagingTemplate:View', Screen: lazy(() => import('./templates/Templates.tsx')) },
+  { name: 'qr-codes', icon: QrCodeIcon, permission: 'Dashboard:View', Screen: lazy(() => import('./qr-codes/QrCodes.tsx')) },
   { name: 'wallet', icon: WalletIcon, permission: 'Wallet:View', Screen: lazy(() => import('./wallet/Wallet.tsx')) },
   { name: 'users', icon: PeopleIcon, permission: 'Users:View', Screen: lazy(() => import('./users/Users.tsx')) },
   { name: 'roles', icon: RoleIcon, permission: 'Role:View', Screen: lazy(() => import('./roles/Roles.tsx')) },

@@ -55,4 +55,5 @@ export const ChannelIcon = icon(<path d="M10 11v6.500M7.500 17.500h5M10 8.500h.0
 export const TemplateIcon = icon(<path d="M8 3.500c-2 0-2.500 1-2.500 3s-.5 3.500-2 3.500c1.500 0 2 1.500 2 3.500s.5 3 2.500 3M12 3.500c2 0 2.500 1 2.500 3s.5 3.500 2 3.500c-1.500 0-2 1.500-2 3.500s-.5 3-2.500 3M8.500 10h.01M11.500 10h.01" />)
 export const ConsentIcon = icon(<path d="M4 5.500A1.500 1.500 0 0 1 5.500 4h9A1.500 1.500 0 0 1 16 5.500v9a1.500 1.500 0 0 1-1.500 1.500h-9A1.500 1.500 0 0 1 4 14.500zM7 10l2 2 4-4.500" />)
 export const CampaignIcon = icon(<path d="M3 8.500v3l2.500.5L15 16V4L5.500 8zM6.500 12.200V15a1.500 1.500 0 0 0 3 0v-1.500M17.500 8.500v3" />)
+export const QrCodeIcon = icon(<path d="M3.500 3.500h5v5h-5zM11.500 3.500h5v5h-5zM3.500 11.500h5v5h-5zM6 6h.01M14 6h.01M6 14h.01M11.500 11.500h2v2M16.500 11.500v2M11.500 16.500h2M16.500 16.500h.01" />)
 export const MessageIcon = icon(<path d="M3.500 4.500h13v9H9l-3.500 3v-3h-2zM6.500 7.500h7M6.500 10.500h4.500" />)

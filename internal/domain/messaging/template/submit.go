@@ -119,11 +119,11 @@ func (t *Template) move(state provider.TemplateState, reason string) {
 	t.Status, t.StatusReason, t.UpdatedAt = Status(state), given(provider.Clean(reason, maxReason)), entity.Now()
 	switch t.Status {
 	case Approved:
-		t.approved, t.ApprovedVersion = new(t.Content), new(t.Version)
+		t.Approved, t.ApprovedVersion = new(t.Content), new(t.Version)
 		t.approvedStatus = new(Approved)
 	case Paused, Disabled:
 		if t.ApprovedVersion == nil { // it was approved before firmhub knew it
-			t.approved, t.ApprovedVersion = new(t.Content), new(t.Version)
+			t.Approved, t.ApprovedVersion = new(t.Content), new(t.Version)
 		}
 		t.approvedStatus = new(t.Status)
 	case Draft, Submitted, Rejected:

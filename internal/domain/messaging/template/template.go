@@ -50,10 +50,11 @@ type Template struct {
 	Version      int
 	// ApprovedVersion is the version in use, or nil.
 	ApprovedVersion *int
-	CreatedAt       time.Time
-	UpdatedAt       time.Time
+	// Approved is what the version in use says, or nil.
+	Approved  *Content
+	CreatedAt time.Time
+	UpdatedAt time.Time
 
-	approved       *Content
 	approvedStatus *Status
 	// decidedAt is the provider's time of the last decision that a hook told.
 	decidedAt *time.Time
@@ -99,8 +100,8 @@ func read(ctx context.Context, d *db.DB, query string, args ...any) (templates [
 			return nil, fmt.Errorf("read the content of the template %s: %w", t.ID, err)
 		}
 		if len(approved) > 0 {
-			t.approved = &Content{}
-			if err := json.Unmarshal(approved, t.approved); err != nil {
+			t.Approved = &Content{}
+			if err := json.Unmarshal(approved, t.Approved); err != nil {
 				return nil, fmt.Errorf("read the approved content of the template %s: %w", t.ID, err)
 			}
 		}
@@ -157,10 +158,10 @@ UPDATE templates SET category = $3, content = $4, version = $5, status = $6, sta
 // encode returns the contents as they are stored. approved is nil while no version is in use.
 func (t *Template) encode() (content string, approved *string, err error) {
 	encoded, err := json.Marshal(t.Content)
-	if err != nil || t.approved == nil {
+	if err != nil || t.Approved == nil {
 		return string(encoded), nil, err
 	}
-	used, err := json.Marshal(t.approved)
+	used, err := json.Marshal(t.Approved)
 	inUse := string(used)
 	return string(encoded), &inUse, err
 }

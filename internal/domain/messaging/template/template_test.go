@@ -107,6 +107,7 @@ func TestManager(t *testing.T) {
 			changed, err := b.Update(b.ctx, template.UpdateInput{ID: made.ID, Body: new("Order {{order}}"), Parameters: made.Parameters[1:]})
 			require.NoError(t, err)
 			require.Equal(t, []any{template.Draft, 2, 1}, []any{changed.Status, changed.Version, *changed.ApprovedVersion})
+			require.Equal(t, made.Body, changed.Approved.Body, "the version in use can be read beside the draft")
 			used, err := template.Named(b.ctx, d, []string{"order"})
 			require.NoError(t, err)
 			filled, err := used[0].Form.Fill(map[string]string{"firstName": "Bo", "order": "3"})

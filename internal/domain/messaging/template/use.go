@@ -50,11 +50,11 @@ func Named(ctx context.Context, d *db.DB, names []string) ([]*InUse, error) {
 
 func (t *Template) inUse() (_ *InUse, err error) {
 	used := &InUse{ID: t.ID, Name: t.Name, Language: t.Language, Kind: t.Kind, ChannelID: t.ChannelID}
-	if t.approved == nil || *t.approvedStatus != Approved {
+	if t.Approved == nil || *t.approvedStatus != Approved {
 		return used, nil
 	}
-	used.Category, used.content = t.approved.Category, t.approved
-	if used.Form, err = t.approved.Compile(); err != nil {
+	used.Category, used.content = t.Approved.Category, t.Approved
+	if used.Form, err = t.Approved.Compile(); err != nil {
 		return nil, fmt.Errorf("the template %s: %w", t.ID, err)
 	}
 	return used, nil
@@ -92,7 +92,7 @@ func Thaw(encoded json.RawMessage) (*InUse, error) {
 	}
 	approved := Approved
 	t := &Template{
-		ID: f.ID, Name: f.Name, Language: f.Language, Kind: f.Kind, ChannelID: f.ChannelID, approved: f.Content, approvedStatus: &approved,
+		ID: f.ID, Name: f.Name, Language: f.Language, Kind: f.Kind, ChannelID: f.ChannelID, Approved: f.Content, approvedStatus: &approved,
 	}
 	return t.inUse()
 }

@@ -15,6 +15,7 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  */
 type Documents = {
     "\n  query Properties { roleProperties { id moduleName propertyName displayName } }\n": typeof types.PropertiesDocument,
+    "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n": typeof types.CountSegmentsDocument,
     "\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n": typeof types.ExplainDocument,
     "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n": typeof types.PreviewTemplateDocument,
     "\n  query ApiClientPage($input: ApiClientPageInput) {\n    apiClientPage(input: $input) { items { id name description keyPrefix status expiresAt lastUsedAt createdAt } totalCount page pageSize }\n  }\n": typeof types.ApiClientPageDocument,
@@ -39,10 +40,10 @@ type Documents = {
     "\n  query CampaignRecipients($input: CampaignRecipientsInput!) {\n    campaignRecipients(input: $input) {\n      items { id contactId address state skipReason price dueAt messageId sentAt errorCode }\n      totalCount page pageSize\n    }\n  }\n": typeof types.CampaignRecipientsDocument,
     "query CampaignChannels { channelLookup { id name kind } }": typeof types.CampaignChannelsDocument,
     "\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n": typeof types.CampaignTemplatesDocument,
+    "\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } }\n  }\n": typeof types.CampaignTemplateDocument,
     "\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n": typeof types.SampleContactDocument,
     "\n  query CampaignImports { contactImportPage(input: { pageSize: 100 }) { items { id fileName status dryRun undo createdCount updatedCount createdAt } } }\n": typeof types.CampaignImportsDocument,
     "query ChosenContact($id: ID!) { contact(id: $id) { id firstName lastName } }": typeof types.ChosenContactDocument,
-    "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n": typeof types.FindContactsDocument,
     "\n  query Channels {\n    channels { id name kind sender status statusReason messagesPerSecond isDefault }\n  }\n": typeof types.ChannelsDocument,
     "\n  query Channel($id: ID!) {\n    channel(id: $id) {\n      id name kind sender status statusReason messagesPerSecond isDefault secretsSet hookUrl createdAt updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n": typeof types.ChannelDocument,
     "\n  mutation CreateChannel($input: CreateChannelInput!) { createChannel(input: $input) { id } }\n": typeof types.CreateChannelDocument,
@@ -60,6 +61,7 @@ type Documents = {
     "\n  mutation SetConsent($input: SetConsentInput!) { setConsent(input: $input) { id address state } }\n": typeof types.SetConsentDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": typeof types.CreateContactDocument,
     "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": typeof types.UpdateContactDocument,
+    "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n": typeof types.FindContactsDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": typeof types.ContactDocument,
     "\n  query ContactRows($input: ContactPageInput!, $phones: Boolean!, $emails: Boolean!, $tags: Boolean!) {\n    contactPage(input: $input) {\n      totalCount\n      items {\n        id firstName lastName gender isActive createdAt updatedAt\n        phones @include(if: $phones) { id phone isPrimary }\n        emails @include(if: $emails) { id email isPrimary }\n        tags @include(if: $tags)\n      }\n    }\n  }\n": typeof types.ContactRowsDocument,
     "\n  query ContactIds($input: ContactPageInput!) { contactPage(input: $input) { totalCount items { id } } }\n": typeof types.ContactIdsDocument,
@@ -71,7 +73,7 @@ type Documents = {
     "query TagNames($searchTerm: String) { tagNames(searchTerm: $searchTerm, limit: 20) }": typeof types.TagNamesDocument,
     "\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n": typeof types.ChangeTagsOfContactsDocument,
     "\n  query Dashboard($input: MessagePeriodInput) {\n    messagingDashboard(input: $input) {\n      volume { from to points { date sent received } totalSent totalReceived }\n      deliveryStatus { sent delivered read failed deliveryRate readRate }\n      hourly { hour sent received }\n      templates { templateName sent delivered read failed deliveryRate readRate }\n      topContacts { contactId name phone sent received total lastMessageAt }\n      trackingLimits { tier dailyLimit usedToday remaining resetsAt messagesPerSecond }\n      previous { from to totalSent totalReceived deliveryStatus { sent delivered read failed deliveryRate readRate } }\n    }\n  }\n": typeof types.DashboardDocument,
-    "\n  query FirstSteps($installation: Boolean!, $users: Boolean!, $contacts: Boolean!, $keys: Boolean!, $wallet: Boolean!) {\n    firmPage(input: { pageSize: 1 }) @include(if: $installation) { totalCount }\n    pricingPlans @include(if: $installation) { id }\n    walletDashboard @include(if: $installation) { totalBalance { amount currency } }\n    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }\n    contactPage(input: { pageSize: 1 }) @include(if: $contacts) { totalCount }\n    apiClientPage(input: { pageSize: 1 }) @include(if: $keys) { totalCount }\n    walletTransactionPage(input: { pageSize: 1 }) @include(if: $wallet) { totalCount }\n  }\n": typeof types.FirstStepsDocument,
+    "\n  query FirstSteps(\n    $installation: Boolean!, $users: Boolean!, $channels: Boolean!, $templates: Boolean!, $contacts: Boolean!, $campaigns: Boolean!, $keys: Boolean!, $wallet: Boolean!\n  ) {\n    firmPage(input: { pageSize: 1 }) @include(if: $installation) { totalCount }\n    pricingPlans @include(if: $installation) { id }\n    walletDashboard @include(if: $installation) { totalBalance { amount currency } }\n    channelLookup @include(if: $channels) { id }\n    templates(input: { pageSize: 1 }) @include(if: $templates) { totalCount }\n    contactPage(input: { pageSize: 1 }) @include(if: $contacts) { totalCount }\n    campaigns(input: { pageSize: 1 }) @include(if: $campaigns) { totalCount }\n    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }\n    apiClientPage(input: { pageSize: 1 }) @include(if: $keys) { totalCount }\n    walletTransactionPage(input: { pageSize: 1 }) @include(if: $wallet) { totalCount }\n  }\n": typeof types.FirstStepsDocument,
     "\n  query FirmPage($input: FirmPageInput) {\n    firmPage(input: $input) {\n      items {\n        id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount contactCount warning createdAt\n      }\n      totalCount pageSize\n    }\n  }\n": typeof types.FirmPageDocument,
     "\n  query Firm($id: ID!) {\n    firm(id: $id) {\n      id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount contactCount warning createdAt\n    }\n  }\n": typeof types.FirmDocument,
     "query PlanNames { pricingPlans { id name currency isActive } }": typeof types.PlanNamesDocument,
@@ -134,6 +136,7 @@ type Documents = {
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": typeof types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": typeof types.EndSessionDocument,
     "mutation EndOtherSessions { endOtherSessions }": typeof types.EndOtherSessionsDocument,
+    "query QrCodeChannels { channelLookup { id name kind } }": typeof types.QrCodeChannelsDocument,
     "\n  query Roles { roles { id name description isActive isSystem userCount updatedAt } }\n": typeof types.RolesDocument,
     "\n  query Role($id: ID!) {\n    role(id: $id) { id name description isActive isSystem userCount updatedAt permissions { id moduleName propertyName displayName } }\n  }\n": typeof types.RoleDocument,
     "\n  query Holders($roleId: ID!) { userPage(input: { roleId: $roleId, pageSize: 12 }) { items { id firstName lastName } totalCount } }\n": typeof types.HoldersDocument,
@@ -145,12 +148,11 @@ type Documents = {
     "\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": typeof types.OwnFirmDocument,
     "\n  mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {\n    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": typeof types.UpdateOwnFirmDocument,
     "\n  query Templates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language kind channelId category status statusReason version approvedVersion updatedAt }\n      totalCount page pageSize\n    }\n  }\n": typeof types.TemplatesDocument,
-    "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n": typeof types.TemplateDocument,
-    "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n": typeof types.CountSegmentsDocument,
+    "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n": typeof types.TemplateDocument,
     "query ChannelNames { channelLookup { id name kind } }": typeof types.ChannelNamesDocument,
     "\n  mutation CreateTemplate($input: CreateTemplateInput!) { createTemplate(input: $input) { id } }\n": typeof types.CreateTemplateDocument,
-    "\n  mutation UpdateTemplate($input: UpdateTemplateInput!) {\n    updateTemplate(input: $input) {\n      id category body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n": typeof types.UpdateTemplateDocument,
-    "\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) { id status statusReason version approvedVersion updatedAt }\n  }\n": typeof types.SubmitTemplateDocument,
+    "\n  mutation UpdateTemplate($input: UpdateTemplateInput!) {\n    updateTemplate(input: $input) {\n      id category body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n": typeof types.UpdateTemplateDocument,
+    "\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) {\n      id status statusReason version approvedVersion updatedAt\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n": typeof types.SubmitTemplateDocument,
     "mutation DeleteTemplate($input: TemplateIdInput!) { deleteTemplate(input: $input) }": typeof types.DeleteTemplateDocument,
     "\n  mutation SyncTemplates($input: SyncTemplatesInput!) { syncTemplates(input: $input) { created updated skipped } }\n": typeof types.SyncTemplatesDocument,
     "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": typeof types.UserPageDocument,
@@ -181,6 +183,7 @@ type Documents = {
 };
 const documents: Documents = {
     "\n  query Properties { roleProperties { id moduleName propertyName displayName } }\n": types.PropertiesDocument,
+    "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n": types.CountSegmentsDocument,
     "\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n": types.ExplainDocument,
     "\n  query PreviewTemplate($input: PreviewTemplateInput!) {\n    previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }\n  }\n": types.PreviewTemplateDocument,
     "\n  query ApiClientPage($input: ApiClientPageInput) {\n    apiClientPage(input: $input) { items { id name description keyPrefix status expiresAt lastUsedAt createdAt } totalCount page pageSize }\n  }\n": types.ApiClientPageDocument,
@@ -205,10 +208,10 @@ const documents: Documents = {
     "\n  query CampaignRecipients($input: CampaignRecipientsInput!) {\n    campaignRecipients(input: $input) {\n      items { id contactId address state skipReason price dueAt messageId sentAt errorCode }\n      totalCount page pageSize\n    }\n  }\n": types.CampaignRecipientsDocument,
     "query CampaignChannels { channelLookup { id name kind } }": types.CampaignChannelsDocument,
     "\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n": types.CampaignTemplatesDocument,
+    "\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } }\n  }\n": types.CampaignTemplateDocument,
     "\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n": types.SampleContactDocument,
     "\n  query CampaignImports { contactImportPage(input: { pageSize: 100 }) { items { id fileName status dryRun undo createdCount updatedCount createdAt } } }\n": types.CampaignImportsDocument,
     "query ChosenContact($id: ID!) { contact(id: $id) { id firstName lastName } }": types.ChosenContactDocument,
-    "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n": types.FindContactsDocument,
     "\n  query Channels {\n    channels { id name kind sender status statusReason messagesPerSecond isDefault }\n  }\n": types.ChannelsDocument,
     "\n  query Channel($id: ID!) {\n    channel(id: $id) {\n      id name kind sender status statusReason messagesPerSecond isDefault secretsSet hookUrl createdAt updatedAt\n      settings {\n        baseUrl apiVersion phoneNumberId businessAccountId accountSid from messagingServiceSid host port security username fromName replyTo\n      }\n    }\n  }\n": types.ChannelDocument,
     "\n  mutation CreateChannel($input: CreateChannelInput!) { createChannel(input: $input) { id } }\n": types.CreateChannelDocument,
@@ -226,6 +229,7 @@ const documents: Documents = {
     "\n  mutation SetConsent($input: SetConsentInput!) { setConsent(input: $input) { id address state } }\n": types.SetConsentDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": types.CreateContactDocument,
     "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": types.UpdateContactDocument,
+    "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n": types.FindContactsDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": types.ContactDocument,
     "\n  query ContactRows($input: ContactPageInput!, $phones: Boolean!, $emails: Boolean!, $tags: Boolean!) {\n    contactPage(input: $input) {\n      totalCount\n      items {\n        id firstName lastName gender isActive createdAt updatedAt\n        phones @include(if: $phones) { id phone isPrimary }\n        emails @include(if: $emails) { id email isPrimary }\n        tags @include(if: $tags)\n      }\n    }\n  }\n": types.ContactRowsDocument,
     "\n  query ContactIds($input: ContactPageInput!) { contactPage(input: $input) { totalCount items { id } } }\n": types.ContactIdsDocument,
@@ -237,7 +241,7 @@ const documents: Documents = {
     "query TagNames($searchTerm: String) { tagNames(searchTerm: $searchTerm, limit: 20) }": types.TagNamesDocument,
     "\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n": types.ChangeTagsOfContactsDocument,
     "\n  query Dashboard($input: MessagePeriodInput) {\n    messagingDashboard(input: $input) {\n      volume { from to points { date sent received } totalSent totalReceived }\n      deliveryStatus { sent delivered read failed deliveryRate readRate }\n      hourly { hour sent received }\n      templates { templateName sent delivered read failed deliveryRate readRate }\n      topContacts { contactId name phone sent received total lastMessageAt }\n      trackingLimits { tier dailyLimit usedToday remaining resetsAt messagesPerSecond }\n      previous { from to totalSent totalReceived deliveryStatus { sent delivered read failed deliveryRate readRate } }\n    }\n  }\n": types.DashboardDocument,
-    "\n  query FirstSteps($installation: Boolean!, $users: Boolean!, $contacts: Boolean!, $keys: Boolean!, $wallet: Boolean!) {\n    firmPage(input: { pageSize: 1 }) @include(if: $installation) { totalCount }\n    pricingPlans @include(if: $installation) { id }\n    walletDashboard @include(if: $installation) { totalBalance { amount currency } }\n    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }\n    contactPage(input: { pageSize: 1 }) @include(if: $contacts) { totalCount }\n    apiClientPage(input: { pageSize: 1 }) @include(if: $keys) { totalCount }\n    walletTransactionPage(input: { pageSize: 1 }) @include(if: $wallet) { totalCount }\n  }\n": types.FirstStepsDocument,
+    "\n  query FirstSteps(\n    $installation: Boolean!, $users: Boolean!, $channels: Boolean!, $templates: Boolean!, $contacts: Boolean!, $campaigns: Boolean!, $keys: Boolean!, $wallet: Boolean!\n  ) {\n    firmPage(input: { pageSize: 1 }) @include(if: $installation) { totalCount }\n    pricingPlans @include(if: $installation) { id }\n    walletDashboard @include(if: $installation) { totalBalance { amount currency } }\n    channelLookup @include(if: $channels) { id }\n    templates(input: { pageSize: 1 }) @include(if: $templates) { totalCount }\n    contactPage(input: { pageSize: 1 }) @include(if: $contacts) { totalCount }\n    campaigns(input: { pageSize: 1 }) @include(if: $campaigns) { totalCount }\n    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }\n    apiClientPage(input: { pageSize: 1 }) @include(if: $keys) { totalCount }\n    walletTransactionPage(input: { pageSize: 1 }) @include(if: $wallet) { totalCount }\n  }\n": types.FirstStepsDocument,
     "\n  query FirmPage($input: FirmPageInput) {\n    firmPage(input: $input) {\n      items {\n        id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount contactCount warning createdAt\n      }\n      totalCount pageSize\n    }\n  }\n": types.FirmPageDocument,
     "\n  query Firm($id: ID!) {\n    firm(id: $id) {\n      id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount contactCount warning createdAt\n    }\n  }\n": types.FirmDocument,
     "query PlanNames { pricingPlans { id name currency isActive } }": types.PlanNamesDocument,
@@ -300,6 +304,7 @@ const documents: Documents = {
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": types.EndSessionDocument,
     "mutation EndOtherSessions { endOtherSessions }": types.EndOtherSessionsDocument,
+    "query QrCodeChannels { channelLookup { id name kind } }": types.QrCodeChannelsDocument,
     "\n  query Roles { roles { id name description isActive isSystem userCount updatedAt } }\n": types.RolesDocument,
     "\n  query Role($id: ID!) {\n    role(id: $id) { id name description isActive isSystem userCount updatedAt permissions { id moduleName propertyName displayName } }\n  }\n": types.RoleDocument,
     "\n  query Holders($roleId: ID!) { userPage(input: { roleId: $roleId, pageSize: 12 }) { items { id firstName lastName } totalCount } }\n": types.HoldersDocument,
@@ -311,12 +316,11 @@ const documents: Documents = {
     "\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": types.OwnFirmDocument,
     "\n  mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {\n    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": types.UpdateOwnFirmDocument,
     "\n  query Templates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language kind channelId category status statusReason version approvedVersion updatedAt }\n      totalCount page pageSize\n    }\n  }\n": types.TemplatesDocument,
-    "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n": types.TemplateDocument,
-    "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n": types.CountSegmentsDocument,
+    "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n": types.TemplateDocument,
     "query ChannelNames { channelLookup { id name kind } }": types.ChannelNamesDocument,
     "\n  mutation CreateTemplate($input: CreateTemplateInput!) { createTemplate(input: $input) { id } }\n": types.CreateTemplateDocument,
-    "\n  mutation UpdateTemplate($input: UpdateTemplateInput!) {\n    updateTemplate(input: $input) {\n      id category body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n": types.UpdateTemplateDocument,
-    "\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) { id status statusReason version approvedVersion updatedAt }\n  }\n": types.SubmitTemplateDocument,
+    "\n  mutation UpdateTemplate($input: UpdateTemplateInput!) {\n    updateTemplate(input: $input) {\n      id category body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n": types.UpdateTemplateDocument,
+    "\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) {\n      id status statusReason version approvedVersion updatedAt\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n": types.SubmitTemplateDocument,
     "mutation DeleteTemplate($input: TemplateIdInput!) { deleteTemplate(input: $input) }": types.DeleteTemplateDocument,
     "\n  mutation SyncTemplates($input: SyncTemplatesInput!) { syncTemplates(input: $input) { created updated skipped } }\n": types.SyncTemplatesDocument,
     "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": types.UserPageDocument,
@@ -364,6 +368,10 @@ export function graphql(source: string): unknown;
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Properties { roleProperties { id moduleName propertyName displayName } }\n"): (typeof documents)["\n  query Properties { roleProperties { id moduleName propertyName displayName } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n"): (typeof documents)["\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -463,6 +471,10 @@ export function graphql(source: "\n  query CampaignTemplates($input: TemplatePag
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } }\n  }\n"): (typeof documents)["\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n"): (typeof documents)["\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -472,10 +484,6 @@ export function graphql(source: "\n  query CampaignImports { contactImportPage(i
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "query ChosenContact($id: ID!) { contact(id: $id) { id firstName lastName } }"): (typeof documents)["query ChosenContact($id: ID!) { contact(id: $id) { id firstName lastName } }"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n"): (typeof documents)["\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -547,6 +555,10 @@ export function graphql(source: "\n  mutation UpdateContact($input: UpdateContac
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n"): (typeof documents)["\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n"): (typeof documents)["\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -591,7 +603,7 @@ export function graphql(source: "\n  query Dashboard($input: MessagePeriodInput)
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query FirstSteps($installation: Boolean!, $users: Boolean!, $contacts: Boolean!, $keys: Boolean!, $wallet: Boolean!) {\n    firmPage(input: { pageSize: 1 }) @include(if: $installation) { totalCount }\n    pricingPlans @include(if: $installation) { id }\n    walletDashboard @include(if: $installation) { totalBalance { amount currency } }\n    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }\n    contactPage(input: { pageSize: 1 }) @include(if: $contacts) { totalCount }\n    apiClientPage(input: { pageSize: 1 }) @include(if: $keys) { totalCount }\n    walletTransactionPage(input: { pageSize: 1 }) @include(if: $wallet) { totalCount }\n  }\n"): (typeof documents)["\n  query FirstSteps($installation: Boolean!, $users: Boolean!, $contacts: Boolean!, $keys: Boolean!, $wallet: Boolean!) {\n    firmPage(input: { pageSize: 1 }) @include(if: $installation) { totalCount }\n    pricingPlans @include(if: $installation) { id }\n    walletDashboard @include(if: $installation) { totalBalance { amount currency } }\n    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }\n    contactPage(input: { pageSize: 1 }) @include(if: $contacts) { totalCount }\n    apiClientPage(input: { pageSize: 1 }) @include(if: $keys) { totalCount }\n    walletTransactionPage(input: { pageSize: 1 }) @include(if: $wallet) { totalCount }\n  }\n"];
+export function graphql(source: "\n  query FirstSteps(\n    $installation: Boolean!, $users: Boolean!, $channels: Boolean!, $templates: Boolean!, $contacts: Boolean!, $campaigns: Boolean!, $keys: Boolean!, $wallet: Boolean!\n  ) {\n    firmPage(input: { pageSize: 1 }) @include(if: $installation) { totalCount }\n    pricingPlans @include(if: $installation) { id }\n    walletDashboard @include(if: $installation) { totalBalance { amount currency } }\n    channelLookup @include(if: $channels) { id }\n    templates(input: { pageSize: 1 }) @include(if: $templates) { totalCount }\n    contactPage(input: { pageSize: 1 }) @include(if: $contacts) { totalCount }\n    campaigns(input: { pageSize: 1 }) @include(if: $campaigns) { totalCount }\n    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }\n    apiClientPage(input: { pageSize: 1 }) @include(if: $keys) { totalCount }\n    walletTransactionPage(input: { pageSize: 1 }) @include(if: $wallet) { totalCount }\n  }\n"): (typeof documents)["\n  query FirstSteps(\n    $installation: Boolean!, $users: Boolean!, $channels: Boolean!, $templates: Boolean!, $contacts: Boolean!, $campaigns: Boolean!, $keys: Boolean!, $wallet: Boolean!\n  ) {\n    firmPage(input: { pageSize: 1 }) @include(if: $installation) { totalCount }\n    pricingPlans @include(if: $installation) { id }\n    walletDashboard @include(if: $installation) { totalBalance { amount currency } }\n    channelLookup @include(if: $channels) { id }\n    templates(input: { pageSize: 1 }) @include(if: $templates) { totalCount }\n    contactPage(input: { pageSize: 1 }) @include(if: $contacts) { totalCount }\n    campaigns(input: { pageSize: 1 }) @include(if: $campaigns) { totalCount }\n    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }\n    apiClientPage(input: { pageSize: 1 }) @include(if: $keys) { totalCount }\n    walletTransactionPage(input: { pageSize: 1 }) @include(if: $wallet) { totalCount }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -843,6 +855,10 @@ export function graphql(source: "mutation EndOtherSessions { endOtherSessions }"
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "query QrCodeChannels { channelLookup { id name kind } }"): (typeof documents)["query QrCodeChannels { channelLookup { id name kind } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  query Roles { roles { id name description isActive isSystem userCount updatedAt } }\n"): (typeof documents)["\n  query Roles { roles { id name description isActive isSystem userCount updatedAt } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -887,11 +903,7 @@ export function graphql(source: "\n  query Templates($input: TemplatePageInput) 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n"): (typeof documents)["\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n"): (typeof documents)["\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n"];
+export function graphql(source: "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n"): (typeof documents)["\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -903,11 +915,11 @@ export function graphql(source: "\n  mutation CreateTemplate($input: CreateTempl
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UpdateTemplate($input: UpdateTemplateInput!) {\n    updateTemplate(input: $input) {\n      id category body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateTemplate($input: UpdateTemplateInput!) {\n    updateTemplate(input: $input) {\n      id category body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n    }\n  }\n"];
+export function graphql(source: "\n  mutation UpdateTemplate($input: UpdateTemplateInput!) {\n    updateTemplate(input: $input) {\n      id category body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateTemplate($input: UpdateTemplateInput!) {\n    updateTemplate(input: $input) {\n      id category body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) { id status statusReason version approvedVersion updatedAt }\n  }\n"): (typeof documents)["\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) { id status statusReason version approvedVersion updatedAt }\n  }\n"];
+export function graphql(source: "\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) {\n      id status statusReason version approvedVersion updatedAt\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n"): (typeof documents)["\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) {\n      id status statusReason version approvedVersion updatedAt\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

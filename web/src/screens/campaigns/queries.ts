@@ -135,6 +135,12 @@ export const templatesQuery = graphql(`
   }
 `)
 
+export const templateQuery = graphql(`
+  query CampaignTemplate($id: ID!) {
+    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } }
+  }
+`)
+
 export type Template = NonNullable<CampaignTemplatesQuery['templates']>['items'][number]
 
 // The newest contact, by whose fields a template is shown.
@@ -157,9 +163,3 @@ export const importsQuery = graphql(`
 `)
 
 export const chosenContactQuery = graphql(`query ChosenContact($id: ID!) { contact(id: $id) { id firstName lastName } }`)
-
-export const findContactsQuery = graphql(`
-  query FindContacts($searchTerm: String) {
-    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }
-  }
-`)

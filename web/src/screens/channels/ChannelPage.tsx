@@ -18,6 +18,7 @@ import { Hook } from './Hook.tsx'
 import { isCalled, missingOf } from './missing.ts'
 import { QrCodes } from './QrCodes.tsx'
 import { channelQuery, pauseChannel, resumeChannel, updateChannel } from './queries.ts'
+import { SandboxNumbers } from './SandboxNumbers.tsx'
 import { Status } from './Status.tsx'
 import { Steps } from './Steps.tsx'
 import { Test } from './Test.tsx'
@@ -44,7 +45,12 @@ export function ChannelPage({ id, remove, connected }: Props) {
     <Page
       title={channel?.name ?? title}
       text={<Anchor component={Link} href="/channels" size="sm">← {words.back}</Anchor>}
-      actions={channel && <Actions channel={channel} edit={() => setOpen('edit')} remove={() => remove(channel)} />}
+      actions={channel && (
+        <>
+          {connected && can('MessagingTemplate:Create') && <Button component={Link} href="/templates/new">{words.writeTemplate}</Button>}
+          <Actions channel={channel} edit={() => setOpen('edit')} remove={() => remove(channel)} />
+        </>
+      )}
     >
       <ErrorText fault={faultOf(error)} />
       {!channel && !error && <Rows />}
@@ -52,6 +58,7 @@ export function ChannelPage({ id, remove, connected }: Props) {
         <>
           {connected && <Steps present={isCalled(channel.kind) ? 2 : 3} />}
           <Facts channel={channel} />
+          {channel.kind === 'Sandbox' && <SandboxNumbers />}
           <SimpleGrid cols={{ base: 1, md: isCalled(channel.kind) ? 2 : 1 }}>
             {isCalled(channel.kind) && <Hook channel={channel} verifyToken={connected?.verifyToken} />}
             <Test channel={channel} />

@@ -11,19 +11,24 @@ import { useWords } from '../../words/language.ts'
 import { dashboard } from './words.ts'
 
 const firstStepsQuery = graphql(`
-  query FirstSteps($installation: Boolean!, $users: Boolean!, $contacts: Boolean!, $keys: Boolean!, $wallet: Boolean!) {
+  query FirstSteps(
+    $installation: Boolean!, $users: Boolean!, $channels: Boolean!, $templates: Boolean!, $contacts: Boolean!, $campaigns: Boolean!, $keys: Boolean!, $wallet: Boolean!
+  ) {
     firmPage(input: { pageSize: 1 }) @include(if: $installation) { totalCount }
     pricingPlans @include(if: $installation) { id }
     walletDashboard @include(if: $installation) { totalBalance { amount currency } }
-    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }
+    channelLookup @include(if: $channels) { id }
+    templates(input: { pageSize: 1 }) @include(if: $templates) { totalCount }
     contactPage(input: { pageSize: 1 }) @include(if: $contacts) { totalCount }
+    campaigns(input: { pageSize: 1 }) @include(if: $campaigns) { totalCount }
+    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }
     apiClientPage(input: { pageSize: 1 }) @include(if: $keys) { totalCount }
     walletTransactionPage(input: { pageSize: 1 }) @include(if: $wallet) { totalCount }
   }
 `)
 
 interface Step {
-  name: 'firm' | 'price' | 'credit' | 'invite' | 'import' | 'key' | 'topUp'
+  name: 'firm' | 'price' | 'credit' | 'channel' | 'compose' | 'import' | 'campaign' | 'invite' | 'key' | 'topUp'
   address: string
   done: boolean
 }
@@ -48,7 +53,10 @@ function Steps({ hide }: { hide: () => void }) {
   const variables = {
     installation: isSuperFirm,
     users: can('Users:Create') && can('Users:View'),
+    channels: !isSuperFirm && can('Settings:Integrations'),
+    templates: !isSuperFirm && can('MessagingTemplate:Create') && can('MessagingTemplate:View'),
     contacts: !isSuperFirm && can('Contact:Import') && can('Contact:View'),
+    campaigns: !isSuperFirm && can('MessagingCampaign:Create') && can('MessagingCampaign:View'),
     keys: !isSuperFirm && can('ApiClient:Create') && can('ApiClient:View'),
     wallet: !isSuperFirm && can('Wallet:View'),
   }
@@ -79,7 +87,11 @@ function Steps({ hide }: { hide: () => void }) {
             <Text component="span" c={step.done ? 'pine' : 'dimmed'} role="img" aria-label={step.done ? words.done : words.open} lh={1}>{step.done ? <CheckIcon /> : <JobIcon />}</Text>
             <div>
               {step.done ? <Text size="sm" td="line-through">{words[step.name]}</Text> : <Anchor component={Link} href={step.address} size="sm" fw={550}>{words[step.name]}</Anchor>}
-              {!step.done && <Text size="sm" c="dimmed">{words[`${step.name}Text`]}</Text>}
+              {!step.done && (
+                <Text size="sm" c="dimmed">
+                  {words[`${step.name}Text`]} {step.name === 'channel' && <Anchor component={Link} href="/channels/new?kind=Sandbox" size="sm" underline="always">{words.trySandbox}</Anchor>}
+                </Text>
+              )}
             </div>
           </Group>
         ))}
@@ -89,13 +101,17 @@ function Steps({ hide }: { hide: () => void }) {
 }
 
 // stepsOf returns the steps of what the user was let read.
-function stepsOf({ firmPage, pricingPlans, walletDashboard, userPage, contactPage, apiClientPage, walletTransactionPage }: FirstStepsQuery): Step[] {
+function stepsOf(found: FirstStepsQuery): Step[] {
+  const { firmPage, pricingPlans, walletDashboard, channelLookup, templates, contactPage, campaigns, userPage, apiClientPage, walletTransactionPage } = found
   const steps: (Step | false | null | undefined)[] = [
-    firmPage && { name: 'firm', address: '/admin/firms', done: firmPage.totalCount > 1 },
+    firmPage && { name: 'firm', address: '/admin/firms?open=new', done: firmPage.totalCount > 1 },
     pricingPlans && { name: 'price', address: '/admin/pricing', done: pricingPlans.length > 0 },
     walletDashboard && { name: 'credit', address: '/admin/wallets', done: walletDashboard.totalBalance.some(({ amount }) => amount > 0) },
-    userPage && { name: 'invite', address: '/users', done: userPage.totalCount > 1 },
-    contactPage && { name: 'import', address: '/imports', done: contactPage.totalCount > 0 },
+    channelLookup && { name: 'channel', address: '/channels/new', done: channelLookup.length > 0 },
+    templates && { name: 'compose', address: '/templates/new', done: templates.totalCount > 0 },
+    contactPage && { name: 'import', address: '/imports/new', done: contactPage.totalCount > 0 },
+    campaigns && { name: 'campaign', address: '/campaigns/new', done: campaigns.totalCount > 0 },
+    userPage && { name: 'invite', address: '/users?open=new', done: userPage.totalCount > 1 },
     apiClientPage && { name: 'key', address: '/api-clients', done: apiClientPage.totalCount > 0 },
     walletTransactionPage && { name: 'topUp', address: '/wallet', done: walletTransactionPage.totalCount > 0 },
   ]

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type 
 import { flushSync } from 'react-dom'
 import { useMutation } from 'urql'
 
+import { Segments } from '../../parts/Segments.tsx'
 import { useFaultToast } from '../../parts/useFaultToast.ts'
 import { useCan } from '../../session/me.ts'
 import { useWords } from '../../words/language.ts'
@@ -36,7 +37,7 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
   const mayUseTemplate = can('MessagingChat:SendTemplate') && can('MessagingTemplate:View')
   const window = useWindow(conversation)
   const [draft, setDraft] = useDraft(id)
-  const file = useAttachment()
+  const file = useAttachment(id)
   const tellTyping = useTellTyping(id)
   const [, addNote] = useMutation(noteMutation)
   const [isChoosing, setChoosing] = useState(false)
@@ -148,6 +149,7 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
           onBlur={() => tellTyping(false)}
         />
       )}
+      {channelKind === 'Sms' && isWritable && !isNote && text.trim() && <Segments body={text} />}
       <Group gap="xs" mt={6} justify="space-between">
         <Group gap={6}>
           {mayWrite && (

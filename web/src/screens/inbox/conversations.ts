@@ -78,7 +78,7 @@ export class Conversations {
       const isReached = present.has(conversation.id) || !this.hasMore || !last || order(conversation, last) < 0
       return isReached && (fits(this.filter, conversation, this.user) || (conversation.id === this.opened && present.has(conversation.id)))
     })
-    this.rows = merge(this.rows.filter(({ id }) => !news.has(id)), arriving.sort(order))
+    this.rows = merge(this.rows.filter(({ id }) => !news.has(id)).map(named(changed)), arriving.sort(order))
     this.changed()
   }
 
@@ -127,6 +127,16 @@ export class Conversations {
   private changed() {
     this.version++
     this.listeners.forEach((listener) => listener())
+  }
+}
+
+// named returns a function that gives a conversation the name of its contact that another one brings: a contact that
+// is renamed changes in all its conversations, and no event names them.
+function named(changed: Conversation[]) {
+  const names = new Map(changed.flatMap(({ contactId, contactName }) => (contactId ? [[contactId, contactName] as const] : [])))
+  return (row: Conversation): Conversation => {
+    const name = row.contactId ? names.get(row.contactId) : undefined
+    return name === undefined || name === row.contactName ? row : { ...row, contactName: name }
   }
 }
 

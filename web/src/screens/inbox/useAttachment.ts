@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 import type { Fault } from '../../api/fault.ts'
 import { upload } from '../../parts/upload.ts'
@@ -10,24 +10,48 @@ interface Chosen {
   fileId?: string
 }
 
-// useAttachment uploads a file as soon as it is chosen.
-export function useAttachment() {
-  const [chosen, setChosen] = useState<Chosen>()
-  const [fault, setFault] = useState<Fault>()
+interface Attachment {
+  chosen?: Chosen
+  fault?: Fault
+}
+
+const none: Attachment = {}
+
+// attachments keep what was chosen while other conversations are open, until the page is left.
+const attachments = new Map<string, Attachment>()
+const listeners = new Set<() => void>()
+
+function set(id: string, next: Attachment) {
+  attachments.set(id, next)
+  listeners.forEach((listener) => listener())
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+// useAttachment uploads a file for a conversation as soon as it is chosen, and goes on while another is open.
+export function useAttachment(id: string) {
+  const { chosen, fault } = useSyncExternalStore(subscribe, () => attachments.get(id) ?? none)
   const choose = async (file: File) => {
-    const { name } = file
-    setFault(undefined)
-    setChosen({ name, share: 0 })
-    const stored = await upload(file, (share) => setChosen((present) => present && { ...present, share }))
+    let present: Chosen = { name: file.name, share: 0 }
+    // A file that was removed or replaced meanwhile does not come back.
+    const show = (next: Chosen) => {
+      if (attachments.get(id)?.chosen === present) {
+        present = next
+        set(id, { chosen: next })
+      }
+    }
+    set(id, { chosen: present })
+    const stored = await upload(file, (share) => show({ ...present, share }))
     if ('id' in stored) {
-      setChosen((present) => present && { ...present, share: 1, fileId: stored.id })
-    } else {
-      setChosen(undefined)
-      setFault(stored)
+      show({ ...present, share: 1, fileId: stored.id })
+    } else if (attachments.get(id)?.chosen === present) {
+      set(id, { fault: stored })
     }
   }
-  const clear = () => (setChosen(undefined), setFault(undefined))
-  return { chosen, fault, choose, clear }
+  return { chosen, fault, choose, clear: () => set(id, none) }
 }
 
 export type Attached = ReturnType<typeof useAttachment>

@@ -20,11 +20,13 @@ interface Props {
   // kept is set while the form has what was typed before and not saved.
   kept: boolean
   discard: () => void
+  // beside stands below the preview.
+  beside?: ReactNode
   children: ReactNode
 }
 
 // Editor has the texts of a template, and beside them how people will see them.
-export function Editor({ form, id, isNew = false, readOnly = false, kept, discard, children }: Props) {
+export function Editor({ form, id, isNew = false, readOnly = false, kept, discard, beside, children }: Props) {
   const words = useWords(templates)
   useParameters(form)
   return (
@@ -55,6 +57,7 @@ export function Editor({ form, id, isNew = false, readOnly = false, kept, discar
             <Preview values={form.values} storedId={form.isDirty() ? undefined : id} />
           </Stack>
         </Paper>
+        {beside}
       </div>
     </SimpleGrid>
   )

@@ -15,7 +15,7 @@ import { Message } from '../../shell/Routes.tsx'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { Editor } from './Editor.tsx'
-import { channelNamesQuery, createTemplate, templateQuery } from './queries.ts'
+import { channelNamesQuery, createTemplate, submitTemplate, templateQuery } from './queries.ts'
 import { useKept } from './useKept.ts'
 import { createInput, kinds, newValues, valuesOf, type Values } from './values.ts'
 import { templates } from './words.ts'
@@ -51,15 +51,31 @@ function firstValues(channels: { id: string; kind: ChannelKind }[]): Values {
 function Form({ from, initial }: { from: string; initial: Values }) {
   const words = { ...useWords(general), ...useWords(templates) }
   const [, navigate] = useLocation()
+  const can = useCan()
   const form = useForm<Values>({ initialValues: initial })
   const { firm, user } = useMe()
   const { kept, forget } = useKept(`firmhub-template-${firm?.firmId}-${user.id}-new-${from}`, form)
   const { submit, fetching, fault } = useSubmit(createTemplate, form)
-  const save = form.onSubmit(async (values) => {
+  const judge = useSubmit(submitTemplate, form)
+  const create = async (values: Values) => {
     const data = await submit({ input: createInput(values) })
     if (data) {
       forget()
-      navigate(`/templates/${data.createTemplate.id}`)
+    }
+    return data?.createTemplate.id
+  }
+  const save = form.onSubmit(async (values) => {
+    const id = await create(values)
+    if (id) {
+      navigate(`/templates/${id}`)
+    }
+  })
+  // A draft that is refused is shown on its page, with what is wrong when it is submitted there.
+  const saveAndSubmit = form.onSubmit(async (values) => {
+    const id = await create(values)
+    if (id) {
+      await judge.submit({ input: { id } })
+      navigate(`/templates/${id}`)
     }
   })
   const discard = () => {
@@ -70,7 +86,12 @@ function Form({ from, initial }: { from: string; initial: Values }) {
     <form onSubmit={save} noValidate>
       <Editor form={form} isNew kept={kept} discard={discard}>
         <ErrorText fault={fault} />
-        <Group gap="xs"><Button type="submit" loading={fetching} data-testid="save">{words.saveDraft}</Button></Group>
+        <Group gap="xs">
+          <Button type="submit" loading={fetching && !judge.fetching} data-testid="save">{words.saveDraft}</Button>
+          {form.values.kind !== 'WhatsApp' && can('MessagingTemplate:Edit') && (
+            <Button variant="default" loading={judge.fetching} onClick={() => saveAndSubmit()} data-testid="save-and-submit">{words.saveAndUse}</Button>
+          )}
+        </Group>
       </Editor>
     </form>
   )

@@ -17,6 +17,7 @@ import { screenNames } from '../../words/shell.ts'
 import { Editor } from './Editor.tsx'
 import { Languages } from './Languages.tsx'
 import { submitTemplate, templateQuery, updateTemplate } from './queries.ts'
+import { InUse } from './InUse.tsx'
 import { Status } from './Status.tsx'
 import { useKept } from './useKept.ts'
 import { updateInput, valuesOf, type Template, type Values } from './values.ts'
@@ -33,6 +34,7 @@ export function Stored({ id, remove }: { id: string; remove: (template: Template
   usePolling(() => void (template?.status === 'Submitted' && again({ requestPolicy: 'network-only' })), 10)
   const actions = template && (
     <>
+      {template.approvedVersion && can('MessagingCampaign:Create') && <Button component={Link} href={`/campaigns/new?template=${id}`}>{words.sendCampaign}</Button>}
       {can('MessagingTemplate:Create') && <Button component={Link} href={`/templates/new?from=${id}`} variant="default">{words.anotherLanguage}</Button>}
       {can('MessagingTemplate:Delete') && <Button variant="default" c="var(--mantine-color-error)" onClick={() => remove(template)}>{words.delete}</Button>}
     </>
@@ -93,7 +95,7 @@ function Form({ template }: { template: Template }) {
   }
   return (
     <form onSubmit={save} noValidate>
-      <Editor form={form} id={template.id} kept={kept && isDirty} discard={discard} readOnly={!mayEdit}>
+      <Editor form={form} id={template.id} kept={kept && isDirty} discard={discard} readOnly={!mayEdit} beside={<InUse template={template} />}>
         {!isOpen && <Text size="sm" c="dimmed">{words.judged}</Text>}
         {mayEdit && template.status === 'Approved' && <Text size="sm" c="dimmed">{words.newVersion(template.version)}</Text>}
         <ErrorText fault={change.fault ?? judge.fault} />

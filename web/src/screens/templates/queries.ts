@@ -17,12 +17,9 @@ export const templateQuery = graphql(`
     template(id: $id) {
       id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt
       header { type text } buttons { type text value } parameters { name example }
+      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }
     }
   }
-`)
-
-export const segmentsQuery = graphql(`
-  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }
 `)
 
 export const channelNamesQuery = graphql(`query ChannelNames { channelLookup { id name kind } }`)
@@ -36,13 +33,17 @@ export const updateTemplate = graphql(`
     updateTemplate(input: $input) {
       id category body footer subject html status statusReason version approvedVersion updatedAt
       header { type text } buttons { type text value } parameters { name example }
+      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }
     }
   }
 `)
 
 export const submitTemplate = graphql(`
   mutation SubmitTemplate($input: TemplateIdInput!) {
-    submitTemplate(input: $input) { id status statusReason version approvedVersion updatedAt }
+    submitTemplate(input: $input) {
+      id status statusReason version approvedVersion updatedAt
+      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }
+    }
   }
 `)
 

@@ -1,5 +1,5 @@
-import type { ChannelKind, MessageCategory, SegmentEncoding, TemplateButtonType, TemplateHeaderType, TemplateStatus } from '../../api/generated/graphql.ts'
-import { catalogue, counted } from '../../words/language.ts'
+import type { ChannelKind, MessageCategory, TemplateButtonType, TemplateHeaderType, TemplateStatus } from '../../api/generated/graphql.ts'
+import { catalogue } from '../../words/language.ts'
 
 type Kinds = Record<ChannelKind, string>
 type Statuses = Record<TemplateStatus, string>
@@ -50,6 +50,8 @@ export const templates = catalogue(
     newVersion: (version: number) => `Saving a change makes a new version, a draft. Version ${version} stays in use until that one is approved.`,
     submit: 'Submit',
     saveDraft: 'Save as a draft',
+    saveAndUse: 'Save and put into use',
+    sendCampaign: 'Send a campaign',
     nowInUse: 'Approved: the version is in use.',
     nowSubmitted: 'Submitted. A notification says what WhatsApp decides.',
     notSaved: 'Not saved yet',
@@ -93,13 +95,11 @@ export const templates = catalogue(
     exampleOf: (name: string) => `Example for ${name}`,
     preview: 'Preview',
     previewText: 'As people will see it, with the examples.',
+    sentNow: 'What is sent now',
+    sentNowText: (version: number) => `Version ${version}, with its examples, until the draft is approved.`,
+    previewFor: 'As this contact sees it',
+    previewForText: 'With the examples; type a name',
     previewEmpty: 'Write the text, and it is shown here.',
-    segments: (count: string) => counted(count, 'segment', 'segments'),
-    charactersLeft: (count: string) => `${counted(count, 'character', 'characters')} left`,
-    encodings: {
-      Gsm: 'GSM alphabet: 160 characters in one segment, 153 in each of several.',
-      Ucs2: 'Unicode, because of a character outside the GSM alphabet: 70 characters in one segment, 67 in each of several.',
-    } as Record<SegmentEncoding, string>,
   },
   {
     pt: {
@@ -145,6 +145,8 @@ export const templates = catalogue(
       newVersion: (version) => `Salvar uma alteração cria uma nova versão, um rascunho. A versão ${version} fica em uso até a nova ser aprovada.`,
       submit: 'Enviar para aprovação',
       saveDraft: 'Salvar como rascunho',
+      saveAndUse: 'Salvar e colocar em uso',
+      sendCampaign: 'Enviar uma campanha',
       nowInUse: 'Aprovado: a versão está em uso.',
       nowSubmitted: 'Enviado. Uma notificação diz o que o WhatsApp decide.',
       notSaved: 'Ainda não salvo',
@@ -188,13 +190,11 @@ export const templates = catalogue(
       exampleOf: (name) => `Exemplo de ${name}`,
       preview: 'Prévia',
       previewText: 'Como as pessoas verão, com os exemplos.',
+      sentNow: 'O que é enviado agora',
+      sentNowText: (version) => `Versão ${version}, com os exemplos dela, até o rascunho ser aprovado.`,
+      previewFor: 'Como este contato vê',
+      previewForText: 'Com os exemplos; digite um nome',
       previewEmpty: 'Escreva o texto, e ele aparece aqui.',
-      segments: (count) => counted(count, 'segmento', 'segmentos'),
-      charactersLeft: (count) => counted(count, 'caractere restante', 'caracteres restantes'),
-      encodings: {
-        Gsm: 'Alfabeto GSM: 160 caracteres em um segmento, 153 em cada um de vários.',
-        Ucs2: 'Unicode, por causa de um caractere fora do alfabeto GSM: 70 caracteres em um segmento, 67 em cada um de vários.',
-      },
     },
     es: {
       text: 'Textos con parámetros, de los que se hacen los mensajes.',
@@ -239,6 +239,8 @@ export const templates = catalogue(
       newVersion: (version) => `Guardar un cambio crea una versión nueva, un borrador. La versión ${version} sigue en uso hasta que se apruebe la nueva.`,
       submit: 'Enviar a revisión',
       saveDraft: 'Guardar como borrador',
+      saveAndUse: 'Guardar y poner en uso',
+      sendCampaign: 'Enviar una campaña',
       nowInUse: 'Aprobada: la versión está en uso.',
       nowSubmitted: 'Enviada. Una notificación dice lo que decide WhatsApp.',
       notSaved: 'Aún sin guardar',
@@ -282,13 +284,11 @@ export const templates = catalogue(
       exampleOf: (name) => `Ejemplo de ${name}`,
       preview: 'Vista previa',
       previewText: 'Como la verán las personas, con los ejemplos.',
+      sentNow: 'Lo que se envía ahora',
+      sentNowText: (version) => `Versión ${version}, con sus ejemplos, hasta que se apruebe el borrador.`,
+      previewFor: 'Como lo ve este contacto',
+      previewForText: 'Con los ejemplos; escriba un nombre',
       previewEmpty: 'Escriba el texto, y se muestra aquí.',
-      segments: (count) => counted(count, 'segmento', 'segmentos'),
-      charactersLeft: (count) => counted(count, 'carácter restante', 'caracteres restantes'),
-      encodings: {
-        Gsm: 'Alfabeto GSM: 160 caracteres en un segmento, 153 en cada uno de varios.',
-        Ucs2: 'Unicode, por un carácter fuera del alfabeto GSM: 70 caracteres en un segmento, 67 en cada uno de varios.',
-      },
     },
   },
 )

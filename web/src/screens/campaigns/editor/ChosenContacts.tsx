@@ -1,11 +1,10 @@
-import { Group, Pill, Select, Stack, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { Group, Pill, Stack, Text } from '@mantine/core'
 import { useQuery } from 'urql'
 
 import { useFormat } from '../../../words/format.ts'
 import { useWords } from '../../../words/language.ts'
-import { chosenContactQuery, findContactsQuery } from '../queries.ts'
+import { ContactSelect } from '../../contacts/ContactSelect.tsx'
+import { chosenContactQuery } from '../queries.ts'
 import { campaigns } from '../words.ts'
 import type { CampaignForm } from './values.ts'
 
@@ -16,34 +15,17 @@ const shown = 20
 export function ChosenContacts({ form, readOnly }: { form: CampaignForm; readOnly: boolean }) {
   const words = useWords(campaigns)
   const format = useFormat()
-  const [typed, setTyped] = useState('')
-  const [searchTerm] = useDebouncedValue(typed, 150)
-  const [{ data }] = useQuery({ query: findContactsQuery, variables: { searchTerm } })
   const chosen = form.values.audience.contactIds
   const choose = (ids: string[]) => form.setFieldValue('audience.contactIds', ids)
-  const found = data?.contactSearch?.items.filter(({ id }) => !chosen.includes(id)) ?? []
   return (
     <Stack gap="xs">
       {!readOnly && (
-        <Select
+        <ContactSelect
           label={words.contacts}
           placeholder={words.findContacts}
-          searchable
-          value={null}
-          searchValue={typed}
-          onSearchChange={setTyped}
-          // The server has searched already.
-          filter={({ options }) => options}
-          data={found.map(({ id, firstName, lastName, phones, emails }) => ({
-            value: id, label: [`${firstName} ${lastName}`.trim(), phones[0]?.phone ?? emails[0]?.email].filter(Boolean).join(' · '),
-          }))}
+          without={chosen}
           error={form.errors['audience.contactIds']}
-          onChange={(id) => {
-            if (id) {
-              choose([...chosen, id])
-              setTyped('')
-            }
-          }}
+          choose={(contact) => contact && choose([...chosen, contact.value])}
         />
       )}
       <Group gap={4}>

@@ -5,13 +5,14 @@ import { Empty } from '../../../parts/Empty.tsx'
 import { ErrorText } from '../../../parts/ErrorText.tsx'
 import { Page } from '../../../parts/Page.tsx'
 import { Rows } from '../../../parts/Rows.tsx'
+import { useAddress } from '../../../parts/useAddress.ts'
 import { today } from '../../../parts/zone.ts'
 import { useMe } from '../../../session/me.ts'
 import { useFormat } from '../../../words/format.ts'
 import { useWords } from '../../../words/language.ts'
 import { Back } from '../CampaignPage.tsx'
 import { Needs } from '../NothingYet.tsx'
-import type { Campaign } from '../queries.ts'
+import type { Campaign, Template } from '../queries.ts'
 import { Controls } from '../report/Controls.tsx'
 import { Status } from '../Status.tsx'
 import { useNames, type Names } from '../useNames.ts'
@@ -31,8 +32,9 @@ export function Editor({ campaign, show }: Props) {
   const words = useWords(campaigns)
   const format = useFormat()
   const zone = useMe().firm?.timeZone ?? 'UTC'
-  const names = useNames()
-  const initial = campaign ? valuesOf(campaign, zone) : defaultsOf(names)
+  const [wanted] = useAddress('template')
+  const names = useNames(campaign?.templateId ?? wanted)
+  const initial = campaign ? valuesOf(campaign, zone) : defaultsOf(names, wanted)
   if (initial && !campaign) {
     initial.name = words.defaultName(names.templates.find(({ id }) => id === initial.templateId)?.name ?? '', format.day(today(zone)))
   }
@@ -53,9 +55,11 @@ export function Editor({ campaign, show }: Props) {
 
 const categories = ['Marketing', 'Utility', 'Service', 'Authentication']
 
-// defaultsOf returns the values of a new campaign, if the firm has a channel and an approved template for it.
-function defaultsOf({ channels, templates }: Names): Values | undefined {
-  const approved = templates.filter(({ approvedVersion }) => approvedVersion).sort((a, b) => categories.indexOf(a.category) - categories.indexOf(b.category))
+// defaultsOf returns the values of a new campaign, if the firm has a channel and an approved template for it: that
+// of the address if it can be sent.
+function defaultsOf({ channels, templates }: Names, wanted: string): Values | undefined {
+  const order = ({ id, category }: Template) => (id === wanted ? -1 : categories.indexOf(category))
+  const approved = templates.filter(({ approvedVersion }) => approvedVersion).sort((a, b) => order(a) - order(b))
   for (const template of approved) {
     const channel = channels.find(({ id, kind }) => (template.channelId ? id === template.channelId : kind === template.kind))
     if (channel) {

@@ -1,26 +1,46 @@
 import { Anchor, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useQuery } from 'urql'
 import { Link } from 'wouter'
 
 import { useCan } from '../../../session/me.ts'
 import { general } from '../../../words/general.ts'
 import { useWords } from '../../../words/language.ts'
+import { templatesQuery, type Template } from '../queries.ts'
 import type { Names } from '../useNames.ts'
 import { campaigns } from '../words.ts'
 import { Parameters } from './Parameters.tsx'
 import { parametersFor, type CampaignForm } from './values.ts'
 
+interface Props {
+  form: CampaignForm
+  names: Pick<Names, 'channels' | 'templates'>
+  // found is called with a template that was chosen.
+  found: (template: Template) => void
+  readOnly: boolean
+}
+
 // Message is the name of a campaign, and what it sends by which channel.
-export function Message({ form, names, readOnly }: { form: CampaignForm; names: Names; readOnly: boolean }) {
+export function Message({ form, names, found, readOnly }: Props) {
   const words = { ...useWords(general), ...useWords(campaigns) }
   const can = useCan()
   const { channelId, templateId } = form.values
   const kind = names.channels.find(({ id }) => id === channelId)?.kind
-  const usable = (channel: string, of: string | undefined) =>
-    names.templates.filter((template) => template.approvedVersion && (template.channelId ? template.channelId === channel : template.kind === of))
-  const templates = usable(channelId, kind)
+  const [typed, setTyped] = useState('')
   const template = names.templates.find(({ id }) => id === templateId)
+  const [searchTerm] = useDebouncedValue(template && typed === labelOf(template) ? '' : typed.trim().replace(/ ·.*$/, ''), 200)
+  const input = { kind, searchTerm, pageSize: 100 }
+  const [search] = useQuery({ query: templatesQuery, variables: { input }, pause: !searchTerm || !can('MessagingTemplate:View') })
+  const known = [...names.templates, ...(search.data?.templates?.items ?? []).filter(({ id }) => names.templates.every((one) => one.id !== id))]
+  const usable = (channel: string, of: string | undefined) =>
+    known.filter((template) => template.approvedVersion && (template.channelId ? template.channelId === channel : template.kind === of))
+  const templates = usable(channelId, kind)
   const chooseTemplate = (next: string) => {
-    const chosen = names.templates.find(({ id }) => id === next)
+    const chosen = known.find(({ id }) => id === next)
+    if (chosen) {
+      found(chosen)
+    }
     form.setFieldValue('templateId', next)
     form.setFieldValue('parameters', chosen ? parametersFor(chosen, form.values.parameters) : {})
   }
@@ -45,7 +65,8 @@ export function Message({ form, names, readOnly }: { form: CampaignForm; names: 
         />
         <Select
           label={words.template}
-          data={templates.map(({ id, name, language }) => ({ value: id, label: `${name} · ${language}` }))}
+          data={templates.map((one) => ({ value: one.id, label: labelOf(one) }))}
+          onSearchChange={setTyped}
           allowDeselect={false}
           searchable
           readOnly={readOnly}
@@ -63,4 +84,8 @@ export function Message({ form, names, readOnly }: { form: CampaignForm; names: 
       {template && <Parameters form={form} template={template} readOnly={readOnly} />}
     </Stack>
   )
+}
+
+function labelOf({ name, language }: Template): string {
+  return `${name} · ${language}`
 }

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { Link } from 'wouter'
 
@@ -12,6 +13,7 @@ import { useSubmit } from '../../../parts/useSubmit.ts'
 import { useCan } from '../../../session/me.ts'
 import { useFormat } from '../../../words/format.ts'
 import { useWords } from '../../../words/language.ts'
+import { ContactDrawer } from '../../contacts/ContactDrawer.tsx'
 import { executeCampaign, quoteQuery, sampleContactQuery, type Campaign } from '../queries.ts'
 import { campaigns } from '../words.ts'
 import type { Draft } from './useDraft.ts'
@@ -31,7 +33,7 @@ export function Quote({ campaign, draft, values, zone }: Props) {
   return (
     <Stack gap="sm">
       <ErrorText fault={draft.fault} />
-      {campaign ? <Figures campaign={campaign} draft={draft} values={values} zone={zone} /> : values.who === 'everyone' && <Everyone />}
+      {campaign ? <Figures campaign={campaign} draft={draft} values={values} zone={zone} /> : values.who === 'everyone' && <Everyone draft={draft} />}
       {!draft.complete && <Text size="sm">{words.incomplete}</Text>}
       {draft.isByHand && (
         <Button variant={campaign ? 'filled' : 'default'} disabled={!draft.complete} loading={draft.fetching} onClick={() => void draft.save()} data-testid="save">
@@ -43,14 +45,46 @@ export function Quote({ campaign, draft, values, zone }: Props) {
   )
 }
 
-// Everyone is the count of all contacts, until there is a draft with a quote.
-function Everyone() {
+// Everyone is the count of all contacts, until there is a draft with a quote. Whoever adds the first contact here sees the
+// quote at once.
+function Everyone({ draft }: { draft: Draft }) {
   const words = useWords(campaigns)
   const format = useFormat()
   const can = useCan()
   const [{ data }] = useQuery({ query: sampleContactQuery, pause: !can('Contact:View') })
   const count = data?.contactPage?.totalCount
-  return count === undefined ? null : <Text fz={22} fw={650} lh={1.25}>{words.contactCount(format.number(count))}</Text>
+  const wasEmpty = useRef(false)
+  useEffect(() => {
+    if (count === 0) {
+      wasEmpty.current = true
+    } else if (count && wasEmpty.current && draft.may && draft.complete) {
+      wasEmpty.current = false
+      void draft.save()
+    }
+  })
+  if (count === undefined) {
+    return null
+  }
+  return (
+    <>
+      <Text fz={22} fw={650} lh={1.25}>{words.contactCount(format.number(count))}</Text>
+      {count === 0 && <FirstContacts />}
+    </>
+  )
+}
+
+// FirstContacts offers contacts to a firm without any.
+function FirstContacts() {
+  const words = useWords(campaigns)
+  const can = useCan()
+  const [isNew, setNew] = useState(false)
+  return (
+    <Group gap="xs">
+      {can('Contact:Create') && <Button onClick={() => setNew(true)} data-testid="first-contact">{words.newContact}</Button>}
+      {can('Contact:Import') && <Button variant="default" component={Link} href="/imports/new">{words.importContacts}</Button>}
+      <ContactDrawer id={isNew ? 'new' : undefined} close={() => setNew(false)} />
+    </Group>
+  )
 }
 
 function Figures({ campaign, draft, values, zone }: Omit<Props, 'campaign'> & { campaign: Campaign }) {

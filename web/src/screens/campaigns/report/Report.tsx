@@ -22,7 +22,7 @@ export function Report({ campaign }: { campaign: Campaign }) {
   const words = useWords(campaigns)
   const format = useFormat()
   const zone = useMe().firm?.timeZone ?? 'UTC'
-  const names = useNames()
+  const names = useNames(campaign.templateId)
   const { status, pauseReason, startedAt, finishedAt, counts } = campaign
   const template = names.templates.find(({ id }) => id === campaign.templateId)
   const channel = names.channels.find(({ id }) => id === campaign.channelId)
