@@ -12,8 +12,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	accounts "github.com/firmhub/firmhub/internal/domain/account"
 	"github.com/firmhub/firmhub/internal/domain/audit"
-	memberships "github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/event"
+	memberships "github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
