@@ -23,6 +23,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/account"
 	"github.com/firmhub/firmhub/internal/domain/apiclient"
 	"github.com/firmhub/firmhub/internal/domain/contact/importer"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/figures"
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/membership"
@@ -69,6 +70,8 @@ type Options struct {
 	Campaigns *campaign.Manager
 	// Conversations manages the conversations of firms.
 	Conversations *conversation.Manager
+	// Events are the events of firms.
+	Events *event.Log
 	// Jobs lists and changes the jobs of all firms.
 	Jobs *job.Manager
 	// Figures are the live figures of the server.

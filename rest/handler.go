@@ -35,6 +35,8 @@ type Options struct {
 	// Contents open the files of the routes of the kind Content, by the root field of their
 	// operation.
 	Contents map[string]ContentSource
+	// Opened registers the streams of feeds.
+	Opened Opened
 	// Version is the version of the program, for the OpenAPI document.
 	Version string
 }
@@ -190,7 +192,11 @@ func (r *route) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	var err error
 	switch r.Kind {
 	case JSON:
-		err = r.serveJSON(w, request)
+		if r.streamsFeed(request) {
+			err = r.serveFeed(w, request)
+		} else {
+			err = r.serveJSON(w, request)
+		}
 	case Upload:
 		err = r.serveUpload(w, request)
 	case Stream:

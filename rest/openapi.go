@@ -41,6 +41,7 @@ func areas() []area {
 		{"conversation", "Conversations", "What the firm and people have written to each other, who answers, and quick replies."},
 		{"consent", "Consent", "Which addresses may get marketing messages, and how the firm knows."},
 		{"analytics", "Messaging analytics", "How many messages there are, in the firm's time zone."},
+		{"webhook", "Webhooks and events", "What has changed in a firm, for other programs."},
 		{"notification", "Notifications", "What happened, for one user of a firm or for everyone in it."},
 		{"admin", "Administration", "For users whose active firm is the super-firm."},
 	}

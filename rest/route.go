@@ -86,6 +86,10 @@ type Route struct {
 	// Location is the path of a created entity: a path of this table, whose wildcard is the first
 	// field of the result.
 	Location string
+	// Feed answers a request that accepts text/event-stream with the items of the result as
+	// Server-Sent Events, and with those that follow. The operation has an input with after and
+	// wait, and its result has items and next. Other requests are answered as JSON.
+	Feed bool
 	// Refusals are the codes that this route can return in addition to the codes of every route of
 	// its kind. They are used in the OpenAPI document.
 	Refusals []fault.Code

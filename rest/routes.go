@@ -17,6 +17,7 @@ func Routes() []Route {
 		campaignRoutes(),
 		conversationRoutes(),
 		consentRoutes(),
+		webhookRoutes(),
 		notificationRoutes(),
 	)
 }

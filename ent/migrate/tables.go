@@ -93,6 +93,9 @@ var Tables = []Table{
 	{Name: "decision_counts", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
+	{Name: "event_sequences", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
+	}},
 	{Name: "files", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
@@ -149,6 +152,9 @@ var Tables = []Table{
 		{Column: "firm_id", RefTable: "firms"},
 		{Column: "membership_id", RefTable: "memberships"},
 	}},
+	{Name: "numbered_events", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
+	}},
 	{Name: "outgoing_messages", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
@@ -162,6 +168,9 @@ var Tables = []Table{
 		{Column: "plan_id", RefTable: "pricing_plans"},
 	}},
 	{Name: "quick_replies", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
+	}},
+	{Name: "raised_events", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
 	{Name: "refresh_tokens", ForeignKeys: []ForeignKey{

@@ -61,6 +61,13 @@ var onlyTables = map[string]func(of func(entity string) uuid.UUID) map[string]an
 			"day": 20261125, "allowed": true, "calls": 1,
 		}
 	},
+	"event_sequences": func(func(string) uuid.UUID) map[string]any { return map[string]any{"last": 0} },
+	"numbered_events": func(func(string) uuid.UUID) map[string]any {
+		return map[string]any{"sequence": 1, "type": "contact.deleted", "data": "{}", "raised_at": time.Now()}
+	},
+	"raised_events": func(func(string) uuid.UUID) map[string]any {
+		return map[string]any{"type": "contact.deleted", "record_id": uuid.New(), "raised_at": time.Now()}
+	},
 	"hook_events": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{"channel_id": uuid.New(), "received_at": time.Now(), "due_at": time.Now(), "events": "[]"}
 	},

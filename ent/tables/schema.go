@@ -1167,6 +1167,33 @@ var (
 			},
 		},
 	}
+	// EventSequencesColumns holds the columns for the "event_sequences" table.
+	EventSequencesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "last", Type: field.TypeInt64},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// EventSequencesTable holds the schema information for the "event_sequences" table.
+	EventSequencesTable = &schema.Table{
+		Name:       "event_sequences",
+		Columns:    EventSequencesColumns,
+		PrimaryKey: []*schema.Column{EventSequencesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "event_sequences_firms_firm",
+				Columns:    []*schema.Column{EventSequencesColumns[2]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "eventsequence_firm_id",
+				Unique:  true,
+				Columns: []*schema.Column{EventSequencesColumns[2]},
+			},
+		},
+	}
 	// FilesColumns holds the columns for the "files" table.
 	FilesColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -1924,6 +1951,41 @@ var (
 			},
 		},
 	}
+	// NumberedEventsColumns holds the columns for the "numbered_events" table.
+	NumberedEventsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "sequence", Type: field.TypeInt64},
+		{Name: "type", Type: field.TypeString, Size: 50},
+		{Name: "data", Type: field.TypeJSON},
+		{Name: "raised_at", Type: field.TypeTime},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// NumberedEventsTable holds the schema information for the "numbered_events" table.
+	NumberedEventsTable = &schema.Table{
+		Name:       "numbered_events",
+		Columns:    NumberedEventsColumns,
+		PrimaryKey: []*schema.Column{NumberedEventsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "numbered_events_firms_firm",
+				Columns:    []*schema.Column{NumberedEventsColumns[5]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "numberedevent_firm_id_sequence",
+				Unique:  true,
+				Columns: []*schema.Column{NumberedEventsColumns[5], NumberedEventsColumns[1]},
+			},
+			{
+				Name:    "numberedevent_raised_at",
+				Unique:  false,
+				Columns: []*schema.Column{NumberedEventsColumns[4]},
+			},
+		},
+	}
 	// OutgoingMessagesColumns holds the columns for the "outgoing_messages" table.
 	OutgoingMessagesColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -2151,6 +2213,36 @@ var (
 				Name:    "quickreply_firm_id_shortcut",
 				Unique:  true,
 				Columns: []*schema.Column{QuickRepliesColumns[5], QuickRepliesColumns[3]},
+			},
+		},
+	}
+	// RaisedEventsColumns holds the columns for the "raised_events" table.
+	RaisedEventsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "type", Type: field.TypeString, Size: 50},
+		{Name: "record_id", Type: field.TypeUUID},
+		{Name: "data", Type: field.TypeJSON, Nullable: true},
+		{Name: "raised_at", Type: field.TypeTime},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// RaisedEventsTable holds the schema information for the "raised_events" table.
+	RaisedEventsTable = &schema.Table{
+		Name:       "raised_events",
+		Columns:    RaisedEventsColumns,
+		PrimaryKey: []*schema.Column{RaisedEventsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "raised_events_firms_firm",
+				Columns:    []*schema.Column{RaisedEventsColumns[5]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "raisedevent_raised_at",
+				Unique:  false,
+				Columns: []*schema.Column{RaisedEventsColumns[4]},
 			},
 		},
 	}
@@ -2720,6 +2812,7 @@ var (
 		ConversationsTable,
 		ConversationNotesTable,
 		DecisionCountsTable,
+		EventSequencesTable,
 		FilesTable,
 		FileUsagesTable,
 		FirmsTable,
@@ -2738,6 +2831,7 @@ var (
 		NotificationMarksTable,
 		NotificationSequencesTable,
 		NotificationStatesTable,
+		NumberedEventsTable,
 		OutgoingMessagesTable,
 		PolicyRulesTable,
 		PolicyVersionsTable,
@@ -2745,6 +2839,7 @@ var (
 		PricingPlansTable,
 		PricingPricesTable,
 		QuickRepliesTable,
+		RaisedEventsTable,
 		RefreshTokensTable,
 		RolesTable,
 		RolePermissionsTable,
@@ -2802,6 +2897,7 @@ func init() {
 	ConversationsTable.ForeignKeys[0].RefTable = FirmsTable
 	ConversationNotesTable.ForeignKeys[0].RefTable = FirmsTable
 	DecisionCountsTable.ForeignKeys[0].RefTable = FirmsTable
+	EventSequencesTable.ForeignKeys[0].RefTable = FirmsTable
 	FilesTable.ForeignKeys[0].RefTable = FirmsTable
 	FileUsagesTable.ForeignKeys[0].RefTable = FirmsTable
 	FirmsTable.ForeignKeys[0].RefTable = PricingPlansTable
@@ -2824,6 +2920,7 @@ func init() {
 	NotificationSequencesTable.ForeignKeys[0].RefTable = FirmsTable
 	NotificationStatesTable.ForeignKeys[0].RefTable = FirmsTable
 	NotificationStatesTable.ForeignKeys[1].RefTable = MembershipsTable
+	NumberedEventsTable.ForeignKeys[0].RefTable = FirmsTable
 	OutgoingMessagesTable.ForeignKeys[0].RefTable = FirmsTable
 	PricingAllowancesTable.ForeignKeys[0].RefTable = FirmsTable
 	PricingPlansTable.Annotation = &entsql.Annotation{}
@@ -2837,6 +2934,7 @@ func init() {
 		"price_not_negative": "unit_price >= 0",
 	}
 	QuickRepliesTable.ForeignKeys[0].RefTable = FirmsTable
+	RaisedEventsTable.ForeignKeys[0].RefTable = FirmsTable
 	RefreshTokensTable.ForeignKeys[0].RefTable = SessionsTable
 	RolesTable.ForeignKeys[0].RefTable = FirmsTable
 	RolePermissionsTable.ForeignKeys[0].RefTable = FirmsTable

@@ -28,6 +28,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/importer"
 	"github.com/firmhub/firmhub/internal/domain/contact/query"
 	"github.com/firmhub/firmhub/internal/domain/contact/tags"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/figures"
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/membership"
@@ -1257,6 +1258,19 @@ func Types() plan.Types {
 			"__typename": plan.Typename[page.Numbered[*wallet.Transaction]]("WalletTransactionPage"),
 			"page":       plan.Leaf(func(o *page.Numbered[*wallet.Transaction]) int { return o.Page }, plan.Int),
 			"pageSize":   plan.Leaf(func(o *page.Numbered[*wallet.Transaction]) int { return o.PageSize }, plan.Int),
+		},
+		"WebhookEvent": plan.Object[event.Event]{
+			"__typename": plan.Typename[event.Event]("WebhookEvent"),
+			"id":         plan.Leaf(func(o *event.Event) uuid.UUID { return o.ID }, plan.ID),
+			"type":       plan.Leaf(func(o *event.Event) string { return o.Type }, plan.String),
+			"timestamp":  plan.Leaf(func(o *event.Event) time.Time { return o.Timestamp }, plan.DateTime),
+			"firmId":     plan.Leaf(func(o *event.Event) uuid.UUID { return o.FirmID }, plan.ID),
+			"sequence":   plan.Leaf(func(o *event.Event) int64 { return o.Sequence }, plan.Marshaled(graphql.MarshalInt64)),
+		},
+		"WebhookEventPage": plan.Object[event.Page]{
+			"__typename": plan.Typename[event.Page]("WebhookEventPage"),
+			"items":      plan.Children("WebhookEvent", false, func(o *event.Page) []*event.Event { return o.Items }),
+			"next":       plan.Leaf(func(o *event.Page) string { return o.Next }, plan.String),
 		},
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/firmhub/firmhub/internal/app/version"
 	"github.com/firmhub/firmhub/internal/db/flush"
 	"github.com/firmhub/firmhub/internal/domain/apiclient"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/figures"
 	"github.com/firmhub/firmhub/internal/domain/firm"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
@@ -36,6 +37,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/httpd"
 	"github.com/firmhub/firmhub/internal/viewer"
+	live "github.com/firmhub/firmhub/realtime/connections"
 	"github.com/firmhub/firmhub/rest"
 )
 
@@ -178,6 +180,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Unsubscribe: a.links.URL, Stayed: a.metrics.Stayed, Open: a.media.Open, Link: a.media.Link,
 	})
 
+	events := event.NewLog(a.DB, func(ctx context.Context, module string) error { return a.authz.Can(ctx, module, "View") })
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,
 		Authz:         a.authz,
@@ -198,6 +201,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Templates:     template.NewManager(a.DB, channels),
 		Conversations: conversations,
 		Campaigns:     a.Campaigns,
+		Events:        events,
 		Jobs:          a.Jobs,
 		Figures:       a.figures,
 		Limiter:       limiter,
@@ -217,13 +221,24 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Scalars:  graph.Scalars(),
 		Streams:  a.graph.Streams(),
 		Contents: map[string]rest.ContentSource{"file": a.fileContent, "message": a.messageMedia},
+		Opened:   a.openedStream,
 		Version:  version.Release(),
 	})
 	if err != nil {
 		return fmt.Errorf("build the routes: %w", err)
 	}
+	events.ReadBy(api.Read)
 	a.metrics.Show(api.Operations())
 	return a.listenOn(api, bodies, limiter)
+}
+
+// openedStream registers a stream of the REST API.
+func (a *App) openedStream(ctx context.Context, end func()) (remove func(), err error) {
+	connection, err := a.connections.Add(live.OwnerOf(viewer.From(ctx)), func(live.Reason) { end() })
+	if err != nil {
+		return nil, err
+	}
+	return connection.Remove, nil
 }
 
 // listenOn creates the servers.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/apiclient"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/firm"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/media"
@@ -35,6 +36,7 @@ type (
 	deleteMedia         struct{}
 	recountMessages     struct{}
 	deleteDecisions     struct{}
+	deleteEvents        struct{}
 )
 
 // Kind implements job.Args.
@@ -79,6 +81,9 @@ func (recountMessages) Kind() string { return "messaging.recount" }
 // Kind implements job.Args.
 func (deleteDecisions) Kind() string { return "policy.delete_old_decisions" }
 
+// Kind implements job.Args.
+func (deleteEvents) Kind() string { return "event.delete_old" }
+
 // newRunner returns a runner of every kind of job.
 func (w *Worker) newRunner(settings Config, observe func(string, job.Result, time.Duration)) *job.Runner {
 	r := job.NewRunner(job.Config{
@@ -121,6 +126,9 @@ func (w *Worker) newRunner(settings Config, observe func(string, job.Result, tim
 	}))
 	job.Every(r, time.Hour, deleteDecisions{}, inBatches[deleteDecisions](func(ctx context.Context) (bool, error) {
 		return policy.Cleanup(ctx, w.DB)
+	}))
+	job.Every(r, time.Hour, deleteEvents{}, inBatches[deleteEvents](func(ctx context.Context) (bool, error) {
+		return event.Cleanup(ctx, w.DB, entity.Now().Add(-event.Retention))
 	}))
 	w.Imports.Handle(r)
 	w.Campaigns.Handle(r)

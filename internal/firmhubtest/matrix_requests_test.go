@@ -372,6 +372,7 @@ var examples = map[string]request{
 	"consents":           plain(map[string]any{"state": "OptedOut"}),
 	"consentHistory":     plain(map[string]any{"address": "+12015550123"}),
 	"consentExport":      plain(map[string]any{"state": "OptedIn"}),
+	"webhookEvents":      plain(map[string]any{"limit": 10}),
 	"countSegments":      plain(map[string]any{"body": "Hello"}),
 	"ownFirm":            plain(nil),
 	"updateOwnFirm":      plain(map[string]any{"lowBalanceThreshold": "1"}),

@@ -10,6 +10,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -38,6 +39,9 @@ func Revoke(ctx context.Context, d *db.DB, id uuid.UUID) (revoked *Client, err e
 			return err
 		}
 		revoked = newClient(row, entity.Now())
+		if err := event.RaiseAll(ctx, d, event.APIClientRevoked, id); err != nil {
+			return err
+		}
 		return audit.RecordUpdate(ctx, d, "apiclient.revoke", revoked.target(), before, statusFields{revoked.Status})
 	})
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/contact/count"
 	"github.com/firmhub/firmhub/internal/domain/contact/tags"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
@@ -207,7 +208,10 @@ func (p *tagPlan) save(ctx context.Context, d *db.DB) error {
 	if err := count.Add(ctx, d, p.links.Counts()); err != nil {
 		return err
 	}
-	return touch(ctx, d, p.contacts)
+	if err := touch(ctx, d, p.contacts); err != nil {
+		return err
+	}
+	return event.RaiseAll(ctx, d, event.ContactUpdated, idsOf(p.contacts)...)
 }
 
 // touch writes the time of the change of locked contacts, and the marks of their new tags.

@@ -4,8 +4,11 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -19,7 +22,13 @@ func Create(ctx context.Context, d *db.DB, in CreateInput) (_ *ent.Contact, err 
 		return nil, err
 	}
 	change := Change{After: NewStored(c, entity.Now())}
-	w, err := save(ctx, d, []Change{change}, atOnce)
+	var w *writer
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		if w, err = save(ctx, d, []Change{change}, atOnce); err != nil {
+			return err
+		}
+		return event.RaiseAll(ctx, d, event.ContactCreated, change.After.ID)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +50,17 @@ func CreateMany(ctx context.Context, d *db.DB, ins []CreateInput) (_ []*ent.Cont
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	w, err := save(ctx, d, changes, atOnce)
+	ids := make([]uuid.UUID, len(changes))
+	for i, change := range changes {
+		ids[i] = change.After.ID
+	}
+	var w *writer
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		if w, err = save(ctx, d, changes, atOnce); err != nil {
+			return err
+		}
+		return event.RaiseAll(ctx, d, event.ContactCreated, ids...)
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/domain/contact/count"
 	"github.com/firmhub/firmhub/internal/domain/contact/tags"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -60,6 +61,9 @@ func Delete(ctx context.Context, d *db.DB, id uuid.UUID) (err error) {
 		if len(gone) == 0 {
 			return noContact()
 		}
+		if err := event.RaiseAll(ctx, d, event.ContactDeleted, id); err != nil {
+			return err
+		}
 		name := gone[0].FirstName + " " + gone[0].LastName
 		return audit.Record(ctx, d, audit.Change{
 			Action: "contact.delete", Target: audit.Of("contact", id, name),
@@ -85,6 +89,9 @@ func DeleteMany(ctx context.Context, d *db.DB, in DeleteManyInput) (deleted *Del
 		if len(ids) == 0 {
 			return nil
 		}
+		if err := event.RaiseAll(ctx, d, event.ContactDeleted, ids...); err != nil {
+			return err
+		}
 		return audit.Record(ctx, d, audit.Change{
 			Action: "contact.delete", Target: audit.Target{Type: "contact", Name: fmt.Sprintf("%d together", len(ids))},
 			Before: map[string]any{"ids": ids},
@@ -94,7 +101,7 @@ func DeleteMany(ctx context.Context, d *db.DB, in DeleteManyInput) (deleted *Del
 }
 
 // Remove soft-deletes any number of contacts of the viewer's firm, and returns those that it found.
-// It records nothing in the audit log.
+// It raises no events, and records nothing in the audit log.
 func Remove(ctx context.Context, d *db.DB, ids []uuid.UUID) ([]*ent.Contact, error) {
 	if err := tags.Share(ctx, d); err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -194,6 +195,9 @@ func (l *linker) save(ctx context.Context, d *db.DB) error {
 	if err := Save(ctx, d, changes, atOnce); err != nil {
 		return err
 	}
+	if err := l.raise(ctx, d, changes, gone); err != nil {
+		return err
+	}
 	for _, merged := range l.linked.Merged {
 		_, err := d.InFirm(ctx).Exec("UPDATE contact_identities SET updated_at = $4, contact_id = $3 WHERE firm_id = $1 AND contact_id = $2",
 			merged.Gone, merged.Into, now)
@@ -205,6 +209,18 @@ func (l *linker) save(ctx context.Context, d *db.DB) error {
 		}
 	}
 	return PutIdentities(ctx, d, l.latest())
+}
+
+// raise raises the events of the contacts that have changed, and of those that are gone.
+func (l *linker) raise(ctx context.Context, d *db.DB, changes []Change, gone []uuid.UUID) error {
+	updated := make([]uuid.UUID, len(changes))
+	for i, change := range changes {
+		updated[i] = change.After.ID
+	}
+	if err := event.RaiseAll(ctx, d, event.ContactUpdated, updated...); err != nil {
+		return err
+	}
+	return event.RaiseAll(ctx, d, event.ContactDeleted, gone...)
 }
 
 // record records in the audit log that contacts were merged.

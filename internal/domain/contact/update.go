@@ -9,6 +9,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -49,7 +50,7 @@ func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.Contact
 			return err
 		}
 		updated = w.entity(after)
-		return nil
+		return event.RaiseAll(ctx, d, event.ContactUpdated, in.ID)
 	})
 	return updated, err
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/domain/account"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -102,6 +103,10 @@ func (m *Manager) DeclineInvitation(ctx context.Context, id uuid.UUID) (err erro
 		}
 		err = m.db.Client.Membership.DeleteOne(invited).Where(membership.FirmID(invited.FirmID)).Exec(ctx)
 		if err != nil {
+			return err //nolint:wrapcheck // As above.
+		}
+		inFirm := rule.ForFirm(ctx, invited.FirmID, "raise the event of an invitation that was declined")
+		if err := event.RaiseAll(inFirm, m.db, event.UserRemoved, invited.PublicID); err != nil {
 			return err //nolint:wrapcheck // As above.
 		}
 		return recordAnswer(ctx, m.db, declined, invited, invited.PublicID, audit.Change{

@@ -10,6 +10,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
@@ -115,7 +116,12 @@ func (m *Manager) Enter(ctx context.Context, firm uuid.UUID, bulk *Bulk, message
 	if err := book.Save(ctx, m.db, firm, e.now); err != nil {
 		return err
 	}
-	m.publish(ctx, firm, e.changes)
+	if err := event.RaiseAll(ctx, m.db, event.MessageQueued, ids(messages, func(each *BulkMessage) uuid.UUID { return each.ID })...); err != nil {
+		return err
+	}
+	if err := m.publish(ctx, firm, e.changes); err != nil {
+		return err
+	}
 	db.AfterCommit(ctx, func(context.Context) error {
 		select {
 		case m.queued <- struct{}{}:

@@ -9,6 +9,7 @@ import (
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/pricingplan"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
@@ -54,6 +55,8 @@ type changes struct {
 	// failures are the messages of campaigns that have failed.
 	failures campaignFailures
 	observed observed
+	// raised are the events of messages.
+	raised []event.Raised
 }
 
 // write makes the changes of a batch, in the transaction of the context.
@@ -91,6 +94,12 @@ func (m *Manager) write(ctx context.Context, batch *wallet.Batch[change]) error 
 	for _, each := range said {
 		c.changedBy = append(c.changedBy, each.Message)
 	}
+	if err := event.Raise(ctx, m.db, c.raised...); err != nil {
+		return err
+	}
+	if err := m.publish(ctx, batch.Firm, c.converse); err != nil {
+		return err
+	}
 	if err := c.decide(ctx, m.notifications); err != nil {
 		return err
 	}
@@ -98,7 +107,6 @@ func (m *Manager) write(ctx context.Context, batch *wallet.Batch[change]) error 
 		return err
 	}
 	m.tellObserver(ctx, &c.observed)
-	m.publish(ctx, batch.Firm, c.converse)
 	return nil
 }
 
@@ -160,6 +168,7 @@ func (c *changes) set(m *moved, to Status, at time.Time, why failure, effects fu
 		}
 	}
 	m.changed, m.Counted.Status = true, to
+	c.raise(m.ID, to)
 	if err := effects(); err != nil {
 		return err
 	}
@@ -172,6 +181,13 @@ func (c *changes) set(m *moved, to Status, at time.Time, why failure, effects fu
 		}
 	}
 	return nil
+}
+
+// raise notes the event of a message that has moved to a status, if there is one.
+func (c *changes) raise(id uuid.UUID, to Status) {
+	if of, ok := eventOf(to); ok && to != message.StatusQueued {
+		c.raised = append(c.raised, event.Raised{Type: of, Record: id})
+	}
 }
 
 // reported changes what depends on a status that the provider of an own message names: it has the

@@ -9,6 +9,7 @@ import (
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/media"
@@ -80,6 +81,9 @@ func (c *changes) receive(ctx context.Context, calls []received) error {
 				})
 			}
 		}
+	}
+	for _, a := range all {
+		c.raised = append(c.raised, event.Raised{Type: event.MessageReceived, Record: a.id})
 	}
 	if err := c.insertMedia(ctx, all); err != nil {
 		return err

@@ -82,10 +82,11 @@ type Changed func(ctx context.Context, firm uuid.UUID, changes []conversation.Ch
 func (m *Manager) OnChanged(changed Changed) { m.changed = changed }
 
 // publish publishes changes of conversations of a firm after the commit.
-func (m *Manager) publish(ctx context.Context, firm uuid.UUID, changes []conversation.Change) {
+func (m *Manager) publish(ctx context.Context, firm uuid.UUID, changes []conversation.Change) error {
 	if m.changed != nil && len(changes) > 0 {
 		m.changed(ctx, firm, changes)
 	}
+	return conversation.Raise(ctx, m.db, changes)
 }
 
 // SetMedia sets what keeps the files of messages. It must be called before messages with files are

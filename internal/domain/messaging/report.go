@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/contact/number"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
 	"github.com/firmhub/firmhub/internal/entity"
@@ -90,6 +91,8 @@ type batch struct {
 
 	accepted []*item
 	tally    tally
+	// quiet is set where no events are raised.
+	quiet bool
 }
 
 // store stores the messages of reports and sets their results.
@@ -122,7 +125,28 @@ func (b *batch) store(ctx context.Context, reports []*report) (err error) {
 	if err := b.insert(ctx); err != nil {
 		return err
 	}
+	if err := b.raise(ctx); err != nil {
+		return err
+	}
 	return b.tally.write(ctx, b.db, b.firm)
+}
+
+// raise raises the events of the accepted messages.
+func (b *batch) raise(ctx context.Context) error {
+	if b.quiet {
+		return nil
+	}
+	var raised []event.Raised
+	for _, it := range b.accepted {
+		of, ok := eventOf(it.input.Status)
+		if it.input.Direction == message.DirectionInbound {
+			of, ok = event.MessageReceived, true
+		}
+		if ok {
+			raised = append(raised, event.Raised{Type: of, Record: it.id})
+		}
+	}
+	return event.Raise(ctx, b.db, raised...)
 }
 
 // known returns the provider ids among those passed that the firm has reported before.
@@ -237,7 +261,7 @@ func Import(ctx context.Context, d *db.DB, in ReportInput) (_ *Reported, err err
 	now := entity.Now()
 	work := newReport(&in, now)
 	free := func(int, string, money.Amount) error { return nil }
-	b := &batch{db: d, firm: firm, now: now, charge: free, tally: tally{}}
+	b := &batch{db: d, firm: firm, now: now, charge: free, tally: tally{}, quiet: true}
 	err = d.Tx(ctx, func(ctx context.Context) error { return b.store(ctx, []*report{work}) })
 	return work.answer, err
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
@@ -66,7 +67,12 @@ func (m *Manager) accept(ctx context.Context, batch *wallet.Batch[*send]) (err e
 	if err := b.insert(ctx); err != nil {
 		return err
 	}
-	m.publish(ctx, batch.Firm, b.entered())
+	if err := event.RaiseAll(ctx, m.db, event.MessageQueued, ids(b.accepted, func(it *sendItem) uuid.UUID { return it.id })...); err != nil {
+		return err
+	}
+	if err := m.publish(ctx, batch.Firm, b.entered()); err != nil {
+		return err
+	}
 	if err := b.meter.Store(ctx); err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 )
 
@@ -110,4 +111,23 @@ func rank(s Status) int {
 	return slices.Index([]Status{
 		message.StatusQueued, message.StatusSending, message.StatusUnknown, message.StatusSent, message.StatusDelivered, message.StatusRead,
 	}, s)
+}
+
+// eventOf returns the type of the event of a message that has reached a status, and reports whether
+// there is one.
+func eventOf(s Status) (event.TypeName, bool) {
+	switch s {
+	case message.StatusQueued:
+		return event.MessageQueued, true
+	case message.StatusSent:
+		return event.MessageSent, true
+	case message.StatusDelivered:
+		return event.MessageDelivered, true
+	case message.StatusRead:
+		return event.MessageRead, true
+	case message.StatusFailed:
+		return event.MessageFailed, true
+	case message.StatusSending, message.StatusUnknown, message.StatusCancelled:
+	}
+	return "", false
 }

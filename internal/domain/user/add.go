@@ -12,6 +12,7 @@ import (
 	entrole "github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext/email"
@@ -71,6 +72,9 @@ func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in
 	err = d.Tx(ctx, func(ctx context.Context) error {
 		added, err = in.invite(ctx, d, may, to, passwordHash)
 		if err != nil {
+			return err
+		}
+		if err := event.RaiseAll(ctx, d, event.UserInvited, added.ID); err != nil {
 			return err
 		}
 		return audit.Record(ctx, d, audit.Change{Action: "user.create", Target: added.target(), After: added.auditFields()})

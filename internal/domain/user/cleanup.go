@@ -12,6 +12,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	accounts "github.com/firmhub/firmhub/internal/domain/account"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	memberships "github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -62,6 +63,10 @@ func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 func forget(ctx context.Context, d *db.DB, gone *ent.Membership) error {
 	err := accounts.DeleteUnused(ctx, d, gone.UserID)
 	if err != nil {
+		return err
+	}
+	inFirm := rule.ForFirm(ctx, gone.FirmID, "raise the event of an invitation that was deleted")
+	if err := event.RaiseAll(inFirm, d, event.UserRemoved, gone.PublicID); err != nil {
 		return err
 	}
 	return audit.RecordIn(ctx, d, []uuid.UUID{gone.FirmID}, audit.Change{

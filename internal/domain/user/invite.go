@@ -12,6 +12,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	accounts "github.com/firmhub/firmhub/internal/domain/account"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -70,6 +71,9 @@ func Invite(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash,
 	err = d.Tx(ctx, func(ctx context.Context) error {
 		invited, err = resend(ctx, d, may, read, to, passwordHash)
 		if err != nil {
+			return err
+		}
+		if err := event.RaiseAll(ctx, d, event.UserInvited, invited.ID); err != nil {
 			return err
 		}
 		return audit.Record(ctx, d, audit.Change{

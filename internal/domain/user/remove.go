@@ -9,6 +9,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	accounts "github.com/firmhub/firmhub/internal/domain/account"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -44,6 +45,9 @@ func Remove(ctx context.Context, d *db.DB, sessions *session.Manager, id uuid.UU
 		}
 		err = accounts.DeleteUnused(ctx, d, user.membership.UserID)
 		if err != nil {
+			return err
+		}
+		if err := event.RaiseAll(ctx, d, event.UserRemoved, removed.ID); err != nil {
 			return err
 		}
 		return audit.Record(ctx, d, audit.Change{Action: "user.remove", Target: removed.target(), Before: removed.auditFields()})

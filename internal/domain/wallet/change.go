@@ -171,6 +171,9 @@ func (l *Ledger) change(ctx context.Context, firm uuid.UUID, key *string, e *ent
 		if posted, err = a.post(ctx, l.db, e); err != nil { // last, since it locks the wallet
 			return err
 		}
+		if err := raiseCredited(ctx, l.db, a.firm, posted); err != nil {
+			return err
+		}
 		return l.changed(ctx, a, posted.BalanceAfter-posted.Amount, posted.BalanceAfter)
 	})
 	if err != nil {

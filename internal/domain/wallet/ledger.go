@@ -10,6 +10,7 @@ import (
 
 	notificationrow "github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -78,6 +79,9 @@ func (l *Ledger) changed(ctx context.Context, a *account, before, after money.Am
 	// The viewer may be of another firm. The notification is to everyone, and so without amounts,
 	// which need Wallet:View.
 	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: a.firm, Request: viewer.From(ctx).Request})
+	if err := event.RaiseAll(ctx, l.db, event.WalletLow, a.id); err != nil {
+		return err
+	}
 	_, err := l.notifications.Create(ctx, notification.Input{
 		Title: "Low balance", Module: notificationrow.ModuleSystem, ModuleID: &a.id, Metadata: notification.About(notification.Wallet),
 		Message: "The balance of your firm's wallet has fallen below the threshold that was set for it. Messages are refused when it is used up.",

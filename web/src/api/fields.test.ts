@@ -12,7 +12,7 @@ const unused = {
   ],
   'the same change as another field that a screen uses, for one entry': ['deleteContact', 'changeContactTags'],
   'the hub or the polling of a screen says the same': ['unreadNotificationCount', 'importProgress', 'notificationReceived', 'unreadCountChanged', 'walletBalanceChanged'],
-  'for programs, which report to firmhub': ['ownApiClient', 'reportMessages', 'reportMessageStatuses', 'createNotification', 'sendMessages'],
+  'for programs, which report to firmhub': ['ownApiClient', 'reportMessages', 'reportMessageStatuses', 'createNotification', 'sendMessages', 'webhookEvents'],
   'files are shown with the imports that they are for': ['file', 'filePage', 'deleteFile'],
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -30,6 +31,9 @@ func (i *Importer) end(ctx context.Context, id uuid.UUID, status contactimport.S
 	}
 	row, err := i.find(ctx, id)
 	if err != nil {
+		return false, err
+	}
+	if err := event.RaiseAll(ctx, i.db, event.ContactImportEnded, id); err != nil {
 		return false, err
 	}
 	return true, i.notify(ctx, row)

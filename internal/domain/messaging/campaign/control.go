@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
@@ -62,6 +63,9 @@ func (m *Manager) pause(ctx context.Context, c *Campaign, why PauseReason) error
 		"UPDATE campaigns SET status = 'Paused', pause_reason = $3, run_at = $4, updated_at = $5 WHERE firm_id = $1 AND id = $2",
 		c.ID, string(why), again, now)
 	if err != nil {
+		return err
+	}
+	if err := event.RaiseAll(ctx, m.db, event.CampaignPaused, c.ID); err != nil {
 		return err
 	}
 	return outgoing.Park(ctx, m.db, c.ID)
@@ -170,6 +174,11 @@ UPDATE campaigns SET status = $3, pause_reason = '', reserved = 0, cancelled = c
   finished_at = $4, updated_at = $4, run_at = $4 WHERE firm_id = $1 AND id = $2`, c.ID, string(as), now)
 	if err != nil {
 		return err
+	}
+	if c.Status != as {
+		if err := event.RaiseAll(ctx, m.db, event.CampaignEnded, c.ID); err != nil {
+			return err
+		}
 	}
 	return outgoing.Park(ctx, m.db, c.ID)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
@@ -76,6 +77,9 @@ func (r *Runner) complete(ctx context.Context, c *Campaign, now time.Time) error
 	_, err := r.db.InFirm(ctx).Exec(
 		"UPDATE campaigns SET status = 'Completed', finished_at = $3, updated_at = $3, run_at = NULL WHERE firm_id = $1 AND id = $2", c.ID, now)
 	if err != nil {
+		return err
+	}
+	if err := event.RaiseAll(ctx, r.db, event.CampaignEnded, c.ID); err != nil {
 		return err
 	}
 	return r.tellCompleted(ctx, c)

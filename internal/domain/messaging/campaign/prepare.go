@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
 	"github.com/firmhub/firmhub/internal/entity"
@@ -237,6 +238,9 @@ func (m *Manager) failed(ctx context.Context, args prepare, reason error) error 
 	_, err = m.db.InFirm(ctx).Exec(
 		"UPDATE campaigns SET status = 'Failed', finished_at = $3, updated_at = $3, run_at = $3 WHERE firm_id = $1 AND id = $2", c.ID, now)
 	if err != nil {
+		return err
+	}
+	if err := event.RaiseAll(ctx, m.db, event.CampaignEnded, c.ID); err != nil {
 		return err
 	}
 	return m.tellFailed(ctx, c)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -284,7 +285,10 @@ func (r *Runner) start(ctx context.Context, id uuid.UUID) error {
 		_, err = r.db.InFirm(ctx).Exec(`
 UPDATE campaigns SET status = 'Running', started_at = $3, run_at = $3, updated_at = $3, reserved = needed, rates = NULL, checkpoint = NULL
 WHERE firm_id = $1 AND id = $2`, id, r.now())
-		return err
+		if err != nil {
+			return err
+		}
+		return event.RaiseAll(ctx, r.db, event.CampaignStarted, id)
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/ent/channel"
 	notificationrow "github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/secret"
@@ -78,6 +79,9 @@ func (m *Manager) Fail(ctx context.Context, id uuid.UUID, why provider.Outcome) 
 			reason += ": " + text
 		}
 		if row, err = m.setStatus(ctx, row, "channel.fail", channel.StatusFailing, reason); err != nil {
+			return err
+		}
+		if err := event.RaiseAll(ctx, m.db, event.ChannelFailing, row.ID); err != nil {
 			return err
 		}
 		_, err = m.notifications.Create(ctx, notification.Input{

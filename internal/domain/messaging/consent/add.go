@@ -67,7 +67,10 @@ func (s *statement) add(ctx context.Context, d *db.DB, addresses []Address) ([]*
 		}
 		result[i] = entry
 	}
-	return result, insert(ctx, d, firm, added)
+	if err := insert(ctx, d, firm, added); err != nil || s.source == FromImport {
+		return result, err
+	}
+	return result, raise(ctx, d, added)
 }
 
 func (s *statement) entry(ctx context.Context, address Address, at time.Time) *Entry {

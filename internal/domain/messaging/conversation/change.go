@@ -63,13 +63,19 @@ func (m *Manager) SetStatus(ctx context.Context, in StatusInput) (_ *Conversatio
 
 // change changes a column of a conversation, and publishes that. $4 is the argument.
 func (m *Manager) change(ctx context.Context, id uuid.UUID, set string, args ...any) (*Conversation, error) {
-	n, err := m.db.InFirm(ctx).Exec("UPDATE conversations SET updated_at = $3, "+set+" WHERE firm_id = $1 AND id = $2",
-		append([]any{id, entity.Now()}, args...)...)
+	err := m.db.Tx(ctx, func(ctx context.Context) error {
+		n, err := m.db.InFirm(ctx).Exec("UPDATE conversations SET updated_at = $3, "+set+" WHERE firm_id = $1 AND id = $2",
+			append([]any{id, entity.Now()}, args...)...)
+		if err == nil && n == 0 {
+			err = fault.New(fault.NotFound, "There is no such conversation.")
+		}
+		if err != nil {
+			return err
+		}
+		return Raise(ctx, m.db, []Change{{ID: id}})
+	})
 	if err != nil {
 		return nil, err
-	}
-	if n == 0 {
-		return nil, fault.New(fault.NotFound, "There is no such conversation.")
 	}
 	m.Publish(ctx, viewer.From(ctx).FirmID, []Change{{ID: id}})
 	return m.Get(ctx, id)

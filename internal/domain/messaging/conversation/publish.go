@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/event"
 )
 
 // Change is a change of a conversation.
@@ -46,6 +47,19 @@ func (m *Manager) Publish(ctx context.Context, firm uuid.UUID, changes []Change)
 	for some := range slices.Chunk(changes, maxChanges) {
 		m.signal(ctx, firm, signal{Changes: some})
 	}
+}
+
+// Raise raises the event of each conversation that has changed, in the transaction of the changes.
+func Raise(ctx context.Context, d *db.DB, changes []Change) error {
+	var ids []uuid.UUID
+	seen := make(map[uuid.UUID]bool, len(changes))
+	for _, change := range changes {
+		if !seen[change.ID] {
+			seen[change.ID] = true
+			ids = append(ids, change.ID)
+		}
+	}
+	return event.RaiseAll(ctx, d, event.ConversationUpdated, ids...)
 }
 
 func (m *Manager) signal(ctx context.Context, firm uuid.UUID, s signal) {

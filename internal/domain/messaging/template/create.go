@@ -8,6 +8,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -138,5 +139,5 @@ VALUES ($2, $1, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $1
 	if err != nil {
 		return fmt.Errorf("insert the template: %w", err)
 	}
-	return nil
+	return event.RaiseAll(ctx, m.db, event.TemplateChanged, t.ID)
 }

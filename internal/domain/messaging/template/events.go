@@ -104,11 +104,11 @@ func (t *Template) decide(ctx context.Context, d *db.DB, decided Decided) (moved
 	} else {
 		t.move(decided.State, decided.Reason)
 	}
-	moved = t.Status != before || !reflect.DeepEqual(used, t.approvedStatus)
-	if !moved && decided.At.IsZero() {
-		return false, nil
+	if t.Status != before || !reflect.DeepEqual(used, t.approvedStatus) {
+		return true, t.save(ctx, d)
 	}
-	return moved, t.save(ctx, d)
+	_, err = d.InFirm(ctx).Exec("UPDATE templates SET decided_at = $3 WHERE firm_id = $1 AND id = $2", t.ID, t.decidedAt)
+	return false, err
 }
 
 // Refuse stores that a provider refuses messages of a template, which it has paused or disabled.

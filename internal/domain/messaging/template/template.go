@@ -16,6 +16,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -152,7 +153,10 @@ UPDATE templates SET category = $3, content = $4, version = $5, status = $6, sta
   approved_version = $10, approved_status = $11, updated_at = $12, decided_at = $13 WHERE firm_id = $1 AND id = $2`,
 		t.ID, string(t.Category), content, t.Version, string(t.Status), text(t.StatusReason), text(t.ProviderID), approved,
 		t.ApprovedVersion, (*string)(t.approvedStatus), t.UpdatedAt, t.decidedAt)
-	return err
+	if err != nil {
+		return err
+	}
+	return event.RaiseAll(ctx, d, event.TemplateChanged, t.ID)
 }
 
 // encode returns the contents as they are stored. approved is nil while no version is in use.

@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/entity"
@@ -114,6 +115,9 @@ func (m *Manager) Delete(ctx context.Context, id uuid.UUID) (err error) {
 			return fault.New(fault.Conflict, "A campaign of the template is scheduled, or has begun and not ended. Cancel it first.")
 		}
 		if _, err := m.db.InFirm(ctx).Exec("DELETE FROM templates WHERE firm_id = $1 AND id = $2", id); err != nil {
+			return err
+		}
+		if err := event.RaiseAll(ctx, m.db, event.TemplateChanged, id); err != nil {
 			return err
 		}
 		return audit.Record(ctx, m.db, audit.Change{Action: "template.delete", Target: t.target(), Before: t.audited()})
