@@ -1400,7 +1400,7 @@ type ActiveFirm {
   background, after which the quote is complete. Conflict for a campaign that has begun, and while its
   template or channel can't be used.
   """
-  quoteCampaign("The campaign." input: QuoteCampaignInput!): CampaignQuote @can(module: "MessagingCampaign", action: "View") @cost(weight: 1000)
+  quoteCampaign("The campaign." input: QuoteCampaignInput!): CampaignQuote @can(module: "MessagingCampaign", action: "View") @cost(weight: 20000)
 
   "A page of the recipients of a campaign, those that are skipped too, in the order in which they were stored."
   campaignRecipients("The campaign, the filter and the page." input: CampaignRecipientsInput!): CampaignRecipientPage
@@ -1413,7 +1413,7 @@ extend type Mutation {
 
   """
   Changes a campaign that is a draft or scheduled; what is left out stays. Conflict for any other campaign. A scheduled campaign without a
-  time is a draft again.
+  time is a draft again. Forbidden for a scheduled one without MessagingCampaign:Execute, since it will send what it says then.
   """
   updateCampaign("The campaign, and what to change." input: UpdateCampaignInput!): Campaign! @can(module: "MessagingCampaign", action: "Edit")
 
