@@ -10,6 +10,7 @@ require (
 	entgo.io/ent v0.14.6
 	github.com/99designs/gqlgen v0.17.94
 	github.com/KimMachineGun/automemlimit v0.7.5
+	github.com/agnivade/levenshtein v1.2.1
 	github.com/alecthomas/kong v1.12.1
 	github.com/casbin/casbin/v2 v2.135.0
 	github.com/gofrs/flock v0.13.1
@@ -56,7 +57,6 @@ require (
 
 require (
 	github.com/agext/levenshtein v1.2.3 // indirect
-	github.com/agnivade/levenshtein v1.2.1 // indirect
 	github.com/apparentlymart/go-textseg/v15 v15.0.0 // indirect
 	github.com/beorn7/perks v1.0.1 // indirect
 	github.com/bmatcuk/doublestar v1.3.4 // indirect

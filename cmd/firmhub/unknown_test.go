@@ -18,7 +18,7 @@ func TestUnknownVariables(t *testing.T) {
 		"FIRMHUB_TEST_POSTGRES=x", "FIRMHUB_BENCH_ROWS=1",
 	}
 	require.Empty(t, unknownVariables(parser.Model, known))
-	wrong := []string{"FIRMHUB_PORT=8080", "FIRMHUB_DATABASEURL=postgres://", "FIRMHUB_NATS_URL_=x", "FIRMHUB_="}
-	require.Equal(t, []string{"FIRMHUB_", "FIRMHUB_DATABASEURL", "FIRMHUB_NATS_URL_", "FIRMHUB_PORT"},
+	wrong := []string{"FIRMHUB_PORT=8080", "FIRMHUB_DATABASEURL=postgres://", "FIRMHUB_ADRR=:80", "FIRMHUB_="}
+	require.Equal(t, []string{"FIRMHUB_", "FIRMHUB_ADRR (FIRMHUB_ADDR?)", "FIRMHUB_DATABASEURL (FIRMHUB_DATABASE_URL?)", "FIRMHUB_PORT"},
 		unknownVariables(parser.Model, slices.Concat(known, wrong)))
 }

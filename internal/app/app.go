@@ -155,7 +155,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	if err != nil {
 		return err
 	}
-	channels, err := a.newChannels(key)
+	channels, err := a.newChannels(key, limits)
 	if err != nil {
 		return err
 	}

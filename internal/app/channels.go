@@ -31,7 +31,7 @@ const (
 )
 
 // newChannels returns the manager of channels, with an adapter for each kind of provider.
-func (a *App) newChannels(key *secret.Key) (*channel.Manager, error) {
+func (a *App) newChannels(key *secret.Key, limits config.RateLimits) (*channel.Manager, error) {
 	allowed, err := a.config.PrivateTargets()
 	if err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func (a *App) newChannels(key *secret.Key) (*channel.Manager, error) {
 	client := guard.Client(outbound.Limits{Time: providerLimit, Body: providerAnswer})
 	files := guard.Client(outbound.Limits{Time: fileLimit, Body: provider.MaxMedia})
 	return channel.NewManager(a.DB, channel.Config{
-		Key: key, Guard: guard, Hooks: a.config.HooksURL(), Notifications: a.Notifications,
+		Key: key, Guard: guard, Hooks: a.config.HooksURL(), Notifications: a.Notifications, NoRateLimit: limits.Off,
 		Adapters: map[provider.Kind]provider.Adapter{
 			provider.WhatsApp: whatsapp.New(client, files, time.Now),
 			provider.SMS:      sms.New(client, files, time.Now),

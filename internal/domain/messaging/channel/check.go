@@ -26,9 +26,9 @@ type Tested struct {
 }
 
 // Test asks the provider of a channel of the viewer's firm whether its settings and secrets are
-// right, or returns NotFound. It sends no message. A successful test makes a channel that was
-// Failing Active, and stores the sender that the provider names. Test calls the provider outside of
-// any transaction.
+// right, or returns NotFound. It returns TooManyRequests after 30 tests of a firm in a minute. It
+// sends no message. A successful test makes a channel that was Failing Active, and stores the
+// sender that the provider names. Test calls the provider outside of any transaction.
 func (m *Manager) Test(ctx context.Context, id uuid.UUID) (_ *Tested, err error) {
 	defer fault.Wrap(&err, "channel.Test")
 	if err := m.available(); err != nil {
@@ -46,6 +46,9 @@ func (m *Manager) Test(ctx context.Context, id uuid.UUID) (_ *Tested, err error)
 		return nil, err
 	}
 	began := time.Now()
+	if err := m.tests.Take(began, row.FirmID); err != nil {
+		return nil, err //nolint:wrapcheck // It is for the client.
+	}
 	answer := m.ask(ctx, provider.Kind(row.Kind), account)
 	tested := &Tested{OK: answer.OK, Message: provider.Clean(answer.Message, maxMessage), LatencyMs: int(time.Since(began).Milliseconds())}
 	return tested, m.db.Tx(ctx, func(ctx context.Context) error {
@@ -68,7 +71,9 @@ const (
 	// testLimit is shorter than the limit of an operation, so that a slow provider is an answer.
 	testLimit  = 15 * time.Second
 	maxMessage = 500
-	maxSender  = 320
+	// testsPerMinute limits how fast a firm can have servers called whose addresses it chooses.
+	testsPerMinute = 30
+	maxSender      = 320
 )
 
 func (m *Manager) ask(ctx context.Context, kind provider.Kind, account provider.Account) provider.TestResult {

@@ -58,6 +58,16 @@ func TestTest(t *testing.T) {
 			_, err := b.Test(b.ctx, uuid.New())
 			require.Equal(t, fault.NotFound, code(err))
 		})
+		t.Run("TooMany", func(t *testing.T) {
+			id := b.create(t, sandboxInput("Sandbox")).ID
+			var err error
+			for range 31 { // what came before counts, too
+				if _, err = b.Test(b.ctx, id); err != nil {
+					break
+				}
+			}
+			require.Equal(t, fault.TooManyRequests, code(err))
+		})
 	})
 }
 

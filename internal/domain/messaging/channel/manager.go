@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/throttle"
 	"github.com/firmhub/firmhub/internal/transfer/outbound"
 )
 
@@ -23,6 +25,7 @@ type Manager struct {
 	guard    *outbound.Guard
 	adapters map[provider.Kind]provider.Adapter
 	hooks    string
+	tests    *throttle.Attempts[uuid.UUID] // by firm
 
 	notifications *notification.Center
 }
@@ -39,11 +42,17 @@ type Config struct {
 	Hooks string
 	// Notifications tells firms of channels that their providers refuse.
 	Notifications *notification.Center
+	// NoRateLimit allows any number of tests.
+	NoRateLimit bool
 }
 
 // NewManager returns a manager.
 func NewManager(d *db.DB, c Config) *Manager {
-	return &Manager{db: d, key: c.Key, guard: c.Guard, adapters: c.Adapters, hooks: c.Hooks, notifications: c.Notifications}
+	m := &Manager{db: d, key: c.Key, guard: c.Guard, adapters: c.Adapters, hooks: c.Hooks, notifications: c.Notifications}
+	if !c.NoRateLimit {
+		m.tests = throttle.NewAttempts[uuid.UUID](testsPerMinute, time.Minute)
+	}
+	return m
 }
 
 var errNoKey = errors.New("channel: the server has no key of secrets")
