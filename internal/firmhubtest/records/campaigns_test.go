@@ -69,7 +69,8 @@ func TestCampaigns(t *testing.T) {
 				"audience": {"importId": "`+imported+`"}, "parameters": {"name": {"field": "firstName"}}}`).Into(t, &made)
 			path := campaignsPath + "/" + made.ID
 			quote := k.by(key, http.MethodPost, path+"/quote", "")
-			require.JSONEq(t, `{"recipients": 2, "price": 0, "currency": "EUR", "available": 0, "sufficient": true, "skipped": {
+			require.JSONEq(t, `{"recipients": 2, "price": 0, "currency": "EUR", "available": 0, "sufficient": true,
+				"complete": true, "tierLeft": null, "aboveTier": 0, "skipped": {
 				"noAddress": 1, "optedOut": 0, "notOptedIn": 0, "duplicateAddress": 0, "missingParameter": 0, "invalidAddress": 0, "inactive": 0}}`, string(quote.Data))
 			executed := k.by(key, http.MethodPost, path+"/execute", "")
 			require.Equal(t, http.StatusAccepted, executed.Status, "%s", executed.Body)
