@@ -71,7 +71,7 @@ test('the version in use stands beside its draft, and the preview takes a contac
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview).toContainText('Second, Ana')
   await preview.getByRole('combobox', { name: 'As this contact sees it' }).click()
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox', { name: 'As this contact sees it' }).getByRole('option').first().click()
   await expect(preview).not.toContainText('Second, Ana')
   await expectAccessible(page)
   await page.getByTestId('submit').click()
