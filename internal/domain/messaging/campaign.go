@@ -116,7 +116,8 @@ func (m *Manager) Enter(ctx context.Context, firm uuid.UUID, bulk *Bulk, message
 	if err := book.Save(ctx, m.db, firm, e.now); err != nil {
 		return err
 	}
-	if err := event.RaiseAll(ctx, m.db, event.MessageQueued, ids(messages, func(each *BulkMessage) uuid.UUID { return each.ID })...); err != nil {
+	queued := ids(messages, func(each *BulkMessage) uuid.UUID { return each.ID })
+	if err := event.RaiseAll(ctx, m.db, event.MessageQueued, queued...); err != nil {
 		return err
 	}
 	if err := m.publish(ctx, firm, e.changes); err != nil {

@@ -67,7 +67,8 @@ func (m *Manager) accept(ctx context.Context, batch *wallet.Batch[*send]) (err e
 	if err := b.insert(ctx); err != nil {
 		return err
 	}
-	if err := event.RaiseAll(ctx, m.db, event.MessageQueued, ids(b.accepted, func(it *sendItem) uuid.UUID { return it.id })...); err != nil {
+	queued := ids(b.accepted, func(it *sendItem) uuid.UUID { return it.id })
+	if err := event.RaiseAll(ctx, m.db, event.MessageQueued, queued...); err != nil {
 		return err
 	}
 	if err := m.publish(ctx, batch.Firm, b.entered()); err != nil {

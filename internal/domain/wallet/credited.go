@@ -36,5 +36,6 @@ func raiseCredited(ctx context.Context, d *db.DB, firm uuid.UUID, t *Transaction
 	data := credited{
 		t.ID, t.Type, t.Amount, t.BalanceAfter, t.Currency, t.Reason, t.BankRef, t.Reference, t.CreatedBy, t.CreatedAt.UTC(),
 	}
-	return event.Raise(rule.ForFirm(ctx, firm, "raise the event of a credit in the firm of the wallet"), d, event.Raised{Type: event.WalletCredited, Record: t.ID, Data: data})
+	ctx = rule.ForFirm(ctx, firm, "raise the event of a credit in the firm of the wallet")
+	return event.Raise(ctx, d, event.Raised{Type: event.WalletCredited, Record: t.ID, Data: data})
 }
