@@ -1,3 +1,3 @@
-import{T as e,o as t,s as n}from"./shared.js";import{f as r,p as i}from"./index.js";var a=n(`
+import{X as e,Y as t,mt as n}from"./shared.js";import{m as r,p as i}from"./index.js";var a=e(`
   mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }
-`);function o(){let{user:n}=t(),[{fetching:o,error:s},c]=e(a);return{enter:async({relationId:e,sessionId:t})=>{i(),(await c({input:{userId:n.id,relationId:e,sessionId:t}})).data&&r(`/console`)},fetching:o,error:s}}export{o as t};
+`);function o(){let{user:e}=t(),[{fetching:o,error:s},c]=n(a);return{enter:async({relationId:t,sessionId:n})=>{r(),(await c({input:{userId:e.id,relationId:t,sessionId:n}})).data&&i(`/console`)},fetching:o,error:s}}export{o as t};

@@ -61,7 +61,7 @@ func benchmarkPrepare(b *testing.B, d *db.DB) {
 		done := make(chan error, 1)
 		go func() {
 			began := time.Now()
-			if recipients > 10_000 {
+			if recipients > 50_000 {
 				if err := f.runner.Step(viewer.NewContext(f.ctx, &viewer.Viewer{Kind: viewer.System, FirmID: f.firm.ID}), id); err != nil {
 					done <- err
 					return

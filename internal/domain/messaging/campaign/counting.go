@@ -13,7 +13,7 @@ import (
 const (
 	// countedAtOnce is how many contacts of an audience a request counts. A larger audience is
 	// counted by the runner.
-	countedAtOnce = 10_000
+	countedAtOnce = 50_000
 	// countFor is for how long a campaign may be executed at the price that the runner has counted.
 	countFor = 10 * time.Minute
 	// countSaved is how often the runner stores what it has counted so far, and countLease after

@@ -76,7 +76,7 @@ func TestCounting(t *testing.T) {
 			_, err := b.Quote(b.ctx, id)
 			require.NoError(t, err)
 			b.work(t, id)
-			_, err = b.Update(b.ctx, campaign.UpdateInput{ID: id, Name: new("Autumn sale")})
+			_, err = b.Update(b.ctx, campaign.UpdateInput{ID: id, Name: new("Autumn sale")}, true)
 			require.NoError(t, err)
 			quote, err := b.Quote(b.ctx, id)
 			require.NoError(t, err)

@@ -149,7 +149,7 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
           onBlur={() => tellTyping(false)}
         />
       )}
-      {channelKind === 'Sms' && isWritable && !isNote && text.trim() && <Segments body={text} />}
+      {conversation.channelKind === 'Sms' && isWritable && !isNote && text.trim() && <Segments body={text} />}
       <Group gap="xs" mt={6} justify="space-between">
         <Group gap={6}>
           {mayWrite && (

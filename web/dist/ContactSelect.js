@@ -1,0 +1,5 @@
+import{r as e}from"./rolldown-runtime.js";import{t}from"./Select.js";import{t as n}from"./use-debounced-value.js";import{X as r,Xn as i,ht as a,pn as o}from"./shared.js";var s=e(i(),1),c=o(),l=r(`
+  query FindContacts($searchTerm: String) {
+    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }
+  }
+`);function u({label:e,placeholder:r,error:i,chosen:o,without:u=[],choose:d}){let[f,p]=(0,s.useState)(``),[m]=n(f===o?.label?``:f,150),[{data:h}]=a({query:l,variables:{searchTerm:m}}),g=(h?.contactSearch?.items??[]).filter(({id:e})=>!u.includes(e)).map(({id:e,firstName:t,lastName:n,phones:r,emails:i})=>({value:e,label:[`${t} ${n}`.trim(),r[0]?.phone??i[0]?.email].filter(Boolean).join(` · `)})),_=o&&!g.some(({value:e})=>e===o.value)?[o,...g]:g;return(0,c.jsx)(t,{label:e,placeholder:r,searchable:!0,clearable:o!==void 0,value:o?.value??null,searchValue:f,onSearchChange:p,filter:({options:e})=>e,data:_,error:i,onChange:e=>{d(_.find(({value:t})=>t===e)??null),o===void 0&&p(``)}})}export{u as t};
