@@ -13,8 +13,9 @@ import (
 
 // unknownVariables returns the names of environment variables, each passed as NAME=value, that
 // begin like those of firmhub but are none. One that looks misspelled is followed by the variable
-// that was probably meant: "FIRMHUB_ADRR (FIRMHUB_ADDR?)". It leaves out the variables that Kubernetes sets in
-// each container for a service called firmhub, and those of the tests of firmhub.
+// that was probably meant: "FIRMHUB_ADRR (FIRMHUB_ADDR?)". It leaves out the variables that
+// Kubernetes sets in each container for a service called firmhub, and those of the tests of
+// firmhub.
 func unknownVariables(program *kong.Application, environment []string) (unknown []string) {
 	known := []string{adminPasswordVariable, config.SecretsKey, passwordVariable, keyVariable}
 	_ = kong.Visit(program, func(node kong.Visitable, next kong.Next) error {

@@ -1396,7 +1396,7 @@ type ActiveFirm {
   campaign("The campaign." id: ID!): Campaign @can(module: "MessagingCampaign", action: "View")
 
   """
-  What a campaign would do and cost if it were executed now. It changes nothing. An audience of more than 10,000 contacts is counted in the
+  What a campaign would do and cost if it were executed now. It changes nothing. An audience of more than 50,000 contacts is counted in the
   background, after which the quote is complete. Conflict for a campaign that has begun, and while its
   template or channel can't be used.
   """
@@ -1424,7 +1424,7 @@ extend type Mutation {
 
   """
   Begins a draft: its whole price is held at once, and its recipients are stored and get their messages afterwards. For an audience of more
-  than 10,000 contacts that is the price of a complete quote of the last 10 minutes; without one the audience is counted first, and the
+  than 50,000 contacts that is the price of a complete quote of the last 10 minutes; without one the audience is counted first, and the
   campaign is Paused if the money is missing then. With a time it becomes Scheduled, and begins then. InsufficientBalance if its price exceeds what is available, with the gap in the field price; Conflict for
   any other campaign, and if its template or channel can't be used. The only field of its operation.
   """
@@ -1580,7 +1580,7 @@ type CampaignQuote @goModel(model: "campaign.Quote") {
   available: Decimal!
   "Whether that is enough; false until complete."
   sufficient: Boolean!
-  "Whether the whole audience was counted. One of more than 10,000 contacts is counted in the background: the numbers are of a part of it until then."
+  "Whether the whole audience was counted. One of more than 50,000 contacts is counted in the background: the numbers are of a part of it until then."
   complete: Boolean!
   "To how many more people the firm may write by WhatsApp within 24 hours; null for other channels, and for a tier without a limit."
   tierLeft: Int

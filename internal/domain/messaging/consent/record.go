@@ -114,9 +114,9 @@ func ReadRules(ctx context.Context, d *db.DB, addresses []Address) (r Rules, err
 	return r, err
 }
 
-// refusals returns the entries since the last OptedIn of the addresses with these keys that say more
-// than OptedOut: what a person told a channel, and that a mail server refuses the address. A later
-// entry, from another source, does not lift them.
+// refusals returns the entries since the last OptedIn of the addresses with these keys that say
+// more than OptedOut: what a person told a channel, and that a mail server refuses the address. A
+// later entry, from another source, does not lift them.
 func refusals(ctx context.Context, d *db.DB, keys []string) (map[string][]*Entry, error) {
 	if len(keys) == 0 {
 		return nil, nil //nolint:nilnil // There are none.
