@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	notificationrow "github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/money"
@@ -79,7 +80,8 @@ func (l *Ledger) changed(ctx context.Context, a *account, before, after money.Am
 	// The viewer may be of another firm. The notification is to everyone, and so without amounts,
 	// which need Wallet:View.
 	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: a.firm, Request: viewer.From(ctx).Request})
-	if err := event.RaiseAll(ctx, l.db, event.WalletLow, a.id); err != nil {
+	inFirm := rule.ForFirm(ctx, a.firm, "raise the event of a low balance in the firm of the wallet")
+	if err := event.RaiseAll(inFirm, l.db, event.WalletLow, a.id); err != nil {
 		return err
 	}
 	_, err := l.notifications.Create(ctx, notification.Input{
