@@ -37,5 +37,5 @@ func (r *route) read(ctx context.Context, id uuid.UUID) (json.RawMessage, error)
 	if !bytes.HasPrefix(response.Data, opening) {
 		return nil, fmt.Errorf("rest: the executor answered %.100q", response.Data)
 	}
-	return json.RawMessage(response.Data[len(opening) : len(response.Data)-1]), nil
+	return response.Data[len(opening) : len(response.Data)-1], nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -23,10 +24,8 @@ import (
 func newLog(d *db.DB, gone ...uuid.UUID) *event.Log {
 	l := event.NewLog(d, func(context.Context, string) error { return nil })
 	l.ReadBy(func(_ context.Context, _ string, id uuid.UUID) (json.RawMessage, error) {
-		for _, each := range gone {
-			if id == each {
-				return nil, fault.New(fault.NotFound, "It is gone.")
-			}
+		if slices.Contains(gone, id) {
+			return nil, fault.New(fault.NotFound, "It is gone.")
 		}
 		return json.RawMessage(`{"id":"` + id.String() + `","read":true}`), nil
 	})

@@ -165,8 +165,9 @@ func (l *Log) position(ctx context.Context, after *string) (int64, error) {
 func (l *Log) page(ctx context.Context, after int64, types []string, limit int) (*Page, error) {
 	firm := viewer.From(ctx).FirmID
 	page := &Page{Items: []*Event{}}
-	more, err := true, error(nil)
+	more := true
 	for batch := 0; more && batch < maxBatches; batch++ {
+		var err error
 		if more, err = l.number(ctx, firm); err != nil {
 			return nil, err
 		}

@@ -74,7 +74,7 @@ func (l *Log) number(ctx context.Context, firm uuid.UUID) (more bool, err error)
 
 // bare is a context without the values of another one: a record is read by an operation of its own,
 // for firmhub itself, whoever asks for the feed.
-type bare struct{ context.Context }
+type bare struct{ context.Context } //nolint:containedctx // It is one.
 
 // Value implements context.Context.
 func (bare) Value(any) any { return nil }

@@ -65,7 +65,7 @@ func (r *Raised) data() (any, error) {
 	case !known:
 		return nil, fmt.Errorf("there is no type %q", r.Type)
 	case of.Read != "":
-		return nil, nil
+		return nil, nil //nolint:nilnil // It is NULL in the database.
 	case r.Data == nil:
 		return idOnly(r.Record), nil
 	}

@@ -85,7 +85,9 @@ func (m *Manager) ReportStatuses(ctx context.Context, in StatusReportInput) (_ *
 			status := in.Statuses[i]
 			m := messages[status.ProviderMessageID]
 			if m == nil {
-				refused = append(refused, &Rejected{Index: i, Code: string(fault.NotFound), Message: "There is no message with this providerMessageId."})
+				refused = append(refused, &Rejected{
+					Index: i, Code: string(fault.NotFound), Message: "There is no message with this providerMessageId.",
+				})
 				continue
 			}
 			if status.Status == message.StatusFailed && m.holds() {

@@ -106,7 +106,8 @@ type Campaign struct {
 
 // columns are the columns of a campaign, in the order of read.
 const columns = `c.id, c.firm_id, c.name, c.channel_id, c.template_id, c.audience, c.parameters, c.scheduled_at, c.time_zone, c.quiet_hours,
-  c.messages_per_second, c.status, c.pause_reason, c.taken_at, c.prepared, c.checkpoint, c.frozen, c.rates, c.counted, c.reasons, c.run_at, c.paced_until,
+  c.messages_per_second, c.status, c.pause_reason, c.taken_at, c.prepared, c.checkpoint, c.frozen, c.rates, c.counted, c.reasons, c.run_at,
+  c.paced_until,
   c.started_at, c.finished_at, c.actor_kind, c.actor_id, c.actor_name, c.needed, c.reserved, c.held, c.spent, c.waiting, c.recipients,
   c.skipped, c.queued, c.sent, c.delivered, c."read", c.failed, c.unknown, c.cancelled, c.created_at, c.updated_at, f.currency`
 
@@ -128,7 +129,8 @@ func read(ctx context.Context, d *db.DB, condition string, args ...any) (all []*
 			n                                       = &c.Counts
 		)
 		err := rows.Scan(&c.ID, &c.firm, &c.Name, &c.ChannelID, &c.TemplateID, &audience, &parameters, &c.ScheduledAt, &zone, &quietHours,
-			&c.MessagesPerSecond, &status, &reason, &c.takenAt, &c.prepared, &c.checkpoint, &c.frozen, &rates, &counted, &reasons, &c.runAt, &c.pacedUntil,
+			&c.MessagesPerSecond, &status, &reason, &c.takenAt, &c.prepared, &c.checkpoint, &c.frozen, &rates, &counted, &reasons, &c.runAt,
+			&c.pacedUntil,
 			&c.StartedAt, &c.FinishedAt, &kind, &c.actor.ID, &c.actor.Name, &c.needed, &c.reserved, &c.queued, &c.Spent, &c.waiting,
 			&n.Recipients, &n.Skipped, &c.entered, &n.Sent, &n.Delivered, &n.Read, &n.Failed, &n.Unknown, &n.Cancelled, &c.CreatedAt,
 			&c.UpdatedAt, &c.Currency)

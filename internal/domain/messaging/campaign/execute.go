@@ -189,7 +189,8 @@ func (m *Manager) take(
 		actor = wallet.ActorOf(by)
 	}
 	_, err = m.db.InFirm(ctx).Exec(`
-UPDATE campaigns SET status = 'Preparing', pause_reason = '', taken_at = $3, frozen = $4, rates = $5, counted = NULL, reserved = $6, needed = 0,
+UPDATE campaigns SET status = 'Preparing', pause_reason = '', taken_at = $3, frozen = $4, rates = $5, counted = NULL, reserved = $6,
+  needed = 0,
   actor_kind = $7, actor_id = $8, actor_name = $9, updated_at = $10, run_at = $11 WHERE firm_id = $1 AND id = $2`,
 		c.ID, p.until, string(stored), string(priced), int64(price), string(actor.Kind), actor.ID, actor.Name, m.now(),
 		m.now().Add(stalledAfter))

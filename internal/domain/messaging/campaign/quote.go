@@ -75,7 +75,8 @@ func (m *Manager) Quote(ctx context.Context, id uuid.UUID) (_ *Quote, err error)
 			InvalidAddress: p.skipped[InvalidAddress], Inactive: p.skipped[Inactive],
 		},
 	}
-	return q, q.compare(ctx, m.db, p.bulk.Kind, p.until)
+	err = q.compare(ctx, m.db, p.bulk.Kind, p.until)
+	return q, err
 }
 
 // price returns the price of a plan, and the balance that it is held of.

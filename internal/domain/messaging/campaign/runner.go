@@ -206,7 +206,8 @@ func (r *Runner) count(ctx context.Context, c *Campaign) error {
 // lookNow makes the server look at a campaign that has not begun at once.
 func (r *Runner) lookNow(ctx context.Context, id uuid.UUID) error {
 	_, err := r.db.InFirm(ctx).Exec(
-		"UPDATE campaigns SET run_at = $3 WHERE firm_id = $1 AND id = $2 AND run_at > $3 AND taken_at IS NULL AND status IN ('Preparing', 'Paused')",
+		"UPDATE campaigns SET run_at = $3"+
+			" WHERE firm_id = $1 AND id = $2 AND run_at > $3 AND taken_at IS NULL AND status IN ('Preparing', 'Paused')",
 		id, r.now())
 	return err
 }

@@ -127,7 +127,9 @@ WHERE r.firm_id = $1 AND r.campaign_id = $2 AND r.reason <> '' GROUP BY 1, 2`, v
 	if err != nil {
 		return err
 	}
-	stored := map[State]map[string]int{SkippedState: maps.Clone(v.campaign.reasons.Skipped), FailedState: maps.Clone(v.campaign.reasons.Failed)}
+	stored := map[State]map[string]int{
+		SkippedState: maps.Clone(v.campaign.reasons.Skipped), FailedState: maps.Clone(v.campaign.reasons.Failed),
+	}
 	for _, row := range rows {
 		state := FailedState
 		if row.State == string(SkippedState) {

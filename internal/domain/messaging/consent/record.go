@@ -124,8 +124,9 @@ func refusals(ctx context.Context, d *db.DB, keys []string) (map[string][]*Entry
 	slices.Sort(keys)
 	among, list := d.Among("e.address_key", 2, keys)
 	entries, err := read(ctx, d, "SELECT "+columns+` FROM consent_entries e
-WHERE e.firm_id = $1 AND `+among+` AND (e.state = 'Suppressed' OR e.state = 'OptedOut' AND e.source IN ('Word', 'Provider')) AND e.number > coalesce((
-	SELECT max(i.number) FROM consent_entries i WHERE i.firm_id = $1 AND i.address_key = e.address_key AND i.state = 'OptedIn'), 0)`, list)
+WHERE e.firm_id = $1 AND `+among+` AND (e.state = 'Suppressed' OR e.state = 'OptedOut' AND e.source IN ('Word', 'Provider'))
+	AND e.number > coalesce((
+		SELECT max(i.number) FROM consent_entries i WHERE i.firm_id = $1 AND i.address_key = e.address_key AND i.state = 'OptedIn'), 0)`, list)
 	if err != nil {
 		return nil, fmt.Errorf("read the refusals of addresses: %w", err)
 	}

@@ -62,7 +62,7 @@ var hiding = []string{"display:none", "visibility:hidden", "font-size:0", "opaci
 
 // isHidden reports whether mail programs don't show a node, whatever is in it.
 func isHidden(node *html.Node) bool {
-	switch node.DataAtom {
+	switch node.DataAtom { //nolint:exhaustive // All others are shown.
 	case atom.Head, atom.Script, atom.Style, atom.Template, atom.Title, atom.Noscript:
 		return true
 	}
