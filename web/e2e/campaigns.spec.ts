@@ -110,7 +110,7 @@ test('a campaign is made, quoted, executed and reported', async ({ page }) => {
 
 test('a campaign is paused by a key, goes on, and is ended with its money', async ({ page }) => {
   const tag = unique()
-  await contacts(page, tag, Array.from({ length: 12 }, (_, place) => `+1303555${String(1000 + place + Math.floor(Math.random() * 700) * 12).slice(-4)}`))
+  await contacts(page, tag, Array.from({ length: 30 }, (_, place) => `+1303555${String(1000 + place + Math.floor(Math.random() * 290) * 30).slice(-4)}`))
   await adjust(page, 100)
   await enter(page, 'marketing', '/console/campaigns')
   await draft(page, `Slow ${tag}`, tag)
@@ -125,6 +125,9 @@ test('a campaign is paused by a key, goes on, and is ended with its money', asyn
   await expectAccessible(page)
   await page.getByTestId('resume').click()
   await expect(page.getByTestId('pause')).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(page.getByText('Somebody paused it.')).toBeVisible()
+  // However long it takes to look at the dialog, the campaign does not end meanwhile.
   await page.getByRole('button', { name: 'End it' }).click()
   const dialog = page.getByRole('dialog', { name: 'End the campaign' })
   await expect(dialog).toContainText('becomes available again')
