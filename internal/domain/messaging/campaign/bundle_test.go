@@ -296,7 +296,7 @@ func run(t testing.TB, dispatcher *dispatch.Dispatcher, until func() bool) {
 		defer close(done)
 		dispatcher.Run(ctx)
 	}()
-	require.Eventually(t, until, 30*time.Second, pollTest)
+	require.Eventually(t, until, 3*time.Minute, pollTest)
 	cancel()
 	<-done
 }

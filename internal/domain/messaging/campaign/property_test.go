@@ -57,7 +57,9 @@ func TestQuoteIsWhatHappens(t *testing.T) {
 			said := table(b.ctx, t, details)
 
 			if quote.Price > 0 {
-				b.credit(t, quote.Price-1)
+				if quote.Price > 1 {
+					b.credit(t, quote.Price-1)
+				}
 				_, err = b.Execute(b.ctx, c.ID)
 				require.True(rt, fault.Is(err, fault.InsufficientBalance))
 				b.credit(t, 1)

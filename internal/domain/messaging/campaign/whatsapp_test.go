@@ -151,13 +151,13 @@ func TestWhatsApp(t *testing.T) {
 		c = w.run(t, c.ID)
 
 		stop := w.start(t)
-		require.Eventually(t, func() bool { return len(w.double.Trace()) >= 30 }, 30*time.Second, pollTest)
+		require.Eventually(t, func() bool { return len(w.double.Trace()) >= 30 }, 3*time.Minute, pollTest)
 		w.decide(t, "PAUSED")
 		require.Eventually(t, func() bool {
 			w.apply(t)
 			now := w.get(t, c.ID)
 			return now.Status == campaign.Paused && *now.PauseReason == campaign.TemplatePaused && w.waiting(t) == 0
-		}, 30*time.Second, pollTest)
+		}, 3*time.Minute, pollTest)
 		before := len(w.double.Trace())
 		require.Less(t, before, contacts)
 		require.Contains(t, w.titles(t), "Campaign paused")
