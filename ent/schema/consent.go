@@ -55,7 +55,7 @@ func (Consent) Fields() []ent.Field {
 		field.String("address_key").NotEmpty().MaxRuneLen(320).Immutable().Annotations(folded),
 		field.Enum("state").Values("OptedIn", "OptedOut", "Suppressed"),
 		field.Int64("number").Comment("that of the last entry of the address"),
-		field.Time("said_at").Optional().Nillable().Comment("when the person last said something, by the provider's time"),
+		field.Time("said_at").Optional().Nillable().Comment("when something was last said of it, by the provider's time where it came by a hook"),
 	}
 }
 

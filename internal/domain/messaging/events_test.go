@@ -138,6 +138,13 @@ func TestEvents(t *testing.T) {
 			b.events(t, channel, resume, stop, resume, start)
 			code, _ := b.rejected(t, toSend(phones[0]))
 			require.Equal(t, "OptedOut", code, "what came later was said earlier")
+			_, err := consent.Set(b.ctx, d, consent.SetInput{Address: &phones[1], State: consent.OptedOut})
+			require.NoError(t, err)
+			late := arrives("in-3", phones[1], "START")
+			late.Inbound.At = now.Add(-time.Minute)
+			b.events(t, channel, late)
+			code, _ = b.rejected(t, toSend(phones[1]))
+			require.Equal(t, "OptedOut", code, "it was said before the opt-out by the API")
 			later := arrives("in-2", phones[0], "START")
 			later.Inbound.At = now
 			b.events(t, channel, later)

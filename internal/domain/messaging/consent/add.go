@@ -19,6 +19,8 @@ type statement struct {
 	state    State
 	source   Source
 	evidence string
+	// saidAt is when it was said, by the provider's time, or zero for now.
+	saidAt time.Time
 	// changes reports whether an address with the present entry, which is nil without any, gets
 	// another one.
 	changes func(present *Entry) bool
@@ -76,7 +78,10 @@ func (s *statement) add(ctx context.Context, d *db.DB, addresses []Address) ([]*
 func (s *statement) entry(ctx context.Context, address Address, at time.Time) *Entry {
 	e := &Entry{
 		ID: entity.NewID(), Address: address.Value, Kind: address.Kind, State: s.state, Source: s.source, Evidence: s.evidence,
-		At: at, key: address.Key,
+		At: at, key: address.Key, saidAt: s.saidAt,
+	}
+	if e.saidAt.IsZero() {
+		e.saidAt = at
 	}
 	e.actor(viewer.From(ctx))
 	return e
@@ -110,7 +115,7 @@ WHERE c.firm_id = $1 AND e.firm_id = $1 AND `+among, list)
 }
 
 // putState makes an entry the one in force.
-const putState = " ON CONFLICT (firm_id, address_key) DO UPDATE SET state = excluded.state, number = excluded.number"
+const putState = " ON CONFLICT (firm_id, address_key) DO UPDATE SET state = excluded.state, number = excluded.number, said_at = excluded.said_at"
 
 func insert(ctx context.Context, d *db.DB, firm uuid.UUID, added []*Entry) error {
 	err := d.InFirm(ctx).Copy("consent_entries", []string{
@@ -126,9 +131,9 @@ func insert(ctx context.Context, d *db.DB, firm uuid.UUID, added []*Entry) error
 	if err != nil {
 		return fmt.Errorf("add entries of consent: %w", err)
 	}
-	err = d.InFirm(ctx).Copy("consents", []string{"id", "firm_id", "address_key", "state", "number"}, len(added), func(i int) []any {
+	err = d.InFirm(ctx).Copy("consents", []string{"id", "firm_id", "address_key", "state", "number", "said_at"}, len(added), func(i int) []any {
 		e := added[i]
-		return []any{entity.NewID(), firm, e.key, string(e.State), e.number}
+		return []any{entity.NewID(), firm, e.key, string(e.State), e.number, e.saidAt}
 	}, db.OnConflict(putState))
 	if err != nil {
 		return fmt.Errorf("store the states of addresses: %w", err)

@@ -61,6 +61,7 @@ type Entry struct {
 
 	number    int64
 	key       string
+	saidAt    time.Time // set for an entry that is added
 	actorKind string
 	actorID   *uuid.UUID
 	hash      []byte

@@ -38,28 +38,27 @@ func (s *Said) evidence() string { return s.Word + " by channel " + s.Channel.St
 // providers are repeated and overtake each other. Only the server calls Record.
 func Record(ctx context.Context, d *db.DB, all []Said) (changed []Said, err error) {
 	for _, said := range all {
-		isNew := false
 		before, err := lastSaid(ctx, d, said.Address)
 		if err != nil {
 			return nil, err
 		}
-		isLater := before == nil || !said.At.Before(*before)
-		if said.State == OptedIn && !isLater {
+		latest := said.At
+		if before != nil && before.After(latest) {
+			latest = *before
+		}
+		if said.State == OptedIn && latest.After(said.At) {
 			continue
 		}
-		add := &statement{state: said.State, source: said.Source, evidence: said.evidence(), changes: func(present *Entry) bool {
-			isNew = present == nil || present.State != said.State
-			if said.State == OptedIn {
-				isNew = present != nil && present.State == OptedOut
-				return isNew
-			}
-			return isNew || present.Evidence != said.evidence()
+		var isAdded, isNew bool
+		add := &statement{state: said.State, source: said.Source, evidence: said.evidence(), saidAt: latest, changes: func(present *Entry) bool {
+			isAdded, isNew = said.adds(present)
+			return isAdded
 		}}
 		if _, err := add.add(ctx, d, []Address{said.Address}); err != nil {
 			return nil, err
 		}
-		if isLater {
-			_, err := d.InFirm(ctx).Exec("UPDATE consents SET said_at = $3 WHERE firm_id = $1 AND address_key = $2", said.Address.Key, said.At)
+		if !isAdded && latest.Equal(said.At) {
+			_, err := d.InFirm(ctx).Exec("UPDATE consents SET said_at = $3 WHERE firm_id = $1 AND address_key = $2", said.Address.Key, latest)
 			if err != nil {
 				return nil, err
 			}
@@ -71,8 +70,19 @@ func Record(ctx context.Context, d *db.DB, all []Said) (changed []Said, err erro
 	return changed, nil
 }
 
-// lastSaid returns when something was last said of an address that has a state, by the provider's
-// time.
+// adds reports whether what was said adds an entry to the present one, and whether that changes the
+// state.
+func (s *Said) adds(present *Entry) (isAdded, isNew bool) {
+	if s.State == OptedIn {
+		lifts := present != nil && present.State == OptedOut
+		return lifts, lifts
+	}
+	isNew = present == nil || present.State != s.State
+	return isNew || present.Evidence != s.evidence(), isNew
+}
+
+// lastSaid returns when something was last said of an address that has a state: by the provider's
+// time, or that of this server for what came another way.
 func lastSaid(ctx context.Context, d *db.DB, address Address) (at *time.Time, err error) {
 	_, err = d.InFirm(ctx).Row([]any{&at}, "SELECT said_at FROM consents WHERE firm_id = $1 AND address_key = $2", address.Key)
 	return at, err
