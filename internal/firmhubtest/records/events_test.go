@@ -126,6 +126,35 @@ func TestEvents_Key(t *testing.T) {
 	})
 }
 
+// The records that are stored with their events are those that the API answers, over GraphQL, too.
+func TestEvents_Stored(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		owner := a.NewFirm("Torra", "olga@torra.example")
+		var entries, transactions []json.RawMessage
+		a.REST(http.MethodPut, "/api/v1/messaging/consent", owner.Token, map[string]any{
+			"address": "+15005550000", "state": "OptedOut", "evidence": "by phone",
+		}).Into(t, &entries)
+		answer := a.REST(http.MethodPost, adminWallet+"manual-credit", a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword).Token, map[string]any{
+			"firmId": owner.Firms[0].FirmID, "amount": 5, "reason": "A start.", "bankRef": "B-1",
+		})
+		require.Less(t, answer.Status, http.StatusBadRequest, "%s", answer.Body)
+		var listed struct{ Items []json.RawMessage }
+		a.REST(http.MethodGet, "/api/v1/wallet/transactions", owner.Token, nil).Into(t, &listed)
+		transactions = listed.Items
+
+		read := a.GraphQL(owner.Token, `{ webhookEvents(input: {types: ["consent.changed", "wallet.credited"]}) {
+			items { id type timestamp firmId sequence data } next } }`, nil)
+		var feed struct{ WebhookEvents shownEvents }
+		read.Into(t, &feed)
+		page := feed.WebhookEvents
+		require.Equal(t, []string{"consent.changed", "wallet.credited"}, typesOf(page))
+		require.JSONEq(t, string(entries[0]), string(page.Items[0].Data))
+		require.JSONEq(t, string(transactions[0]), string(page.Items[1].Data))
+		require.Equal(t, page, events(t, a, owner.Token, ""), "REST has the same")
+	})
+}
+
 // TestEvents_Messages sends messages by the sandbox, which answers one of them.
 func TestEvents_Messages(t *testing.T) {
 	t.Parallel()
