@@ -1586,6 +1586,8 @@ type CampaignQuote @goModel(model: "campaign.Quote") {
   tierLeft: Int
   "How many recipients are more than that. Their messages wait for the next days, and expire if that takes too long. Those who have written to the firm within 24 hours do not count."
   aboveTier: Int!
+  "When the campaign was changed last that was quoted: its updatedAt. A quote of an earlier state is not of what execute would do."
+  campaignUpdatedAt: DateTime!
 }
 
 "How many contacts of an audience get no message, by the reason."
@@ -6502,6 +6504,8 @@ func (ec *executionContext) childFields_CampaignQuote(ctx context.Context, field
 		return ec.fieldContext_CampaignQuote_tierLeft(ctx, field)
 	case "aboveTier":
 		return ec.fieldContext_CampaignQuote_aboveTier(ctx, field)
+	case "campaignUpdatedAt":
+		return ec.fieldContext_CampaignQuote_campaignUpdatedAt(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type CampaignQuote", field.Name)
 }
@@ -14565,6 +14569,29 @@ func (ec *executionContext) _CampaignQuote_aboveTier(ctx context.Context, field 
 }
 func (ec *executionContext) fieldContext_CampaignQuote_aboveTier(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("CampaignQuote", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _CampaignQuote_campaignUpdatedAt(ctx context.Context, field graphql.CollectedField, obj *campaign.Quote) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CampaignQuote_campaignUpdatedAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CampaignUpdatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CampaignQuote_campaignUpdatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CampaignQuote", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _CampaignReason_state(ctx context.Context, field graphql.CollectedField, obj *campaign.ReasonCount) (ret graphql.Marshaler) {
@@ -49544,6 +49571,11 @@ func (ec *executionContext) _CampaignQuote(ctx context.Context, sel ast.Selectio
 			}
 		case "aboveTier":
 			out.Values[i] = ec._CampaignQuote_aboveTier(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "campaignUpdatedAt":
+			out.Values[i] = ec._CampaignQuote_campaignUpdatedAt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}

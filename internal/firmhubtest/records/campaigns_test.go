@@ -17,8 +17,8 @@ import (
 const campaignsPath = "/api/v1/messaging/campaigns"
 
 type shownCampaign struct {
-	ID, Status string
-	Counts     struct{ Recipients, Skipped, Queued, Sent, Delivered, Read, Failed int }
+	ID, Status, UpdatedAt string
+	Counts                struct{ Recipients, Skipped, Queued, Sent, Delivered, Read, Failed int }
 }
 
 // TestCampaigns sends a campaign to the contacts of an import, by a key of the firm, in the calls
@@ -70,7 +70,7 @@ func TestCampaigns(t *testing.T) {
 			path := campaignsPath + "/" + made.ID
 			quote := k.by(key, http.MethodPost, path+"/quote", "")
 			require.JSONEq(t, `{"recipients": 2, "price": 0, "currency": "EUR", "available": 0, "sufficient": true,
-				"complete": true, "tierLeft": null, "aboveTier": 0, "skipped": {
+				"complete": true, "tierLeft": null, "aboveTier": 0, "campaignUpdatedAt": "`+made.UpdatedAt+`", "skipped": {
 				"noAddress": 1, "optedOut": 0, "notOptedIn": 0, "duplicateAddress": 0, "missingParameter": 0, "invalidAddress": 0, "inactive": 0}}`, string(quote.Data))
 			executed := k.by(key, http.MethodPost, path+"/execute", "")
 			require.Equal(t, http.StatusAccepted, executed.Status, "%s", executed.Body)

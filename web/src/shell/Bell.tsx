@@ -39,7 +39,7 @@ function OwnBell() {
   )
   const button = (
     <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.bell(unread)} data-testid="bell">
-      <Indicator label={<span data-testid="bell-count">{unread > 99 ? '99+' : unread}</span>} disabled={unread === 0} size={16} color="red.8">
+      <Indicator label={<span data-testid="bell-count" aria-hidden="true">{unread > 99 ? '99+' : unread}</span>} disabled={unread === 0} size={16} color="red.8">
         <BellIcon />
       </Indicator>
     </ActionIcon>

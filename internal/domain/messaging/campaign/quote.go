@@ -33,6 +33,8 @@ type Quote struct {
 	// that: they wait for the next days, but for people who have written to the firm of late.
 	TierLeft  *int
 	AboveTier int
+	// CampaignUpdatedAt is when the campaign was changed last that was quoted.
+	CampaignUpdatedAt time.Time
 }
 
 // Skipped are how many contacts of an audience get no message, by the reason.
@@ -69,6 +71,7 @@ func (m *Manager) Quote(ctx context.Context, id uuid.UUID) (_ *Quote, err error)
 	q := &Quote{
 		Recipients: p.recipients, Price: price, Currency: balance.Currency, Available: balance.Available(),
 		Sufficient: p.complete && price <= balance.Available(), Complete: p.complete,
+		CampaignUpdatedAt: c.UpdatedAt,
 		Skipped: Skipped{
 			NoAddress: p.skipped[NoAddress], OptedOut: p.skipped[OptedOut], NotOptedIn: p.skipped[NotOptedIn],
 			DuplicateAddress: p.skipped[DuplicateAddress], MissingParameter: p.skipped[MissingParameter],

@@ -109,7 +109,7 @@ export const cancelCampaign = graphql(`
 export const quoteQuery = graphql(`
   query QuoteCampaign($id: ID!) {
     quoteCampaign(input: { id: $id }) {
-      recipients price currency available sufficient complete tierLeft aboveTier
+      recipients price currency available sufficient complete tierLeft aboveTier campaignUpdatedAt
       skipped { noAddress optedOut notOptedIn duplicateAddress missingParameter invalidAddress inactive }
     }
   }

@@ -95,6 +95,13 @@ function Figures({ campaign, draft, values, zone }: Omit<Props, 'campaign'> & { 
   const execute = useSubmit(executeCampaign)
   const quote = data?.quoteCampaign
   const counting = quote?.complete === false
+  // An answer that was under way when the campaign was saved is of what it was before.
+  const isOld = !!quote && Date.parse(quote.campaignUpdatedAt) < Date.parse(campaign.updatedAt)
+  useEffect(() => {
+    if (isOld && !fetching) {
+      again({ requestPolicy: 'network-only' })
+    }
+  }, [isOld, fetching, again])
   usePolling(() => counting && again({ requestPolicy: 'network-only' }), 2)
   if (!quote || (error && !fetching)) {
     return error ? <ErrorText fault={faultOf(error)} again={() => again({ requestPolicy: 'network-only' })} /> : <Rows count={4} />
@@ -103,7 +110,7 @@ function Figures({ campaign, draft, values, zone }: Omit<Props, 'campaign'> & { 
   const skips = Object.entries(words.skips).map(([name, label]) => ({ label, count: quote.skipped[name as keyof typeof words.skips] })).filter(({ count }) => count > 0)
   const skipped = skips.reduce((sum, { count }) => sum + count, 0)
   const later = values.scheduledAt !== '' && timeOf(values.scheduledAt, zone) > new Date().toISOString()
-  const settled = !draft.changed && !draft.fetching && (counting || (!fetching && !stale))
+  const settled = !draft.changed && !draft.fetching && !isOld && (counting || (!fetching && !stale))
   return (
     <Stack gap="sm" aria-busy={!settled} opacity={settled ? 1 : 0.6}>
       <div>
