@@ -21,7 +21,7 @@ func (RaisedEvent) Fields() []ent.Field {
 	return []ent.Field{
 		field.String("type").MaxRuneLen(maxEventType).Immutable(),
 		field.UUID("record_id", uuid.UUID{}).Immutable(),
-		field.JSON("data", json.RawMessage{}).Optional().Immutable().
+		field.JSON("data", json.RawMessage{}).Optional().Immutable().SchemaType(inOrder).
 			Comment("the record, where it never changes; else it is read when the event is numbered"),
 		field.Time("raised_at").Immutable(),
 	}
@@ -43,7 +43,7 @@ func (NumberedEvent) Fields() []ent.Field {
 	return []ent.Field{
 		field.Int64("sequence").Immutable().Comment("the events of a firm are numbered from 1, without gaps"),
 		field.String("type").MaxRuneLen(maxEventType).Immutable(),
-		field.JSON("data", json.RawMessage{}).Immutable().Comment("the record as the REST API answers it"),
+		field.JSON("data", json.RawMessage{}).Immutable().SchemaType(inOrder).Comment("the record as the REST API answers it"),
 		field.Time("raised_at").Immutable(),
 	}
 }

@@ -1956,7 +1956,7 @@ var (
 		{Name: "id", Type: field.TypeUUID},
 		{Name: "sequence", Type: field.TypeInt64},
 		{Name: "type", Type: field.TypeString, Size: 50},
-		{Name: "data", Type: field.TypeJSON},
+		{Name: "data", Type: field.TypeJSON, SchemaType: map[string]string{"postgres": "json"}},
 		{Name: "raised_at", Type: field.TypeTime},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
@@ -2221,7 +2221,7 @@ var (
 		{Name: "id", Type: field.TypeUUID},
 		{Name: "type", Type: field.TypeString, Size: 50},
 		{Name: "record_id", Type: field.TypeUUID},
-		{Name: "data", Type: field.TypeJSON, Nullable: true},
+		{Name: "data", Type: field.TypeJSON, Nullable: true, SchemaType: map[string]string{"postgres": "json"}},
 		{Name: "raised_at", Type: field.TypeTime},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}

@@ -74,7 +74,7 @@ func TestEvents_Feed(t *testing.T) {
 		first := events(t, a, owner.Token, "?after="+empty.Next)
 		require.Equal(t, []string{"contact.created"}, typesOf(first))
 		created := first.Items[0]
-		require.JSONEq(t, string(record), string(created.Data), "the record as the API reads it")
+		require.Equal(t, string(record), string(created.Data), "the record as the API reads it, to the letter")
 		require.Equal(t, owner.Firms[0].FirmID, created.FirmID)
 		require.Equal(t, 1, created.Sequence)
 		require.Equal(t, "1", first.Next)
