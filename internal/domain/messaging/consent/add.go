@@ -115,7 +115,8 @@ WHERE c.firm_id = $1 AND e.firm_id = $1 AND `+among, list)
 }
 
 // putState makes an entry the one in force.
-const putState = " ON CONFLICT (firm_id, address_key) DO UPDATE SET state = excluded.state, number = excluded.number, said_at = excluded.said_at"
+const putState = " ON CONFLICT (firm_id, address_key)" +
+	" DO UPDATE SET state = excluded.state, number = excluded.number, said_at = excluded.said_at"
 
 func insert(ctx context.Context, d *db.DB, firm uuid.UUID, added []*Entry) error {
 	err := d.InFirm(ctx).Copy("consent_entries", []string{
@@ -131,7 +132,9 @@ func insert(ctx context.Context, d *db.DB, firm uuid.UUID, added []*Entry) error
 	if err != nil {
 		return fmt.Errorf("add entries of consent: %w", err)
 	}
-	err = d.InFirm(ctx).Copy("consents", []string{"id", "firm_id", "address_key", "state", "number", "said_at"}, len(added), func(i int) []any {
+	err = d.InFirm(ctx).Copy("consents", []string{
+		"id", "firm_id", "address_key", "state", "number", "said_at",
+	}, len(added), func(i int) []any {
 		e := added[i]
 		return []any{entity.NewID(), firm, e.key, string(e.State), e.number, e.saidAt}
 	}, db.OnConflict(putState))
