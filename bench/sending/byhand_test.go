@@ -114,8 +114,9 @@ func loop(ctx context.Context, driver, address, target string) error {
 }
 
 func claim(ctx context.Context, pool *sql.DB, locking string) (messages []*due, err error) {
+	//nolint:gosec // locking is a constant of this file
 	rows, err := pool.QueryContext(ctx, `UPDATE by_hand SET state = 'Sending' WHERE id IN (
-SELECT id FROM by_hand WHERE state = 'Queued' ORDER BY id LIMIT 50`+locking+`) RETURNING id, number, body`) //nolint:gosec // constants
+SELECT id FROM by_hand WHERE state = 'Queued' ORDER BY id LIMIT 50`+locking+`) RETURNING id, number, body`)
 	if err != nil {
 		return nil, err
 	}
