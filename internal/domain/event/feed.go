@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"golang.org/x/time/rate"
 
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -23,6 +24,8 @@ const (
 	// maxBatches is how many batches are numbered for one page at most. A page that is not full has
 	// a Next in any case.
 	maxBatches = 10
+	// leastRest is about how long a reader who waits rests between two looks.
+	leastRest = 100 * time.Millisecond
 )
 
 // FeedInput is a part of the feed.
@@ -97,18 +100,29 @@ func (l *Log) Feed(ctx context.Context, in FeedInput) (_ *Page, err error) {
 	if in.Wait != nil {
 		wait = *in.Wait
 	}
-	return l.await(ctx, time.Duration(wait)*time.Second, func() (*Page, error) { return l.page(ctx, after, types, limit) })
+	read := func() (*Page, error) { return l.page(ctx, after, types, limit) }
+	if wait == 0 {
+		return read()
+	}
+	return l.await(ctx, time.Duration(wait)*time.Second, read)
 }
 
 // await reads a page until it has events or the wait is over. An end of the wait is no error.
 func (l *Log) await(ctx context.Context, wait time.Duration, read func() (*Page, error)) (*Page, error) {
+	watch := WatchFirm(viewer.From(ctx).FirmID)
+	defer watch.Stop()
 	over := time.NewTimer(wait)
 	defer over.Stop()
 	ticker := time.NewTicker(l.poll)
 	defer ticker.Stop()
+	// The events that wake a reader may be of types that it does not read.
+	rest := rate.NewLimiter(rate.Every(leastRest), 2)
 	for {
+		if err := rest.Wait(ctx); err != nil {
+			return nil, err
+		}
 		page, err := read()
-		if err != nil || len(page.Items) > 0 || wait == 0 {
+		if err != nil || len(page.Items) > 0 {
 			return page, err
 		}
 		select {
@@ -116,6 +130,7 @@ func (l *Log) await(ctx context.Context, wait time.Duration, read func() (*Page,
 			return nil, context.Cause(ctx)
 		case <-over.C:
 			return page, nil
+		case <-watch.C:
 		case <-ticker.C:
 		}
 	}

@@ -30,8 +30,9 @@ type Log struct {
 	poll time.Duration
 }
 
-// defaultPoll is how often a reader who waits looks for events.
-const defaultPoll = 200 * time.Millisecond
+// defaultPoll is how often a reader who waits looks for the events of other instances. It is woken
+// for those of this one.
+const defaultPoll = time.Second
 
 // NewLog returns the log of the database. [Log.ReadBy] must be called before it is used.
 func NewLog(d *db.DB, may May) *Log { return &Log{db: d, may: may, poll: defaultPoll} }

@@ -22,7 +22,8 @@ type Raised struct {
 }
 
 // Raise writes events of the firm of ctx, in the transaction of their change, in their order. It
-// reads nothing: on PostgreSQL few events travel with the next statement or the commit.
+// reads nothing: on PostgreSQL few events travel with the next statement or the commit. After the
+// commit it wakes who watches the firm ([WatchFirm]).
 func Raise(ctx context.Context, d *db.DB, events ...Raised) error {
 	if len(events) == 0 {
 		return nil
@@ -44,6 +45,7 @@ func Raise(ctx context.Context, d *db.DB, events ...Raised) error {
 	if err != nil {
 		return fmt.Errorf("event.Raise: %w", err)
 	}
+	tellAfterCommit(ctx, firm)
 	return nil
 }
 
