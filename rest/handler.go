@@ -37,6 +37,8 @@ type Options struct {
 	Contents map[string]ContentSource
 	// Opened registers the streams of feeds.
 	Opened Opened
+	// Events are the types of events that webhooks get, for the OpenAPI document.
+	Events []Event
 	// Version is the version of the program, for the OpenAPI document.
 	Version string
 }

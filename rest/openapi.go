@@ -81,7 +81,9 @@ func checkDescription(routes []*route) error {
 
 // describe generates the OpenAPI document from the routes, their documents and the GraphQL schema.
 func describe(options Options, routes []*route) ([]byte, error) {
-	d := &describer{schema: options.Schema, executor: options.Executor, refused: map[fault.Code]bool{}}
+	d := &describer{
+		schema: options.Schema, executor: options.Executor, refused: map[fault.Code]bool{}, examples: map[string]func() any{},
+	}
 	var paths object
 	for _, r := range routes {
 		if r.With != "" {
@@ -96,11 +98,15 @@ func describe(options Options, routes []*route) ([]byte, error) {
 	for _, a := range areas() {
 		tags = append(tags, object{{"name", a.title}, {"description", a.description}})
 	}
+	webhooks, err := d.webhooks(options.Events)
+	if err != nil {
+		return nil, err
+	}
 	var document bytes.Buffer
 	encoder := json.NewEncoder(&document)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
-	err := encoder.Encode(object{
+	err = encoder.Encode(object{
 		{"openapi", "3.1.0"},
 		{"info", object{
 			{"title", "firmhub"},
@@ -112,6 +118,7 @@ func describe(options Options, routes []*route) ([]byte, error) {
 		{"servers", []object{{{"url", "/"}}}},
 		{"tags", tags},
 		{"paths", paths},
+		{"webhooks", webhooks},
 		{"components", object{
 			{"securitySchemes", securitySchemes()},
 			{"headers", headers()},
@@ -138,6 +145,8 @@ type describer struct {
 	components object
 	// refused are the codes whose response is a component.
 	refused map[fault.Code]bool
+	// examples make the examples of what operations answer, by the names of their components.
+	examples map[string]func() any
 }
 
 // operationID returns the name of an operation in generated clients. Names of queries begin with
@@ -209,6 +218,9 @@ func (d *describer) operation(r *route, tag string) object {
 	}
 	if r.orStreams() {
 		parameters = append(parameters, formatInstead())
+	}
+	if r.Feed {
+		parameters = append(parameters, lastEventID())
 	}
 	if visits(r.root.Definition.Directives) {
 		parameters = append(parameters, firmIDHeader())
@@ -388,6 +400,9 @@ func (d *describer) success(r *route) object {
 	if r.orStreams() {
 		text := object{{"schema", object{{"type", "string"}}}}
 		content = append(content, object{{"text/csv", text}, {"application/x-ndjson", text}}...)
+	}
+	if r.Feed {
+		content = append(content, member{eventStream, eventStreamOf(example)})
 	}
 	return object{{"description", r.Message}, {"headers", answerHeaders(further...)}, {"content", content}}
 }

@@ -120,6 +120,9 @@ func (d *describer) output(typ *ast.Type, selections ast.SelectionSet, operation
 			name += "Of" + capital(operation)
 		}
 		d.component(name, func() object { return schema })
+		if d.examples[name] == nil {
+			d.examples[name] = func() any { return d.example(def.Name, ast.NonNullNamedType(def.Name, nil), selections) }
+		}
 		return componentSchema(name)
 	})
 }

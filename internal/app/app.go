@@ -222,6 +222,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Streams:  a.graph.Streams(),
 		Contents: map[string]rest.ContentSource{"file": a.fileContent, "message": a.messageMedia},
 		Opened:   a.openedStream,
+		Events:   describedEvents(),
 		Version:  version.Release(),
 	})
 	if err != nil {

@@ -56,34 +56,45 @@ type Kind struct {
 	// Schema is the name of the record in the OpenAPI document. It is empty for a deletion, whose
 	// data is {"id": …}.
 	Schema string
+	// When is a sentence about when the event is raised.
+	When string
 }
 
 // Kinds returns all types of events, in the order of the contract.
 func Kinds() []Kind { return slices.Clone(kinds) }
 
 var kinds = []Kind{
-	{ContactCreated, "Contact", "contact/contact", "Contact"},
-	{ContactUpdated, "Contact", "contact/contact", "Contact"},
-	{ContactDeleted, "Contact", "", ""},
-	{ContactImportEnded, "Contact", "contact/contactImport", "ContactImport"},
-	{MessageQueued, "MessagingChat", "messaging/message", "Message"},
-	{MessageSent, "MessagingChat", "messaging/message", "Message"},
-	{MessageDelivered, "MessagingChat", "messaging/message", "Message"},
-	{MessageRead, "MessagingChat", "messaging/message", "Message"},
-	{MessageFailed, "MessagingChat", "messaging/message", "Message"},
-	{MessageReceived, "MessagingChat", "messaging/message", "Message"},
-	{ConversationUpdated, "MessagingChat", "conversation/conversation", "Conversation"},
-	{CampaignStarted, "MessagingCampaign", "campaign/campaign", "Campaign"},
-	{CampaignEnded, "MessagingCampaign", "campaign/campaign", "Campaign"},
-	{CampaignPaused, "MessagingCampaign", "campaign/campaign", "Campaign"},
-	{TemplateChanged, "MessagingTemplate", "template/template", "Template"},
-	{ConsentChanged, "Contact", "", "ConsentEntry"},
-	{WalletLow, "Wallet", "wallet/walletBalance", "WalletBalance"},
-	{WalletCredited, "Wallet", "", "WalletTransaction"},
-	{UserInvited, "Users", "user/user", "FirmUser"},
-	{UserRemoved, "Users", "", ""},
-	{APIClientRevoked, "ApiClient", "apiclient/apiClient", "ApiClient"},
-	{ChannelFailing, "Settings", "channel/channel", "Channel"},
+	{ContactCreated, "Contact", "contact/contact", "Contact", "A contact is new."},
+	{ContactUpdated, "Contact", "contact/contact", "Contact", "A contact has changed."},
+	{ContactDeleted, "Contact", "", "", "A contact is deleted. A bulk deletion has one event for each contact."},
+	{
+		ContactImportEnded, "Contact", "contact/contactImport", "ContactImport",
+		"An import of contacts has ended, been undone or cancelled. Its contacts and consent have no events of their own.",
+	},
+	{MessageQueued, "MessagingChat", "messaging/message", "Message", "A message waits to be sent."},
+	{MessageSent, "MessagingChat", "messaging/message", "Message", "A message was sent, or reported as sent."},
+	{MessageDelivered, "MessagingChat", "messaging/message", "Message", "A message has reached the phone, or was reported so."},
+	{MessageRead, "MessagingChat", "messaging/message", "Message", "A message was read, or reported as read."},
+	{MessageFailed, "MessagingChat", "messaging/message", "Message", "A message was not sent or not delivered, or was reported so."},
+	{MessageReceived, "MessagingChat", "messaging/message", "Message", "A message has arrived, or was reported."},
+	{
+		ConversationUpdated, "MessagingChat", "conversation/conversation", "Conversation",
+		"A conversation has a message or a note, or another status or person who answers, or was read.",
+	},
+	{CampaignStarted, "MessagingCampaign", "campaign/campaign", "Campaign", "A campaign begins to send."},
+	{CampaignEnded, "MessagingCampaign", "campaign/campaign", "Campaign", "A campaign is completed, cancelled or failed."},
+	{CampaignPaused, "MessagingCampaign", "campaign/campaign", "Campaign", "A campaign is paused."},
+	{
+		TemplateChanged, "MessagingTemplate", "template/template", "Template",
+		"A template is new, changed, judged by its provider, or deleted.",
+	},
+	{ConsentChanged, "Contact", "", "ConsentEntry", "An address has another entry of consent."},
+	{WalletLow, "Wallet", "wallet/walletBalance", "WalletBalance", "The balance has fallen below the firm's threshold."},
+	{WalletCredited, "Wallet", "", "WalletTransaction", "The wallet was topped up."},
+	{UserInvited, "Users", "user/user", "FirmUser", "A person is invited, or invited again."},
+	{UserRemoved, "Users", "", "", "A person is removed, or no longer invited."},
+	{APIClientRevoked, "ApiClient", "apiclient/apiClient", "ApiClient", "An API key was revoked."},
+	{ChannelFailing, "Settings", "channel/channel", "Channel", "The provider of a channel refuses it."},
 }
 
 // KindOf returns the description of a type, and reports whether there is such a type.

@@ -33,7 +33,9 @@ func TestFeed_Wakes(t *testing.T) {
 			}
 			pages <- page
 		}
-		watched := func() { require.Eventually(t, func() bool { return event.Watched(firm.ID) }, 10*time.Second, time.Millisecond) }
+		watched := func() {
+			require.Eventually(t, func() bool { return event.Watched(firm.ID) }, 10*time.Second, time.Millisecond)
+		}
 
 		go read("0")
 		watched()
