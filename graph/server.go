@@ -37,6 +37,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/policy"
 	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/domain/webhook"
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/transfer/upload"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -72,6 +73,8 @@ type Options struct {
 	Conversations *conversation.Manager
 	// Events are the events of firms.
 	Events *event.Log
+	// Webhooks deliver them.
+	Webhooks *webhook.Manager
 	// Jobs lists and changes the jobs of all firms.
 	Jobs *job.Manager
 	// Figures are the live figures of the server.

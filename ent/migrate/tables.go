@@ -215,4 +215,16 @@ var Tables = []Table{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
 	{Name: "wallet_totals", ForeignKeys: []ForeignKey{}},
+	{Name: "webhooks", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
+	}},
+	{Name: "webhook_deliveries", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
+	}},
+	{Name: "webhook_lanes", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
+	}},
+	{Name: "webhook_replays", ForeignKeys: []ForeignKey{
+		{Column: "firm_id", RefTable: "firms"},
+	}},
 }

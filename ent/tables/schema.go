@@ -2784,6 +2784,147 @@ var (
 			},
 		},
 	}
+	// WebhooksColumns holds the columns for the "webhooks" table.
+	WebhooksColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "name", Type: field.TypeString, Size: 100},
+		{Name: "url", Type: field.TypeString, Size: 2000},
+		{Name: "event_types", Type: field.TypeJSON},
+		{Name: "ordered", Type: field.TypeBool},
+		{Name: "status", Type: field.TypeEnum, Enums: []string{"Active", "Paused", "Disabled"}},
+		{Name: "status_reason", Type: field.TypeString, Size: 500, Default: ""},
+		{Name: "secret", Type: field.TypeBytes},
+		{Name: "old_secret", Type: field.TypeBytes, Nullable: true},
+		{Name: "old_secret_until", Type: field.TypeTime, Nullable: true},
+		{Name: "maker", Type: field.TypeJSON},
+		{Name: "position", Type: field.TypeInt64},
+		{Name: "failing_since", Type: field.TypeTime, Nullable: true},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// WebhooksTable holds the schema information for the "webhooks" table.
+	WebhooksTable = &schema.Table{
+		Name:       "webhooks",
+		Columns:    WebhooksColumns,
+		PrimaryKey: []*schema.Column{WebhooksColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "webhooks_firms_firm",
+				Columns:    []*schema.Column{WebhooksColumns[15]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+	}
+	// WebhookDeliveriesColumns holds the columns for the "webhook_deliveries" table.
+	WebhookDeliveriesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "webhook_id", Type: field.TypeUUID},
+		{Name: "event_id", Type: field.TypeUUID},
+		{Name: "event_type", Type: field.TypeString, Size: 50},
+		{Name: "status", Type: field.TypeEnum, Enums: []string{"Pending", "Delivered", "Failed"}},
+		{Name: "attempts", Type: field.TypeInt},
+		{Name: "step", Type: field.TypeInt},
+		{Name: "response_status", Type: field.TypeInt, Nullable: true},
+		{Name: "response_body", Type: field.TypeString, Nullable: true},
+		{Name: "next_attempt_at", Type: field.TypeTime, Nullable: true},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// WebhookDeliveriesTable holds the schema information for the "webhook_deliveries" table.
+	WebhookDeliveriesTable = &schema.Table{
+		Name:       "webhook_deliveries",
+		Columns:    WebhookDeliveriesColumns,
+		PrimaryKey: []*schema.Column{WebhookDeliveriesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "webhook_deliveries_firms_firm",
+				Columns:    []*schema.Column{WebhookDeliveriesColumns[11]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "webhookdelivery_firm_id_webhook_id_id",
+				Unique:  false,
+				Columns: []*schema.Column{WebhookDeliveriesColumns[11], WebhookDeliveriesColumns[1], WebhookDeliveriesColumns[0]},
+			},
+			{
+				Name:    "webhookdelivery_firm_id_webhook_id_status_id",
+				Unique:  false,
+				Columns: []*schema.Column{WebhookDeliveriesColumns[11], WebhookDeliveriesColumns[1], WebhookDeliveriesColumns[4], WebhookDeliveriesColumns[0]},
+			},
+			{
+				Name:    "webhookdelivery_firm_id_webhook_id_next_attempt_at",
+				Unique:  false,
+				Columns: []*schema.Column{WebhookDeliveriesColumns[11], WebhookDeliveriesColumns[1], WebhookDeliveriesColumns[9]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "next_attempt_at IS NOT NULL",
+				},
+			},
+			{
+				Name:    "webhookdelivery_created_at",
+				Unique:  false,
+				Columns: []*schema.Column{WebhookDeliveriesColumns[10]},
+			},
+		},
+	}
+	// WebhookLanesColumns holds the columns for the "webhook_lanes" table.
+	WebhookLanesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "position", Type: field.TypeInt64},
+		{Name: "due_at", Type: field.TypeTime, Nullable: true},
+		{Name: "holder", Type: field.TypeUUID, Nullable: true},
+		{Name: "held_until", Type: field.TypeTime, Nullable: true},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// WebhookLanesTable holds the schema information for the "webhook_lanes" table.
+	WebhookLanesTable = &schema.Table{
+		Name:       "webhook_lanes",
+		Columns:    WebhookLanesColumns,
+		PrimaryKey: []*schema.Column{WebhookLanesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "webhook_lanes_firms_firm",
+				Columns:    []*schema.Column{WebhookLanesColumns[5]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+	}
+	// WebhookReplaysColumns holds the columns for the "webhook_replays" table.
+	WebhookReplaysColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "webhook_id", Type: field.TypeUUID},
+		{Name: "since", Type: field.TypeTime},
+		{Name: "until", Type: field.TypeTime},
+		{Name: "event_types", Type: field.TypeJSON},
+		{Name: "position", Type: field.TypeInt64},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// WebhookReplaysTable holds the schema information for the "webhook_replays" table.
+	WebhookReplaysTable = &schema.Table{
+		Name:       "webhook_replays",
+		Columns:    WebhookReplaysColumns,
+		PrimaryKey: []*schema.Column{WebhookReplaysColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "webhook_replays_firms_firm",
+				Columns:    []*schema.Column{WebhookReplaysColumns[6]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "webhookreplay_firm_id_webhook_id",
+				Unique:  false,
+				Columns: []*schema.Column{WebhookReplaysColumns[6], WebhookReplaysColumns[1]},
+			},
+		},
+	}
 	// Tables holds all the tables in the schema.
 	Tables = []*schema.Table{
 		APICallsTable,
@@ -2855,6 +2996,10 @@ var (
 		WalletEntriesTable,
 		WalletKeysTable,
 		WalletTotalsTable,
+		WebhooksTable,
+		WebhookDeliveriesTable,
+		WebhookLanesTable,
+		WebhookReplaysTable,
 	}
 )
 
@@ -2960,4 +3105,8 @@ func init() {
 	WalletEntriesTable.ForeignKeys[0].RefTable = FirmsTable
 	WalletEntriesTable.ForeignKeys[1].RefTable = WalletsTable
 	WalletKeysTable.ForeignKeys[0].RefTable = FirmsTable
+	WebhooksTable.ForeignKeys[0].RefTable = FirmsTable
+	WebhookDeliveriesTable.ForeignKeys[0].RefTable = FirmsTable
+	WebhookLanesTable.ForeignKeys[0].RefTable = FirmsTable
+	WebhookReplaysTable.ForeignKeys[0].RefTable = FirmsTable
 }

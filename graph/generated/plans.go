@@ -51,6 +51,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/task"
 	"github.com/firmhub/firmhub/internal/domain/user"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/domain/webhook"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/google/uuid"
 )
@@ -1260,6 +1261,36 @@ func Types() plan.Types {
 			"page":       plan.Leaf(func(o *page.Numbered[*wallet.Transaction]) int { return o.Page }, plan.Int),
 			"pageSize":   plan.Leaf(func(o *page.Numbered[*wallet.Transaction]) int { return o.PageSize }, plan.Int),
 		},
+		"Webhook": plan.Object[webhook.Webhook]{
+			"__typename":   plan.Typename[webhook.Webhook]("Webhook"),
+			"id":           plan.Leaf(func(o *webhook.Webhook) uuid.UUID { return o.ID }, plan.ID),
+			"name":         plan.Leaf(func(o *webhook.Webhook) string { return o.Name }, plan.String),
+			"url":          plan.Leaf(func(o *webhook.Webhook) string { return o.URL }, plan.String),
+			"eventTypes":   plan.Leaf(func(o *webhook.Webhook) []string { return o.EventTypes }, plan.List(plan.String)),
+			"status":       plan.Leaf(func(o *webhook.Webhook) webhook.Status { return o.Status }, plan.Text[webhook.Status]),
+			"statusReason": plan.Leaf(func(o *webhook.Webhook) *string { return o.StatusReason }, plan.Optional(plan.String)),
+			"ordered":      plan.Leaf(func(o *webhook.Webhook) bool { return o.Ordered }, plan.Boolean),
+			"createdAt":    plan.Leaf(func(o *webhook.Webhook) time.Time { return o.CreatedAt }, plan.DateTime),
+			"updatedAt":    plan.Leaf(func(o *webhook.Webhook) time.Time { return o.UpdatedAt }, plan.DateTime),
+			"lastDelivery": plan.Child("WebhookDelivery", true, func(o *webhook.Webhook) *webhook.Delivery { return o.LastDelivery }),
+		},
+		"WebhookDelivery": plan.Object[webhook.Delivery]{
+			"__typename":     plan.Typename[webhook.Delivery]("WebhookDelivery"),
+			"id":             plan.Leaf(func(o *webhook.Delivery) uuid.UUID { return o.ID }, plan.ID),
+			"eventId":        plan.Leaf(func(o *webhook.Delivery) uuid.UUID { return o.EventID }, plan.ID),
+			"eventType":      plan.Leaf(func(o *webhook.Delivery) string { return o.EventType }, plan.String),
+			"status":         plan.Leaf(func(o *webhook.Delivery) webhook.DeliveryStatus { return o.Status }, plan.Text[webhook.DeliveryStatus]),
+			"attempts":       plan.Leaf(func(o *webhook.Delivery) int { return o.Attempts }, plan.Int),
+			"responseStatus": plan.Leaf(func(o *webhook.Delivery) *int { return o.ResponseStatus }, plan.Optional(plan.Int)),
+			"responseBody":   plan.Leaf(func(o *webhook.Delivery) *string { return o.ResponseBody }, plan.Optional(plan.String)),
+			"nextAttemptAt":  plan.Leaf(func(o *webhook.Delivery) *time.Time { return o.NextAttemptAt }, plan.Optional(plan.DateTime)),
+			"createdAt":      plan.Leaf(func(o *webhook.Delivery) time.Time { return o.CreatedAt }, plan.DateTime),
+		},
+		"WebhookDeliveryPage": plan.Object[page.Numbered[*webhook.Delivery]]{
+			"__typename": plan.Typename[page.Numbered[*webhook.Delivery]]("WebhookDeliveryPage"),
+			"page":       plan.Leaf(func(o *page.Numbered[*webhook.Delivery]) int { return o.Page }, plan.Int),
+			"pageSize":   plan.Leaf(func(o *page.Numbered[*webhook.Delivery]) int { return o.PageSize }, plan.Int),
+		},
 		"WebhookEvent": plan.Object[event.Event]{
 			"__typename": plan.Typename[event.Event]("WebhookEvent"),
 			"id":         plan.Leaf(func(o *event.Event) uuid.UUID { return o.ID }, plan.ID),
@@ -1272,6 +1303,31 @@ func Types() plan.Types {
 			"__typename": plan.Typename[event.Page]("WebhookEventPage"),
 			"items":      plan.Children("WebhookEvent", false, func(o *event.Page) []*event.Event { return o.Items }),
 			"next":       plan.Leaf(func(o *event.Page) string { return o.Next }, plan.String),
+		},
+		"WebhookEventType": plan.Object[webhook.EventType]{
+			"__typename": plan.Typename[webhook.EventType]("WebhookEventType"),
+			"type":       plan.Leaf(func(o *webhook.EventType) string { return o.Type }, plan.String),
+			"module":     plan.Leaf(func(o *webhook.EventType) string { return o.Module }, plan.String),
+		},
+		"WebhookSecret": plan.Object[webhook.WithSecret]{
+			"__typename":   plan.Typename[webhook.WithSecret]("WebhookSecret"),
+			"id":           plan.Leaf(func(o *webhook.WithSecret) uuid.UUID { return o.ID }, plan.ID),
+			"name":         plan.Leaf(func(o *webhook.WithSecret) string { return o.Name }, plan.String),
+			"url":          plan.Leaf(func(o *webhook.WithSecret) string { return o.URL }, plan.String),
+			"eventTypes":   plan.Leaf(func(o *webhook.WithSecret) []string { return o.EventTypes }, plan.List(plan.String)),
+			"status":       plan.Leaf(func(o *webhook.WithSecret) webhook.Status { return o.Status }, plan.Text[webhook.Status]),
+			"statusReason": plan.Leaf(func(o *webhook.WithSecret) *string { return o.StatusReason }, plan.Optional(plan.String)),
+			"ordered":      plan.Leaf(func(o *webhook.WithSecret) bool { return o.Ordered }, plan.Boolean),
+			"createdAt":    plan.Leaf(func(o *webhook.WithSecret) time.Time { return o.CreatedAt }, plan.DateTime),
+			"updatedAt":    plan.Leaf(func(o *webhook.WithSecret) time.Time { return o.UpdatedAt }, plan.DateTime),
+			"lastDelivery": plan.Child("WebhookDelivery", true, func(o *webhook.WithSecret) *webhook.Delivery { return o.LastDelivery }),
+			"secret":       plan.Leaf(func(o *webhook.WithSecret) string { return o.Secret }, plan.String),
+		},
+		"WebhookTest": plan.Object[webhook.Tested]{
+			"__typename": plan.Typename[webhook.Tested]("WebhookTest"),
+			"ok":         plan.Leaf(func(o *webhook.Tested) bool { return o.OK }, plan.Boolean),
+			"message":    plan.Leaf(func(o *webhook.Tested) string { return o.Message }, plan.String),
+			"latencyMs":  plan.Leaf(func(o *webhook.Tested) int { return o.LatencyMs }, plan.Int),
 		},
 	}
 }

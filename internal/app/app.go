@@ -35,7 +35,9 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/policy"
 	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/domain/token"
+	"github.com/firmhub/firmhub/internal/domain/webhook"
 	"github.com/firmhub/firmhub/internal/httpd"
+	"github.com/firmhub/firmhub/internal/transfer/outbound"
 	"github.com/firmhub/firmhub/internal/viewer"
 	live "github.com/firmhub/firmhub/realtime/connections"
 	"github.com/firmhub/firmhub/rest"
@@ -157,10 +159,12 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	if err != nil {
 		return err
 	}
-	channels, err := a.newChannels(key, limits)
+	allowed, err := a.config.PrivateTargets()
 	if err != nil {
 		return err
 	}
+	guard := outbound.NewGuard(allowed)
+	channels := a.newChannels(key, guard, limits)
 	a.links = consent.NewLinks(a.DB, key, a.config.PublicURL)
 	conversations := conversation.NewManager(a.DB, a.Notifications, a.Broker,
 		func(ctx context.Context, firm uuid.UUID, limit int, users ...uuid.UUID) ([]uuid.UUID, error) {
@@ -181,6 +185,9 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	})
 
 	events := event.NewLog(a.DB, func(ctx context.Context, module string) error { return a.authz.Can(ctx, module, "View") })
+	webhooks := webhook.NewManager(a.DB, webhook.Config{
+		Key: key, Guard: guard, Events: events, Lookup: a.initiator, Notifications: a.Notifications, NoRateLimit: limits.Off,
+	})
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,
 		Authz:         a.authz,
@@ -202,6 +209,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Conversations: conversations,
 		Campaigns:     a.Campaigns,
 		Events:        events,
+		Webhooks:      webhooks,
 		Jobs:          a.Jobs,
 		Figures:       a.figures,
 		Limiter:       limiter,

@@ -31,12 +31,7 @@ const (
 )
 
 // newChannels returns the manager of channels, with an adapter for each kind of provider.
-func (a *App) newChannels(key *secret.Key, limits config.RateLimits) (*channel.Manager, error) {
-	allowed, err := a.config.PrivateTargets()
-	if err != nil {
-		return nil, err
-	}
-	guard := outbound.NewGuard(allowed)
+func (a *App) newChannels(key *secret.Key, guard *outbound.Guard, limits config.RateLimits) *channel.Manager {
 	client := guard.Client(outbound.Limits{Time: providerLimit, Body: providerAnswer})
 	files := guard.Client(outbound.Limits{Time: fileLimit, Body: provider.MaxMedia})
 	return channel.NewManager(a.DB, channel.Config{
@@ -47,7 +42,7 @@ func (a *App) newChannels(key *secret.Key, limits config.RateLimits) (*channel.M
 			provider.Email:    email.New(guard.DialContext, nil, time.Now),
 			provider.Sandbox:  sandbox.New(sandboxKey(), time.Now, a.sandboxHook),
 		},
-	}), nil
+	})
 }
 
 // secretsKey returns the key that seals secrets. On SQLite it is in the data folder unless it is

@@ -45,7 +45,13 @@ func NewGuard(allowed []netip.Prefix) *Guard { return &Guard{allowed: slices.Clo
 // CheckURL reports why a base URL that a user entered is refused, in words that follow the name of
 // the field. It looks up no name. The scheme must be https, or http where ranges were opened. It
 // refuses a host that is a private address, a user, a query and a fragment.
-func (g *Guard) CheckURL(text string) error {
+func (g *Guard) CheckURL(text string) error { return g.checkURL(text, false) }
+
+// CheckTarget does the same as [Guard.CheckURL] for a URL that is called as it is: it may have a
+// query.
+func (g *Guard) CheckTarget(text string) error { return g.checkURL(text, true) }
+
+func (g *Guard) checkURL(text string, query bool) error {
 	parsed, err := url.Parse(text)
 	switch {
 	case err != nil || len(text) > maxURL || strings.ContainsFunc(text, isBlank):
@@ -54,7 +60,9 @@ func (g *Guard) CheckURL(text string) error {
 		return errors.New("must begin with https://")
 	case parsed.Host == "" || parsed.Opaque != "":
 		return errors.New("must be a URL such as https://api.example.com")
-	case parsed.User != nil || parsed.RawQuery != "" || parsed.ForceQuery || parsed.Fragment != "":
+	case query && (parsed.User != nil || parsed.Fragment != ""):
+		return errors.New("must not have a user or a fragment")
+	case !query && (parsed.User != nil || parsed.RawQuery != "" || parsed.ForceQuery || parsed.Fragment != ""):
 		return errors.New("must not have a user, a query or a fragment")
 	}
 	if err := g.CheckHost(parsed.Hostname()); err != nil {
