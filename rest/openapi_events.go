@@ -55,9 +55,10 @@ func (d *describer) webhooks(events []Event) (object, error) {
 		}
 		all = all.with(e.Type, object{{"post", d.call(e, data, example)}})
 	}
-	data := object{{"type", "object"}, {"description", "What a test sends is of no meaning."}}
+	id := object{{"type", "string"}, {"format", "uuid"}, {"description", "The webhook that is tested."}}
+	data := objectSchema("", []string{"webhookId"}, object{{"webhookId", id}})
 	test := Event{Type: testEvent, When: "A person tests the webhook. This event is not in the feed."}
-	return all.with(testEvent, object{{"post", d.call(test, data, object{})}}), nil
+	return all.with(testEvent, object{{"post", d.call(test, data, object{{"webhookId", exampleID}})}}), nil
 }
 
 // idOnly is the data of an event of a record that is deleted.
@@ -103,6 +104,10 @@ func (d *describer) call(e Event, data object, example any) object {
 	if e.Permission != "" {
 		call = call.with("x-permission", e.Permission)
 	}
+	sequence := 1205
+	if e.Type == testEvent {
+		sequence = 0
+	}
 	return append(call, object{
 		{"parameters", signedHeaders()},
 		{"requestBody", object{
@@ -112,7 +117,7 @@ func (d *describer) call(e Event, data object, example any) object {
 				{"type", e.Type},
 				{"timestamp", "2026-01-31T09:30:00Z"},
 				{"firmId", exampleID},
-				{"sequence", 1205},
+				{"sequence", sequence},
 				{"data", example},
 			})},
 		}},

@@ -26,6 +26,8 @@ trap stop EXIT
 export FIRMHUB_RATE_LIMIT=off FIRMHUB_ADMIN_PASSWORD=Super-admin-1
 # On PostgreSQL a server has no channels without a key, which is no secret here.
 export FIRMHUB_SECRETS_KEY=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=
+# The tests receive the calls of webhooks themselves.
+export FIRMHUB_ALLOWED_PRIVATE_TARGETS=127.0.0.1
 export CONSOLE_ADMIN=admin@firmhub.local CONSOLE_ADMIN_PASSWORD=$FIRMHUB_ADMIN_PASSWORD CONSOLE_SERVERS=
 
 # serve NAME DATABASE: starts a server with the demo, and adds it to CONSOLE_SERVERS.

@@ -14,9 +14,9 @@ const screens = [...readFileSync('src/screens/screens.ts', 'utf8').matchAll(/^ {
 const admin = ['firms', 'wallets', 'pricing', 'permissions', 'policies', 'jobs']
 const refused: Record<Who, string[]> = {
   owner: admin,
-  sales: ['dashboard', 'wallet', 'users', 'roles', 'api-clients', 'audit', 'channels', 'campaigns', ...admin],
-  bookkeeping: ['inbox', 'contacts', 'imports', 'users', 'roles', 'api-clients', 'audit', 'qr-codes', 'consent', 'templates', 'channels', 'campaigns', 'messages', ...admin],
-  marketing: ['inbox', 'users', 'roles', 'api-clients', 'audit', 'channels', 'messages', ...admin],
+  sales: ['dashboard', 'wallet', 'users', 'roles', 'api-clients', 'audit', 'channels', 'webhooks', 'campaigns', ...admin],
+  bookkeeping: ['inbox', 'contacts', 'imports', 'users', 'roles', 'api-clients', 'audit', 'qr-codes', 'consent', 'templates', 'channels', 'webhooks', 'campaigns', 'messages', ...admin],
+  marketing: ['inbox', 'users', 'roles', 'api-clients', 'audit', 'channels', 'webhooks', 'messages', ...admin],
   admin: [],
 }
 
@@ -45,7 +45,7 @@ test.describe.configure({ mode: 'parallel' })
 Object.keys(people).forEach((who, person) => {
   test(`${who} opens every screen`, async ({ page }) => {
     test.setTimeout(600_000)
-    expect(screens).toHaveLength(23)
+    expect(screens).toHaveLength(24)
     const isLong = Boolean(process.env.FIRMHUB_TEST_LONG)
     const isWhole = isLong || test.info().project.metadata.isFirst
     await enter(page, who as Who, '/console/settings')

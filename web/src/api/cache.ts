@@ -66,6 +66,12 @@ const changes: Record<string, string[]> = {
   updateApiClient: ['apiClients', 'apiClientPage', 'explainAccess'],
   revokeApiClient: ['apiClients', 'apiClientPage'],
   regenerateApiClient: ['apiClients', 'apiClientPage'],
+  createWebhook: ['webhooks'],
+  updateWebhook: ['webhooks', 'webhookDeliveries'],
+  deleteWebhook: ['webhooks'],
+  testWebhook: ['webhooks', 'webhook'],
+  replayWebhook: ['webhooks', 'webhookDeliveries'],
+  retryWebhookDelivery: ['webhooks', 'webhookDeliveries'],
   createFirm: ['firmPage', 'clientWalletPage', 'walletDashboard'],
   updateFirm: ['firmPage', 'firm', 'clientWalletPage', 'clientWallet', 'clientWalletBalance', 'walletBalance', 'walletDashboard'],
   creditWallet: ['clientWallet', 'clientWalletPage', 'clientWalletBalance', 'clientWalletSummary', 'clientWalletTransactionPage', 'walletDashboard'],
@@ -96,7 +102,7 @@ const withoutId = [
   'PolicyRehearsal', 'PolicyWarning', 'PolicySubject', 'PolicySubjectEffect', 'PolicyCallEffect', 'PolicyCallSum', 'ConsentPage', 'SegmentCount',
   'CampaignPage', 'CampaignRecipientPage', 'CampaignAudience', 'CampaignFilter', 'CampaignCounts', 'CampaignReason', 'CampaignQuote', 'CampaignSkipped', 'QuietHours',
   'MessageError', 'MessageEvent', 'ContactIdentity', 'ConversationList', 'ConversationMessageList', 'ConversationTyping', 'TemplatePage',
-  'WebhookEventPage', 'TemplatePreview', 'TemplateContent', 'TemplateHeader', 'TemplateButton', 'TemplateParameter', 'ChannelSettings', 'ChannelTest', 'ChannelQrCode', 'SyncedTemplates',
+  'WebhookEventPage', 'WebhookDeliveryPage', 'WebhookEventType', 'WebhookTest', 'TemplatePreview', 'TemplateContent', 'TemplateHeader', 'TemplateButton', 'TemplateParameter', 'ChannelSettings', 'ChannelTest', 'ChannelQrCode', 'SyncedTemplates',
   // The two that have the id of another record.
   'CreateApiClientPayload', 'RegenerateApiClientPayload',
 ]

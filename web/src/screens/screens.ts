@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 
 import {
-  BookIcon, CampaignIcon, ChannelIcon, ChartIcon, ConsentIcon, FirmIcon, ImportIcon, InboxIcon, JobIcon, KeyIcon, LogIcon, MessageIcon, PeopleIcon, PriceIcon, QrCodeIcon, RoleIcon, RuleIcon, SettingsIcon, TemplateIcon, UserIcon, WalletIcon, type Icon,
+  BookIcon, CampaignIcon, ChannelIcon, ChartIcon, ConsentIcon, FirmIcon, ImportIcon, InboxIcon, JobIcon, KeyIcon, LogIcon, MessageIcon, PeopleIcon, PriceIcon, QrCodeIcon, RoleIcon, RuleIcon, SettingsIcon, TemplateIcon, UserIcon, WalletIcon, WebhookIcon, type Icon,
 } from '../shell/icons.tsx'
 import type { Me } from '../session/me.ts'
 import type { screenNames } from '../words/shell.ts'
@@ -36,6 +36,7 @@ export const screens: Screen[] = [
   { name: 'api-clients', icon: KeyIcon, permission: 'ApiClient:View', Screen: lazy(() => import('./api-clients/ApiClients.tsx')) },
   { name: 'audit', icon: LogIcon, permission: 'Settings:View', Screen: lazy(() => import('./audit/Audit.tsx')) },
   { name: 'channels', icon: ChannelIcon, permission: 'Settings:Integrations', Screen: lazy(() => import('./channels/Channels.tsx')) },
+  { name: 'webhooks', icon: WebhookIcon, permission: 'Settings:Integrations', Screen: lazy(() => import('./webhooks/Webhooks.tsx')) },
   { name: 'settings', icon: SettingsIcon, Screen: lazy(() => import('./settings/Settings.tsx')) },
   { name: 'profile', icon: UserIcon, Screen: lazy(() => import('./profile/Profile.tsx')) },
   { name: 'firms', icon: FirmIcon, admin: true, Screen: lazy(() => import('./firms/Firms.tsx')) },

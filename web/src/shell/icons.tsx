@@ -20,6 +20,7 @@ export const WalletIcon = icon(<path d="M15 6V4.500A1.500 1.500 0 0 0 13.500 3H5
 export const UserIcon = icon(<><circle cx="10" cy="7" r="3.200" /><path d="M4 17c.6-3.300 2.900-5 6-5s5.400 1.700 6 5" /></>)
 export const RoleIcon = icon(<path d="M10 2.500 16 5v4.500c0 3.700-2.400 6.500-6 8-3.600-1.500-6-4.300-6-8V5zM7.500 10l2 2 3.500-4" />)
 export const KeyIcon = icon(<><circle cx="7" cy="13" r="3.500" /><path d="m9.500 10.500 7-7M13.500 6.500l2 2M15.500 4.500l1.500 1.500" /></>)
+export const WebhookIcon = icon(<><circle cx="10" cy="5.500" r="2.500" /><circle cx="5" cy="14" r="2.500" /><circle cx="15" cy="14" r="2.500" /><path d="m8.800 7.700-2.500 4.100M11.200 7.700l2.500 4.100M7.500 14h5" /></>)
 export const LogIcon = icon(<path d="M5 3h7l3.500 3.500V17H5zM12 3v3.500h3.500M7.500 10h5M7.500 13h5" />)
 export const SettingsIcon = icon(<path d="M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4" />)
 export const FirmIcon = icon(<path d="M4 17V4.500L11 3v14M11 8h5v9M2.500 17h15M7 7h1M7 10h1M7 13h1M13.500 11h.01M13.500 14h.01" />)

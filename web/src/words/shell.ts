@@ -3,18 +3,18 @@ import { catalogue } from './language.ts'
 // screenNames are the names of the screens in the navigation and in titles.
 export const screenNames = catalogue(
   {
-    dashboard: 'Dashboard', campaigns: 'Campaigns', messages: 'Messages', inbox: 'Inbox', contacts: 'Contacts', imports: 'Imports', consent: 'Consent', templates: 'Templates', channels: 'Channels', 'qr-codes': 'QR codes', wallet: 'Wallet', users: 'Users', roles: 'Roles',
+    dashboard: 'Dashboard', campaigns: 'Campaigns', messages: 'Messages', inbox: 'Inbox', contacts: 'Contacts', imports: 'Imports', consent: 'Consent', templates: 'Templates', channels: 'Channels', webhooks: 'Webhooks', 'qr-codes': 'QR codes', wallet: 'Wallet', users: 'Users', roles: 'Roles',
     'api-clients': 'API keys', audit: 'Audit log', settings: 'Settings', profile: 'Profile',
     firms: 'Firms', wallets: 'Wallets', pricing: 'Pricing', permissions: 'Permissions', policies: 'Policies', jobs: 'Jobs',
   },
   {
     pt: {
-      dashboard: 'Painel', campaigns: 'Campanhas', messages: 'Mensagens', inbox: 'Caixa de entrada', contacts: 'Contatos', imports: 'Importações', consent: 'Consentimento', templates: 'Modelos', channels: 'Canais', 'qr-codes': 'QR codes', wallet: 'Carteira', users: 'Usuários', roles: 'Papéis',
+      dashboard: 'Painel', campaigns: 'Campanhas', messages: 'Mensagens', inbox: 'Caixa de entrada', contacts: 'Contatos', imports: 'Importações', consent: 'Consentimento', templates: 'Modelos', channels: 'Canais', webhooks: 'Webhooks', 'qr-codes': 'QR codes', wallet: 'Carteira', users: 'Usuários', roles: 'Papéis',
       'api-clients': 'Chaves de API', audit: 'Auditoria', settings: 'Configurações', profile: 'Perfil',
       firms: 'Empresas', wallets: 'Carteiras', pricing: 'Preços', permissions: 'Permissões', policies: 'Políticas', jobs: 'Tarefas',
     },
     es: {
-      dashboard: 'Panel', campaigns: 'Campañas', messages: 'Mensajes', inbox: 'Bandeja de entrada', contacts: 'Contactos', imports: 'Importaciones', consent: 'Consentimiento', templates: 'Plantillas', channels: 'Canales', 'qr-codes': 'Códigos QR', wallet: 'Monedero', users: 'Usuarios', roles: 'Roles',
+      dashboard: 'Panel', campaigns: 'Campañas', messages: 'Mensajes', inbox: 'Bandeja de entrada', contacts: 'Contactos', imports: 'Importaciones', consent: 'Consentimiento', templates: 'Plantillas', channels: 'Canales', webhooks: 'Webhooks', 'qr-codes': 'Códigos QR', wallet: 'Monedero', users: 'Usuarios', roles: 'Roles',
       'api-clients': 'Claves de API', audit: 'Auditoría', settings: 'Ajustes', profile: 'Perfil',
       firms: 'Empresas', wallets: 'Monederos', pricing: 'Precios', permissions: 'Permisos', policies: 'Políticas', jobs: 'Tareas',
     },

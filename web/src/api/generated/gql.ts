@@ -171,6 +171,17 @@ type Documents = {
     "mutation CreditWallet($input: CreditWalletInput!) { posting: creditWallet(input: $input) { balance } }": typeof types.CreditWalletDocument,
     "mutation DiscountWallet($input: DiscountWalletInput!) { posting: discountWallet(input: $input) { balance } }": typeof types.DiscountWalletDocument,
     "mutation AdjustWallet($input: AdjustWalletInput!) { posting: adjustWallet(input: $input) { balance } }": typeof types.AdjustWalletDocument,
+    "\n  query Webhooks {\n    webhooks { id name url eventTypes status statusReason ordered updatedAt lastDelivery { id eventType status createdAt } }\n  }\n": typeof types.WebhooksDocument,
+    "\n  query Webhook($id: ID!) {\n    webhook(id: $id) { id name url eventTypes status statusReason ordered createdAt updatedAt }\n  }\n": typeof types.WebhookDocument,
+    "\n  query WebhookEventTypes { webhookEventTypes { type module } }\n": typeof types.WebhookEventTypesDocument,
+    "\n  query WebhookDeliveries($input: WebhookDeliveriesInput!) {\n    webhookDeliveries(input: $input) {\n      items { id eventId eventType status attempts responseStatus responseBody nextAttemptAt createdAt }\n      totalCount page pageSize\n    }\n  }\n": typeof types.WebhookDeliveriesDocument,
+    "\n  mutation CreateWebhook($input: CreateWebhookInput!) { createWebhook(input: $input) { id secret } }\n": typeof types.CreateWebhookDocument,
+    "\n  mutation UpdateWebhook($input: UpdateWebhookInput!) {\n    updateWebhook(input: $input) { id name url eventTypes status statusReason ordered updatedAt }\n  }\n": typeof types.UpdateWebhookDocument,
+    "\n  mutation DeleteWebhook($input: WebhookIdInput!) { deleteWebhook(input: $input) }\n": typeof types.DeleteWebhookDocument,
+    "\n  mutation RotateWebhookSecret($input: WebhookIdInput!) { rotateWebhookSecret(input: $input) { id secret } }\n": typeof types.RotateWebhookSecretDocument,
+    "\n  mutation TestWebhook($input: WebhookIdInput!) { testWebhook(input: $input) { ok message latencyMs } }\n": typeof types.TestWebhookDocument,
+    "\n  mutation ReplayWebhook($input: ReplayWebhookInput!) { replayWebhook(input: $input) { id } }\n": typeof types.ReplayWebhookDocument,
+    "\n  mutation RetryWebhookDelivery($input: WebhookDeliveryIdInput!) {\n    retryWebhookDelivery(input: $input) { id status attempts responseStatus responseBody nextAttemptAt }\n  }\n": typeof types.RetryWebhookDeliveryDocument,
     "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": typeof types.AcceptInvitationDocument,
     "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": typeof types.DeclineInvitationDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": typeof types.ChangePasswordDocument,
@@ -339,6 +350,17 @@ const documents: Documents = {
     "mutation CreditWallet($input: CreditWalletInput!) { posting: creditWallet(input: $input) { balance } }": types.CreditWalletDocument,
     "mutation DiscountWallet($input: DiscountWalletInput!) { posting: discountWallet(input: $input) { balance } }": types.DiscountWalletDocument,
     "mutation AdjustWallet($input: AdjustWalletInput!) { posting: adjustWallet(input: $input) { balance } }": types.AdjustWalletDocument,
+    "\n  query Webhooks {\n    webhooks { id name url eventTypes status statusReason ordered updatedAt lastDelivery { id eventType status createdAt } }\n  }\n": types.WebhooksDocument,
+    "\n  query Webhook($id: ID!) {\n    webhook(id: $id) { id name url eventTypes status statusReason ordered createdAt updatedAt }\n  }\n": types.WebhookDocument,
+    "\n  query WebhookEventTypes { webhookEventTypes { type module } }\n": types.WebhookEventTypesDocument,
+    "\n  query WebhookDeliveries($input: WebhookDeliveriesInput!) {\n    webhookDeliveries(input: $input) {\n      items { id eventId eventType status attempts responseStatus responseBody nextAttemptAt createdAt }\n      totalCount page pageSize\n    }\n  }\n": types.WebhookDeliveriesDocument,
+    "\n  mutation CreateWebhook($input: CreateWebhookInput!) { createWebhook(input: $input) { id secret } }\n": types.CreateWebhookDocument,
+    "\n  mutation UpdateWebhook($input: UpdateWebhookInput!) {\n    updateWebhook(input: $input) { id name url eventTypes status statusReason ordered updatedAt }\n  }\n": types.UpdateWebhookDocument,
+    "\n  mutation DeleteWebhook($input: WebhookIdInput!) { deleteWebhook(input: $input) }\n": types.DeleteWebhookDocument,
+    "\n  mutation RotateWebhookSecret($input: WebhookIdInput!) { rotateWebhookSecret(input: $input) { id secret } }\n": types.RotateWebhookSecretDocument,
+    "\n  mutation TestWebhook($input: WebhookIdInput!) { testWebhook(input: $input) { ok message latencyMs } }\n": types.TestWebhookDocument,
+    "\n  mutation ReplayWebhook($input: ReplayWebhookInput!) { replayWebhook(input: $input) { id } }\n": types.ReplayWebhookDocument,
+    "\n  mutation RetryWebhookDelivery($input: WebhookDeliveryIdInput!) {\n    retryWebhookDelivery(input: $input) { id status attempts responseStatus responseBody nextAttemptAt }\n  }\n": types.RetryWebhookDeliveryDocument,
     "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": types.AcceptInvitationDocument,
     "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": types.DeclineInvitationDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": types.ChangePasswordDocument,
@@ -992,6 +1014,50 @@ export function graphql(source: "mutation DiscountWallet($input: DiscountWalletI
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "mutation AdjustWallet($input: AdjustWalletInput!) { posting: adjustWallet(input: $input) { balance } }"): (typeof documents)["mutation AdjustWallet($input: AdjustWalletInput!) { posting: adjustWallet(input: $input) { balance } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Webhooks {\n    webhooks { id name url eventTypes status statusReason ordered updatedAt lastDelivery { id eventType status createdAt } }\n  }\n"): (typeof documents)["\n  query Webhooks {\n    webhooks { id name url eventTypes status statusReason ordered updatedAt lastDelivery { id eventType status createdAt } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Webhook($id: ID!) {\n    webhook(id: $id) { id name url eventTypes status statusReason ordered createdAt updatedAt }\n  }\n"): (typeof documents)["\n  query Webhook($id: ID!) {\n    webhook(id: $id) { id name url eventTypes status statusReason ordered createdAt updatedAt }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query WebhookEventTypes { webhookEventTypes { type module } }\n"): (typeof documents)["\n  query WebhookEventTypes { webhookEventTypes { type module } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query WebhookDeliveries($input: WebhookDeliveriesInput!) {\n    webhookDeliveries(input: $input) {\n      items { id eventId eventType status attempts responseStatus responseBody nextAttemptAt createdAt }\n      totalCount page pageSize\n    }\n  }\n"): (typeof documents)["\n  query WebhookDeliveries($input: WebhookDeliveriesInput!) {\n    webhookDeliveries(input: $input) {\n      items { id eventId eventType status attempts responseStatus responseBody nextAttemptAt createdAt }\n      totalCount page pageSize\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateWebhook($input: CreateWebhookInput!) { createWebhook(input: $input) { id secret } }\n"): (typeof documents)["\n  mutation CreateWebhook($input: CreateWebhookInput!) { createWebhook(input: $input) { id secret } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateWebhook($input: UpdateWebhookInput!) {\n    updateWebhook(input: $input) { id name url eventTypes status statusReason ordered updatedAt }\n  }\n"): (typeof documents)["\n  mutation UpdateWebhook($input: UpdateWebhookInput!) {\n    updateWebhook(input: $input) { id name url eventTypes status statusReason ordered updatedAt }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DeleteWebhook($input: WebhookIdInput!) { deleteWebhook(input: $input) }\n"): (typeof documents)["\n  mutation DeleteWebhook($input: WebhookIdInput!) { deleteWebhook(input: $input) }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RotateWebhookSecret($input: WebhookIdInput!) { rotateWebhookSecret(input: $input) { id secret } }\n"): (typeof documents)["\n  mutation RotateWebhookSecret($input: WebhookIdInput!) { rotateWebhookSecret(input: $input) { id secret } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation TestWebhook($input: WebhookIdInput!) { testWebhook(input: $input) { ok message latencyMs } }\n"): (typeof documents)["\n  mutation TestWebhook($input: WebhookIdInput!) { testWebhook(input: $input) { ok message latencyMs } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ReplayWebhook($input: ReplayWebhookInput!) { replayWebhook(input: $input) { id } }\n"): (typeof documents)["\n  mutation ReplayWebhook($input: ReplayWebhookInput!) { replayWebhook(input: $input) { id } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RetryWebhookDelivery($input: WebhookDeliveryIdInput!) {\n    retryWebhookDelivery(input: $input) { id status attempts responseStatus responseBody nextAttemptAt }\n  }\n"): (typeof documents)["\n  mutation RetryWebhookDelivery($input: WebhookDeliveryIdInput!) {\n    retryWebhookDelivery(input: $input) { id status attempts responseStatus responseBody nextAttemptAt }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

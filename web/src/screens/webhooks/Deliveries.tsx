@@ -1,0 +1,104 @@
+import { Anchor, Drawer, Group, NativeSelect, Paper, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+
+import { faultOf } from '../../api/fault.ts'
+import { Empty } from '../../parts/Empty.tsx'
+import { ErrorText } from '../../parts/ErrorText.tsx'
+import { Pages } from '../../parts/Pages.tsx'
+import { Rows } from '../../parts/Rows.tsx'
+import { useAddress } from '../../parts/useAddress.ts'
+import { usePolling } from '../../parts/usePolling.ts'
+import { useFormat } from '../../words/format.ts'
+import { general } from '../../words/general.ts'
+import { useWords } from '../../words/language.ts'
+import { Details } from './Details.tsx'
+import { webhookDeliveriesQuery, webhookEventTypesQuery, type Webhook } from './queries.ts'
+import { DeliveryStatus } from './Status.tsx'
+import { webhooks } from './words.ts'
+
+const statuses = ['Pending', 'Delivered', 'Failed'] as const
+// look is how often, in seconds, the page looks for new deliveries.
+const look = 3
+
+// Deliveries lists what was delivered to a webhook, as it arrives.
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const words = { ...useWords(general), ...useWords(webhooks) }
+  const format = useFormat()
+  const [chosen, choose] = useAddress('status')
+  const [eventType, setType] = useAddress('type')
+  const [number, setNumber] = useAddress('page')
+  const [shown, setShown] = useState('')
+  const status = statuses.find((one) => one === chosen)
+  const show = (next: number) => setNumber(next > 1 ? String(next) : '')
+  const input = { id: webhook.id, page: Math.max(1, Number.parseInt(number) || 1), pageSize: 20, ...(status && { status }), ...(eventType && { eventType }) }
+  const [{ data, error }, again] = useQuery({ query: webhookDeliveriesQuery, variables: { input }, requestPolicy: 'cache-and-network' })
+  const [types] = useQuery({ query: webhookEventTypesQuery })
+  usePolling(() => again({ requestPolicy: 'network-only' }), look)
+  const page = data?.webhookDeliveries
+  const offered = (types.data?.webhookEventTypes ?? []).map(({ type }) => type).filter((type) => webhook.eventTypes.length === 0 || webhook.eventTypes.includes(type))
+  const delivery = page?.items.find((one) => one.id === shown)
+  return (
+    <Paper withBorder p="md" component="section" aria-label={words.deliveries}>
+      <Stack gap="sm">
+        <div>
+          <Title order={2}>{words.deliveries}</Title>
+          <Text size="sm" c="dimmed">{words.deliveriesText}</Text>
+        </div>
+        <Group gap="sm" align="flex-end">
+          <SegmentedControl
+            size="xs"
+            aria-label={words.status}
+            value={status ?? ''}
+            onChange={(next) => { choose(next); show(1) }}
+            data={[{ value: '', label: words.all }, ...statuses.map((value) => ({ value, label: words.deliveryStatuses[value] }))]}
+          />
+          <NativeSelect
+            size="xs"
+            label={words.type}
+            value={eventType}
+            onChange={(event) => { setType(event.currentTarget.value); show(1) }}
+            data={[{ value: '', label: words.anyType }, ...offered]}
+          />
+        </Group>
+        <ErrorText fault={faultOf(error)} />
+        {!page && !error && <Rows />}
+        {page?.items.length === 0 && <Empty title={words.noDeliveries}>{status || eventType ? words.noDeliveriesFiltered : words.noDeliveriesText}</Empty>}
+        {page && page.items.length > 0 && (
+          <Table.ScrollContainer minWidth={640}>
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{words.type}</Table.Th><Table.Th>{words.status}</Table.Th><Table.Th className="number">{words.attempts}</Table.Th>
+                  <Table.Th className="number">{words.answer}</Table.Th><Table.Th>{words.nextAttempt}</Table.Th><Table.Th>{words.time}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {page.items.map((one) => (
+                  <Table.Tr key={one.id}>
+                    <Table.Td><Anchor component="button" type="button" size="sm" onClick={() => setShown(one.id)}>{one.eventType}</Anchor></Table.Td>
+                    <Table.Td><DeliveryStatus status={one.status} /></Table.Td>
+                    <Table.Td className="number">{one.attempts}</Table.Td>
+                    <Table.Td className="number">{one.responseStatus ?? words.noAnswer}</Table.Td>
+                    <Table.Td>{one.nextAttemptAt ? format.dateTime(one.nextAttemptAt) : ''}</Table.Td>
+                    <Table.Td>{format.dateTime(one.createdAt)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        )}
+        {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} show={show} />}
+      </Stack>
+      <Drawer
+        opened={Boolean(delivery)}
+        onClose={() => setShown('')}
+        position="right"
+        title={words.details(delivery?.eventType ?? '')}
+        closeButtonProps={{ 'aria-label': words.close }}
+      >
+        {delivery && <Details webhook={webhook.id} delivery={delivery} />}
+      </Drawer>
+    </Paper>
+  )
+}
