@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"testing"
 	"time"
 
@@ -67,4 +68,64 @@ func (b *bundle) waiting(t testing.TB) (n int) {
 	_, err := b.DB.InFirm(b.ctx).Row([]any{&n}, "SELECT count(*) FROM outgoing_messages WHERE firm_id = $1")
 	require.NoError(t, err)
 	return n
+}
+
+// BenchmarkEvents compares sending with its events to sending whose events the database drops, by
+// turns on the same server. It reports the medians, and the share of the speed that remains with
+// events. The statements of the events are sent in both.
+func BenchmarkEvents(b *testing.B) {
+	for _, dialect := range []string{db.SQLite, db.Postgres} {
+		b.Run(dialect, func(b *testing.B) { benchmarkEvents(b, dbtest.Open(b, dialect)) })
+	}
+}
+
+// dropEvents are the statements that begin and end to drop events, by the dialect.
+var dropEvents = map[string][2][]string{
+	db.SQLite: {
+		{"CREATE TRIGGER bench_drop BEFORE INSERT ON raised_events BEGIN SELECT RAISE(IGNORE); END"},
+		{"DROP TRIGGER bench_drop"},
+	},
+	db.Postgres: {
+		{
+			"CREATE OR REPLACE FUNCTION bench_drop() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
+			"CREATE TRIGGER bench_drop BEFORE INSERT ON raised_events FOR EACH ROW EXECUTE FUNCTION bench_drop()",
+		},
+		{"DROP TRIGGER bench_drop ON raised_events"},
+	},
+}
+
+func benchmarkEvents(b *testing.B, d *db.DB) {
+	b.Helper()
+	const perTurn = 2000
+	f := newBundle(b, d, 5000)
+	f.charge(b, 1_000_000*money.Unit)
+	turn := func() time.Duration {
+		for range perTurn / 1000 {
+			f.send(b, 1000, marketing)
+		}
+		began := time.Now()
+		stop := f.start(b, dispatch.Config{})
+		require.Eventually(b, func() bool { return f.waiting(b) == 0 }, time.Minute, time.Millisecond)
+		stop()
+		return time.Since(began)
+	}
+	execute := func(statements []string) {
+		for _, statement := range statements {
+			_, err := dbtest.SQL(b.Context(), d).Exec(statement)
+			require.NoError(b, err)
+		}
+	}
+	var with, without []time.Duration
+	for b.Loop() {
+		with = append(with, turn())
+		execute(dropEvents[d.Dialect()][0])
+		without = append(without, turn())
+		execute(dropEvents[d.Dialect()][1])
+	}
+	slices.Sort(with)
+	slices.Sort(without)
+	middle := func(took []time.Duration) float64 { return perTurn / took[len(took)/2].Seconds() }
+	b.ReportMetric(middle(with), "with-events/s")
+	b.ReportMetric(middle(without), "without/s")
+	b.ReportMetric(middle(with)/middle(without), "share")
 }
