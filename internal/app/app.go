@@ -75,6 +75,8 @@ type App struct {
 	dispatcher *dispatch.Dispatcher
 	hooks      *hook.Receiver
 	links      *consent.Links
+	// deliverer delivers events to webhooks.
+	deliverer *webhook.Deliverer
 	// media keeps the files of messages.
 	media *media.Manager
 }
@@ -146,6 +148,8 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Hub: a.hub.Hub, Wallets: a.Wallets, Authz: a.authz,
 		Sending:   func() dispatch.Stats { return a.dispatcher.Stats() }, // built below
 		Queue:     func(ctx context.Context) ([]outgoing.Waiting, error) { return outgoing.CountWaiting(ctx, a.DB) },
+		Webhooks:  func(ctx context.Context) (webhook.Waiting, error) { return webhook.CountWaiting(ctx, a.DB) },
+		Attempts:  func() map[string]uint64 { return a.deliverer.Attempts() }, // built below
 		Campaigns: func(ctx context.Context) ([]campaign.Working, error) { return campaign.CountWorking(ctx, a.DB) },
 	})
 	a.Messages.Observe(messaging.Observer{Stayed: a.metrics.Stayed, Priced: a.metrics.Priced})
@@ -188,6 +192,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	webhooks := webhook.NewManager(a.DB, webhook.Config{
 		Key: key, Guard: guard, Events: events, Lookup: a.initiator, Notifications: a.Notifications, NoRateLimit: limits.Off,
 	})
+	a.deliverer = webhooks.NewDeliverer(webhook.Options{})
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,
 		Authz:         a.authz,

@@ -15,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/policy"
 	"github.com/firmhub/firmhub/internal/domain/user"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/domain/webhook"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -128,7 +129,12 @@ func (w *Worker) newRunner(settings Config, observe func(string, job.Result, tim
 		return policy.Cleanup(ctx, w.DB)
 	}))
 	job.Every(r, time.Hour, deleteEvents{}, inBatches[deleteEvents](func(ctx context.Context) (bool, error) {
-		return event.Cleanup(ctx, w.DB, entity.Now().Add(-event.Retention))
+		before := entity.Now().Add(-event.Retention)
+		more, err := webhook.Cleanup(ctx, w.DB, before)
+		if err != nil || more {
+			return more, err
+		}
+		return event.Cleanup(ctx, w.DB, before)
 	}))
 	w.Imports.Handle(r)
 	w.Campaigns.Handle(r)

@@ -43,13 +43,14 @@ func (a *App) Run(ctx context.Context, listeners *config.Listeners, ready func(u
 	return errors.Join(err, a.settle())
 }
 
-// Send sends the messages that wait, works on the hooks of providers, and runs campaigns, until ctx
-// is done.
+// Send sends the messages that wait, works on the hooks of providers, runs campaigns, and delivers
+// events to webhooks, until ctx is done.
 func (a *App) Send(ctx context.Context) {
 	var running sync.WaitGroup
 	running.Go(func() { a.hooks.Run(ctx) })
 	running.Go(func() { a.Campaigns.NewRunner(0).Run(ctx) })
 	running.Go(func() { a.media.Run(ctx) })
+	running.Go(func() { a.deliverer.Run(ctx) })
 	a.dispatcher.Run(ctx)
 	running.Wait()
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/domain/webhook"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/realtime/broker"
@@ -57,6 +58,8 @@ type Sources struct {
 	Sending     func() dispatch.Stats
 	Queue       func(context.Context) ([]outgoing.Waiting, error)
 	Campaigns   func(context.Context) ([]campaign.Working, error)
+	Webhooks    func(context.Context) (webhook.Waiting, error)
+	Attempts    func() map[string]uint64
 }
 
 // New returns metrics without counts.
@@ -83,7 +86,7 @@ func New(sources Sources) *Metrics {
 		named: map[string]bool{},
 	}
 	m.registry.MustRegister(m.requests, m.operations, m.steps, m.stays, m.drifts, newQueueCounts(sources.Queue), newGauges(sources),
-		newCampaignCounts(sources.Campaigns),
+		newCampaignCounts(sources.Campaigns), newWebhookCounts(sources.Webhooks), newAttemptCounts(sources.Attempts),
 		newJobCounts(sources.Jobs.Count), newConnectionCount(sources.Connections.Len), newBrokerCounts(sources.Broker.Status),
 		newHubCounts(sources.Hub.Stats), newPosterCounts(sources.Wallets.Stats), newSendingCounts(sources.Sending), collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))

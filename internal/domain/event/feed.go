@@ -203,6 +203,13 @@ func (l *Log) page(ctx context.Context, after int64, types []string, limit int) 
 	return page, nil
 }
 
+// Allowed returns the types among those asked for, or among all if none is, that the viewer of ctx
+// may get.
+func (l *Log) Allowed(ctx context.Context, asked []string) (types []string, err error) {
+	defer fault.Wrap(&err, "event.Allowed")
+	return l.allowed(ctx, asked)
+}
+
 func (l *Log) list(ctx context.Context, firm uuid.UUID, after, last int64, types []string, limit int) ([]*Event, error) {
 	items := []*Event{}
 	if len(types) == 0 || after >= last {

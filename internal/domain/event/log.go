@@ -28,6 +28,8 @@ type Log struct {
 	may  May
 	read Read
 	poll time.Duration
+	now  func() time.Time
+	bad  unreadable
 }
 
 // defaultPoll is how often a reader who waits looks for the events of other instances. It is woken
@@ -35,7 +37,7 @@ type Log struct {
 const defaultPoll = time.Second
 
 // NewLog returns the log of the database. [Log.ReadBy] must be called before it is used.
-func NewLog(d *db.DB, may May) *Log { return &Log{db: d, may: may, poll: defaultPoll} }
+func NewLog(d *db.DB, may May) *Log { return &Log{db: d, may: may, poll: defaultPoll, now: time.Now} }
 
 // ReadBy sets what reads records.
 func (l *Log) ReadBy(read Read) { l.read = read }
@@ -73,6 +75,13 @@ func (l *Log) number(ctx context.Context, firm uuid.UUID) (more bool, err error)
 	return len(found) == numberAtOnce, l.db.Tx(ctx, func(ctx context.Context) error { return l.store(ctx, firm, found, data) })
 }
 
+// Advance numbers a batch of what was raised in the firm of ctx, as a reader of the feed does. It
+// reports whether there may be more.
+func (l *Log) Advance(ctx context.Context) (more bool, err error) {
+	defer fault.Wrap(&err, "event.Advance")
+	return l.number(ctx, viewer.From(ctx).FirmID)
+}
+
 // bare is a context without the values of another one: a record is read by an operation of its own,
 // for firmhub itself, whoever asks for the feed.
 type bare struct{ context.Context } //nolint:containedctx // It is one.
@@ -99,6 +108,9 @@ func (l *Log) records(ctx context.Context, found []raised) (map[uuid.UUID]string
 		default:
 			read, err := l.read(ctx, of.Read, r.RecordID)
 			if fault.Is(err, fault.NotFound) || err == nil && string(read) == "null" {
+				read, err = json.RawMessage(idOnly(r.RecordID)), nil
+			}
+			if err != nil && l.bad.forGood(ctx, r, err, l.now()) {
 				read, err = json.RawMessage(idOnly(r.RecordID)), nil
 			}
 			if err != nil {

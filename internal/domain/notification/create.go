@@ -50,6 +50,7 @@ const (
 	Session      Record = "session"
 	Template     Record = "template"
 	Wallet       Record = "wallet"
+	Webhook      Record = "webhook"
 )
 
 // About returns the metadata of firmhub's own notifications, for links.

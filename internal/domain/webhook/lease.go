@@ -16,9 +16,13 @@ import (
 // wake makes the lane of the firm of ctx due. It is called in the transaction of a change of its
 // webhooks or deliveries.
 func (m *Manager) wake(ctx context.Context) error {
+	db.AfterCommit(ctx, func(context.Context) error {
+		signal(m.woken)
+		return nil
+	})
 	return m.db.InFirm(ctx).Later(`
 INSERT INTO webhook_lanes (id, firm_id, position, due_at) VALUES ($2, $1, 0, $3)
-ON CONFLICT (firm_id, id) DO UPDATE SET due_at = excluded.due_at`, viewer.From(ctx).FirmID, entity.Now())
+ON CONFLICT (firm_id, id) DO UPDATE SET due_at = excluded.due_at`, viewer.From(ctx).FirmID, m.config.Now())
 }
 
 // due returns the firms whose lane is due and that no other instance has the lease of, and reports
@@ -87,8 +91,15 @@ func (l *lease) hold(ctx context.Context, anew bool) (held bool, err error) {
 	return held, err
 }
 
+// dueAt returns when the lane was woken, or is due.
+func (l *lease) dueAt(ctx context.Context) (due *time.Time, err error) {
+	_, err = l.db.InFirm(ctx).Row([]any{&due}, "SELECT due_at FROM webhook_lanes WHERE firm_id = $1 AND id = $2", l.firm)
+	return due, err
+}
+
 // giveBack ends the lease. next is when there is something to do apart from new events, or nil, and
-// position the number after which events are new. A lane that was woken meanwhile stays due.
+// position the number after which events are new. A lane that was woken since it was seen to be due
+// stays due.
 func (l *lease) giveBack(ctx context.Context, seen, next *time.Time, position int64) error {
 	return l.db.Tx(ctx, func(ctx context.Context) error {
 		row, found, err := l.read(ctx)

@@ -77,6 +77,8 @@ type Manager struct {
 	config Config
 	client *http.Client
 	tests  *throttle.Attempts[uuid.UUID] // by firm
+	// woken is signalled after changes of webhooks.
+	woken chan struct{}
 }
 
 // Config configures a Manager.
@@ -105,7 +107,8 @@ func NewManager(d *db.DB, config Config) *Manager {
 	if config.Now == nil {
 		config.Now = entity.Now
 	}
-	m := &Manager{db: d, config: config, client: config.Guard.Client(outbound.Limits{Time: callLimit, Body: maxAnswer})}
+	m := &Manager{db: d, config: config, woken: make(chan struct{}, 1)}
+	m.client = config.Guard.Client(outbound.Limits{Time: callLimit, Body: maxAnswer})
 	if !config.NoRateLimit {
 		m.tests = throttle.NewAttempts[uuid.UUID](testsPerMinute, time.Minute)
 	}

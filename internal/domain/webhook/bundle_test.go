@@ -1,0 +1,197 @@
+package webhook_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/event"
+	"github.com/firmhub/firmhub/internal/domain/notification"
+	"github.com/firmhub/firmhub/internal/domain/secret"
+	"github.com/firmhub/firmhub/internal/domain/webhook"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/transfer/outbound"
+	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/broker"
+)
+
+// bundle is a firm with a manager of webhooks, whose clock the test moves.
+type bundle struct {
+	*webhook.Manager
+
+	t      *testing.T
+	db     *db.DB
+	ctx    context.Context
+	firm   uuid.UUID
+	events *event.Log
+
+	mu    *sync.Mutex
+	ahead time.Duration
+	// refused are the modules that nobody may View, and gone is what looking up a maker returns.
+	refused map[string]error
+	gone    error
+}
+
+func newBundle(t *testing.T, d *db.DB) *bundle {
+	t.Helper()
+	firm, ctx := dbtest.Firm(t, d, "Torra")
+	b := &bundle{t: t, db: d, ctx: ctx, firm: firm.ID, mu: &sync.Mutex{}, refused: map[string]error{}}
+	b.events = event.NewLog(d, func(_ context.Context, module string) error {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		return b.refused[module]
+	})
+	b.events.ReadBy(func(_ context.Context, _ string, id uuid.UUID) (json.RawMessage, error) {
+		return json.RawMessage(`{"id":"` + id.String() + `"}`), nil
+	})
+	key, err := secret.ParseKey("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=")
+	require.NoError(t, err)
+	messages := broker.NewMemory()
+	t.Cleanup(func() { require.NoError(t, messages.Close()) })
+	b.Manager = webhook.NewManager(d, webhook.Config{
+		Key: key, Guard: outbound.NewGuard([]netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}), Events: b.events,
+		Notifications: notification.NewCenter(d, messages), Now: b.now,
+		Lookup: func(_ context.Context, firm uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			return &viewer.Viewer{Kind: viewer.APIClient, APIClientID: by.APIClientID, FirmID: firm}, b.gone
+		},
+	})
+	return b
+}
+
+func (b *bundle) now() time.Time {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return entity.Now().Add(b.ahead)
+}
+
+// pass moves the clock.
+func (b *bundle) pass(d time.Duration) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.ahead += d
+}
+
+// deliver delivers until the end of the test, or until stop is called.
+func (b *bundle) deliver() (stop func()) {
+	b.t.Helper()
+	ctx, cancel := context.WithCancel(context.WithoutCancel(b.ctx))
+	done := make(chan struct{})
+	deliverer := b.NewDeliverer(webhook.Options{})
+	go func() {
+		defer close(done)
+		deliverer.Run(ctx)
+	}()
+	stop = func() {
+		cancel()
+		<-done
+	}
+	b.t.Cleanup(stop)
+	return stop
+}
+
+// raise raises events of deleted contacts, and returns their contacts.
+func (b *bundle) raise(n int) (ids []uuid.UUID) {
+	b.t.Helper()
+	for range n {
+		ids = append(ids, uuid.New())
+	}
+	require.NoError(b.t, event.RaiseAll(b.ctx, b.db, event.ContactDeleted, ids...))
+	return ids
+}
+
+// create creates a webhook.
+func (b *bundle) create(of *receiver, change func(*webhook.CreateInput)) *webhook.WithSecret {
+	b.t.Helper()
+	in := webhook.CreateInput{Name: "CRM", URL: of.URL}
+	if change != nil {
+		change(&in)
+	}
+	made, err := b.Create(b.ctx, in)
+	require.NoError(b.t, err)
+	return made
+}
+
+// apiClient returns a context in which an API key acts in the firm.
+func apiClient(b *bundle) context.Context {
+	return viewer.NewContext(b.ctx, &viewer.Viewer{Kind: viewer.APIClient, APIClientID: uuid.New(), FirmID: b.firm})
+}
+
+// call is a call of a receiver.
+type call struct {
+	header http.Header
+	body   []byte
+	event  event.Event
+}
+
+// contact returns the contact that the event is about.
+func (c *call) contact(t *testing.T) uuid.UUID {
+	t.Helper()
+	var data struct{ ID uuid.UUID }
+	require.NoError(t, json.Unmarshal(c.event.Data, &data))
+	return data.ID
+}
+
+// receiver is a server that webhooks call.
+type receiver struct {
+	*httptest.Server
+
+	calls chan call
+}
+
+// newReceiver returns a receiver that answers by a function.
+func newReceiver(t *testing.T, answer http.HandlerFunc) *receiver {
+	t.Helper()
+	r := &receiver{calls: make(chan call, 1000)}
+	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
+		c := call{header: request.Header}
+		c.body, _ = io.ReadAll(request.Body)
+		_ = json.Unmarshal(c.body, &c.event)
+		answer(w, request)
+		r.calls <- c
+	}))
+	t.Cleanup(r.Close)
+	return r
+}
+
+func status(code int) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
+}
+
+const patience = 30 * time.Second
+
+// next returns the next call.
+func (r *receiver) next(t *testing.T) call {
+	t.Helper()
+	select {
+	case c := <-r.calls:
+		return c
+	case <-time.After(patience):
+		require.FailNow(t, "nothing was delivered")
+		return call{}
+	}
+}
+
+// settled waits until the newest delivery of a webhook meets a condition, and returns it.
+func (b *bundle) settled(id uuid.UUID, is func(*webhook.Delivery) bool) (d *webhook.Delivery) {
+	b.t.Helper()
+	require.Eventually(b.t, func() bool {
+		w, err := b.Get(b.ctx, id)
+		require.NoError(b.t, err)
+		d = w.LastDelivery
+		return d != nil && is(d)
+	}, patience, 10*time.Millisecond)
+	return d
+}

@@ -1,0 +1,191 @@
+package webhook
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// plannedAtOnce is how many events are looked at for a webhook at once. So events wait for a slow
+// webhook as numbers, not as rows.
+const plannedAtOnce = 100
+
+// planned are deliveries that were written. moved reports whether events were looked at.
+type planned struct {
+	deliveries []*Delivery
+	moved      bool
+}
+
+// found is an event to deliver.
+type found struct {
+	ID       uuid.UUID
+	Sequence int64
+	Type     string
+	RaisedAt time.Time `sql:"raised_at"`
+}
+
+// lostReason is the statusReason of a webhook whose maker is gone.
+const lostReason = "Nothing is delivered: the person who made it is not active in the firm any more, or the API key is revoked or expired. " +
+	"Whoever sets its status takes it over."
+
+// rights returns the types that go to a webhook: those whose module who made it may View now. If
+// nobody stands for it any more, its statusReason says so.
+func (l *lane) rights(ctx context.Context, w *Webhook) (types map[string]bool, err error) {
+	var allowed []string
+	reason := ""
+	as, err := viewer.ForJob(ctx, l.firm, w.maker, l.config.Lookup)
+	switch {
+	case fault.Is(err, fault.Unauthorized) || fault.Is(err, fault.Forbidden):
+		reason, err = lostReason, nil
+	case err == nil:
+		allowed, err = l.config.Events.Allowed(as, w.EventTypes)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if reason != text(w.StatusReason) {
+		_, err := l.db.InFirm(ctx).Exec("UPDATE webhooks SET status_reason = $3 WHERE firm_id = $1 AND id = $2 AND status = 'Active'", w.ID, reason)
+		if err != nil {
+			return nil, err
+		}
+	}
+	types = make(map[string]bool, len(allowed))
+	for _, of := range allowed {
+		types[of] = true
+	}
+	return types, nil
+}
+
+// replays reports whether past events of a webhook wait to be sent again. An error counts as none:
+// the next statement has it, too.
+func (l *lane) replays(ctx context.Context, w *Webhook) bool {
+	var one int
+	some, err := l.db.InFirm(ctx).Row([]any{&one}, "SELECT 1 FROM webhook_replays WHERE firm_id = $1 AND webhook_id = $2 LIMIT 1", w.ID)
+	return err == nil && some
+}
+
+// plan writes deliveries for new events of a webhook, or if there are none for a replay, in one
+// transaction with how far it has come.
+func (l *lane) plan(ctx context.Context, w *Webhook, types map[string]bool, last int64, all bool) (done planned, err error) {
+	limit := plannedAtOnce
+	if w.Ordered {
+		limit = 1
+	}
+	err = l.db.Tx(ctx, func(ctx context.Context) error {
+		done = planned{}
+		if w.position < last {
+			return l.planNew(ctx, w, types, last, limit, &done)
+		}
+		return l.planReplay(ctx, w, types, limit, all, &done)
+	})
+	return done, err
+}
+
+// events returns events after a number, those that a condition selects.
+func (l *lane) events(
+	ctx context.Context, types map[string]bool, after, until int64, from, to time.Time, limit int,
+) (list []found, err error) {
+	if len(types) == 0 {
+		return nil, nil
+	}
+	names := make([]string, 0, len(types))
+	for of := range types {
+		names = append(names, of)
+	}
+	among, texts := l.db.Among("type", 2, names)
+	return db.All[found](l.db.InFirm(ctx), "SELECT id, sequence, type, raised_at FROM numbered_events WHERE firm_id = $1 AND "+among+
+		" AND sequence > $3 AND sequence <= $4 AND raised_at >= $5 AND raised_at < $6 ORDER BY sequence LIMIT $7",
+		texts, after, until, from, to, limit)
+}
+
+// endOfTime is after all events.
+var endOfTime = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+
+func (l *lane) planNew(ctx context.Context, w *Webhook, types map[string]bool, last int64, limit int, done *planned) error {
+	list, err := l.events(ctx, types, w.position, last, w.CreatedAt, endOfTime, limit)
+	if err != nil {
+		return err
+	}
+	position := last
+	if len(list) == limit {
+		position = list[limit-1].Sequence
+	}
+	// It may have been deleted or paused meanwhile: then nothing is written.
+	changed, err := l.db.InFirm(ctx).Exec("UPDATE webhooks SET position = $3 WHERE firm_id = $1 AND id = $2 AND status = 'Active'", w.ID, position)
+	if err != nil || changed == 0 {
+		return err
+	}
+	done.moved = true
+	return l.write(ctx, w, list, done)
+}
+
+func (l *lane) planReplay(ctx context.Context, w *Webhook, types map[string]bool, limit int, all bool, done *planned) error {
+	var (
+		id           uuid.UUID
+		since, until time.Time
+		asked        []byte
+		position     int64
+	)
+	some, err := l.db.InFirm(ctx).Row([]any{&id, &since, &until, &asked, &position}, `
+SELECT id, since, until, event_types, position FROM webhook_replays WHERE firm_id = $1 AND webhook_id = $2 ORDER BY id LIMIT 1`, w.ID)
+	if err != nil || !some {
+		return err
+	}
+	var only []string
+	if err := json.Unmarshal(asked, &only); err != nil {
+		return fmt.Errorf("read the types of a replay: %w", err)
+	}
+	chosen := map[string]bool{}
+	for _, of := range only {
+		chosen[of] = types[of]
+	}
+	for of := range types {
+		chosen[of] = len(only) == 0 || chosen[of]
+	}
+	for of, is := range chosen {
+		if !is {
+			delete(chosen, of)
+		}
+	}
+	list, err := l.events(ctx, chosen, position, w.position, since, until, limit)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(list) == limit:
+		_, err = l.db.InFirm(ctx).Exec("UPDATE webhook_replays SET position = $3 WHERE firm_id = $1 AND id = $2", id, list[limit-1].Sequence)
+		done.moved = true
+	case all:
+		_, err = l.db.InFirm(ctx).Exec("DELETE FROM webhook_replays WHERE firm_id = $1 AND id = $2", id)
+		done.moved = true
+	default: // Some of its events may have no numbers yet.
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return l.write(ctx, w, list, done)
+}
+
+// write writes deliveries that are due at once.
+func (l *lane) write(ctx context.Context, w *Webhook, list []found, done *planned) error {
+	now := l.config.Now()
+	for _, e := range list {
+		done.deliveries = append(done.deliveries, &Delivery{
+			ID: entity.NewID(), EventID: e.ID, EventType: e.Type, Status: Pending, NextAttemptAt: &now, CreatedAt: now, webhookID: w.ID,
+		})
+	}
+	columns := []string{"id", "firm_id", "webhook_id", "event_id", "event_type", "status", "attempts", "step", "next_attempt_at", "created_at"}
+	return l.db.InFirm(ctx).Copy("webhook_deliveries", columns, len(list), func(i int) []any {
+		d := done.deliveries[i]
+		return []any{d.ID, l.firm, w.ID, d.EventID, d.EventType, string(Pending), 0, 0, now, now}
+	})
+}

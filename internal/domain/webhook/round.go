@@ -1,0 +1,190 @@
+package webhook
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/event"
+	"github.com/firmhub/firmhub/internal/domain/secret"
+)
+
+const (
+	// atOnce is how many attempts of a webhook run at the same time. One that fails, or is ordered,
+	// has one.
+	atOnce = 20
+	// numbered is how many batches of events are numbered in a round.
+	numbered = 5
+)
+
+// round stores the outcomes of attempts, numbers events, and begins attempts. No attempt runs in a
+// transaction.
+func (l *lane) round(ctx context.Context, done []outcome) (of round, err error) {
+	if of.seen, err = l.lease.dueAt(ctx); err != nil {
+		return of, err
+	}
+	if err := l.settle(ctx, done); err != nil {
+		return of, err
+	}
+	list, err := read(ctx, l.db, " AND w.status = 'Active' ORDER BY w.id")
+	if err != nil {
+		return of, err
+	}
+	if len(list) == 0 {
+		of.none = l.calls == 0
+		return of, nil
+	}
+	more := true
+	for batch := 0; more && batch < numbered; batch++ {
+		if more, err = l.config.Events.Advance(ctx); err != nil {
+			return of, err
+		}
+	}
+	of.worked = more
+	if _, err := l.db.InFirm(ctx).Row([]any{&of.last}, "SELECT last FROM event_sequences WHERE firm_id = $1"); err != nil {
+		return of, err
+	}
+	for _, w := range list {
+		if err := l.begin(ctx, w, &of, !more); err != nil {
+			return of, err
+		}
+	}
+	return of, nil
+}
+
+// begin begins attempts of a webhook, as many as it may have. all reports whether all events that
+// were raised have numbers.
+func (l *lane) begin(ctx context.Context, w *Webhook, of *round, all bool) error {
+	running := l.running[w.ID]
+	free := atOnce
+	if w.Ordered || w.failingSince != nil {
+		free = 1
+	}
+	if free -= len(running); free <= 0 {
+		return nil
+	}
+	due, blocked, err := l.due(ctx, w, of, free)
+	if err != nil {
+		return err
+	}
+	if len(due) == 0 && (blocked || w.position >= of.last && !l.replays(ctx, w)) {
+		return nil
+	}
+	secrets, err := l.secretsOf(l.firm, w, l.config.Now())
+	if errors.Is(err, secret.ErrSealed) {
+		return l.db.Tx(ctx, func(ctx context.Context) error {
+			return l.disable(ctx, w, "Its secret was sealed by another FIRMHUB_SECRETS_KEY and must be rotated.")
+		})
+	}
+	if err != nil {
+		return err
+	}
+	types, err := l.rights(ctx, w)
+	if err != nil {
+		return err
+	}
+	if !blocked && len(due) < free {
+		planned, err := l.plan(ctx, w, types, of.last, all)
+		if err != nil {
+			return err
+		}
+		of.worked = of.worked || planned.moved
+		due = append(due, planned.deliveries[:min(len(planned.deliveries), free-len(due))]...)
+	}
+	if len(due) == 0 {
+		return nil
+	}
+	of.worked = true
+	return l.attempt(ctx, w, secrets, types, due)
+}
+
+// due returns deliveries of a webhook that are due and do not run. blocked reports that no more of
+// them may be planned: an ordered webhook has one that is pending.
+func (l *lane) due(ctx context.Context, w *Webhook, of *round, free int) (list []*Delivery, blocked bool, err error) {
+	running := l.running[w.ID]
+	query, limit := " AND d.webhook_id = $2 AND d.next_attempt_at IS NOT NULL ORDER BY d.next_attempt_at, d.id LIMIT $3", free+len(running)+1
+	if w.Ordered {
+		query, limit = " AND d.webhook_id = $2 AND d.status = 'Pending' ORDER BY d.id LIMIT $3", 1
+	}
+	pending, err := readDeliveries(ctx, l.db, query, w.ID, limit)
+	now := l.config.Now()
+	for _, d := range pending {
+		switch {
+		case running[d.ID]:
+		case d.NextAttemptAt.After(now):
+			of.soonest(d.NextAttemptAt)
+		case len(list) < free:
+			list = append(list, d)
+		}
+	}
+	return list, w.Ordered && len(pending) > 0, err
+}
+
+// attempt begins attempts of deliveries. Those of events that are gone, or that whoever made the
+// webhook may not see, fail.
+func (l *lane) attempt(ctx context.Context, w *Webhook, secrets []string, types map[string]bool, due []*Delivery) error {
+	bodies, err := l.bodies(ctx, due)
+	if err != nil {
+		return err
+	}
+	for _, d := range due {
+		body := bodies[d.EventID]
+		if l.running[w.ID] == nil {
+			l.running[w.ID] = map[uuid.UUID]bool{}
+		}
+		l.running[w.ID][d.ID] = true
+		l.calls++
+		switch {
+		case !types[d.EventType]:
+			d.step = len(schedule)
+			l.outcomes <- outcome{webhook: w, delivery: d, answer: answer{text: "Who made the webhook may not see such events."}}
+			continue
+		case body == nil:
+			d.step = len(schedule)
+			l.outcomes <- outcome{webhook: w, delivery: d, answer: answer{text: "The event is no longer kept."}}
+			continue
+		case time.Now().Add(callLimit).After(l.lease.end()):
+			l.outcomes <- outcome{webhook: w, delivery: d, ended: true}
+			continue
+		}
+		l.runs.Go(func() {
+			answer := l.call(l.calling, w.URL, secrets, d.EventID, body)
+			l.outcomes <- outcome{webhook: w, delivery: d, answer: answer, ended: answer.status == nil && l.calling.Err() != nil}
+		})
+	}
+	return nil
+}
+
+// bodies returns what is sent for the events of deliveries. An event never changes, so it is the
+// same each time.
+func (l *lane) bodies(ctx context.Context, due []*Delivery) (map[uuid.UUID][]byte, error) {
+	ids := make([]uuid.UUID, len(due))
+	for i, d := range due {
+		ids[i] = d.EventID
+	}
+	among, list := l.db.AmongIDs("id", 2, ids)
+	rows, err := db.All[struct {
+		ID       uuid.UUID
+		Sequence int64
+		Type     string
+		Data     string
+		RaisedAt time.Time `sql:"raised_at"`
+	}](l.db.InFirm(ctx), "SELECT id, sequence, type, data, raised_at FROM numbered_events WHERE firm_id = $1 AND "+among, list)
+	if err != nil {
+		return nil, err
+	}
+	bodies := make(map[uuid.UUID][]byte, len(rows))
+	for _, row := range rows {
+		bodies[row.ID], err = json.Marshal(event.Event{
+			ID: row.ID, Type: row.Type, Timestamp: row.RaisedAt.UTC(), FirmID: l.firm, Sequence: row.Sequence, Data: json.RawMessage(row.Data),
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return bodies, nil
+}

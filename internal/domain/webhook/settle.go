@@ -1,0 +1,139 @@
+package webhook
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	notificationrow "github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/notification"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// schedule is how long each attempt waits after the one before, as Standard Webhooks recommends it.
+var schedule = []time.Duration{
+	5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 5 * time.Hour, 10 * time.Hour, 10 * time.Hour,
+}
+
+// failingLimit is for how long a webhook may fail.
+const failingLimit = 5 * 24 * time.Hour
+
+// settle stores the outcomes of attempts in one transaction.
+func (l *lane) settle(ctx context.Context, done []outcome) error {
+	done = slices.DeleteFunc(done, func(o outcome) bool { return o.ended })
+	if len(done) == 0 {
+		return nil
+	}
+	of := map[uuid.UUID][]outcome{}
+	var ids []uuid.UUID
+	for _, o := range done {
+		if of[o.webhook.ID] == nil {
+			ids = append(ids, o.webhook.ID)
+		}
+		of[o.webhook.ID] = append(of[o.webhook.ID], o)
+	}
+	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) }) // so that transactions don't lock each other out
+	return l.db.Tx(ctx, func(ctx context.Context) error {
+		now := l.config.Now()
+		for _, id := range ids {
+			if err := l.judge(ctx, id, of[id], now); err != nil {
+				return err
+			}
+			for _, o := range of[id] {
+				if err := l.store(ctx, o, now); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// store stores the outcome of an attempt.
+func (l *lane) store(ctx context.Context, o outcome, now time.Time) error {
+	status, next := Failed, (*time.Time)(nil)
+	switch {
+	case o.answer.ok():
+		status = Delivered
+	case !o.answer.gone() && o.delivery.step < len(schedule):
+		status, next = Pending, new(now.Add(schedule[o.delivery.step]))
+	}
+	switch {
+	case status == Delivered:
+		l.count("delivered")
+	case o.answer.status == nil:
+		l.count("unanswered")
+	default:
+		l.count("refused")
+	}
+	return l.db.InFirm(ctx).Later(`
+UPDATE webhook_deliveries SET status = $3, attempts = attempts + 1, step = $4, response_status = $5, response_body = $6, next_attempt_at = $7
+WHERE firm_id = $1 AND id = $2`, o.delivery.ID, string(status), o.delivery.step+1, o.answer.status, o.answer.text, next)
+}
+
+// judge notes since when a webhook fails. It disables one whose receiver is gone, or that has failed
+// for too long.
+func (l *lane) judge(ctx context.Context, id uuid.UUID, done []outcome, now time.Time) error {
+	w, err := l.find(ctx, id, true)
+	if fault.Is(err, fault.NotFound) {
+		return nil // It was deleted meanwhile.
+	}
+	if err != nil {
+		return err
+	}
+	since, gone, failed := w.failingSince, false, false
+	for _, o := range done {
+		switch {
+		case o.answer.ok():
+			since = nil
+		case o.delivery.step < len(schedule) || o.answer.status != nil:
+			failed = true
+			if since == nil {
+				since = &now
+			}
+		}
+		gone = gone || o.answer.gone()
+	}
+	if since != w.failingSince {
+		_, err := l.db.InFirm(ctx).Exec("UPDATE webhooks SET failing_since = $3 WHERE firm_id = $1 AND id = $2", id, since)
+		if err != nil {
+			return err
+		}
+	}
+	switch {
+	case w.Status == Disabled:
+		return nil
+	case gone:
+		return l.disable(ctx, w, "The receiver answered 410: it wants no more events.")
+	case failed && since != nil && now.Sub(*since) >= failingLimit:
+		return l.disable(ctx, w, "The receiver has failed for 5 days.")
+	}
+	return nil
+}
+
+// disable ends deliveries to a webhook, and notifies the firm.
+func (l *lane) disable(ctx context.Context, w *Webhook, reason string) error {
+	before := w.audited()
+	w.Status, w.StatusReason = Disabled, &reason
+	_, err := l.db.InFirm(ctx).Exec("UPDATE webhooks SET status = 'Disabled', status_reason = $3, updated_at = $4 WHERE firm_id = $1 AND id = $2",
+		w.ID, reason, l.config.Now())
+	if err != nil {
+		return err
+	}
+	slog.WarnContext(ctx, "a webhook was disabled", "firm", l.firm, "webhook", w.ID, "reason", reason)
+	if err := audit.RecordUpdate(ctx, l.db, "webhook.disable", w.target(), before, w.audited()); err != nil {
+		return err
+	}
+	_, err = l.config.Notifications.Create(ctx, notification.Input{
+		Title: "A webhook was disabled", Module: notificationrow.ModuleSystem, ModuleID: &w.ID,
+		Metadata: notification.About(notification.Webhook),
+		Message:  fmt.Sprintf("Events are no longer delivered to %s. %s Correct the receiver, then activate the webhook: its events wait.", w.Name, reason),
+	})
+	return err
+}
