@@ -123,7 +123,7 @@ func (m *matrix) newChannel() string {
 // since a firm has 50 at most.
 func (m *matrix) newWebhook() string {
 	if m.webhook != "" {
-		m.Call(http.MethodDelete, "/api/v1/webhooks/"+m.webhook, m.owner.Token, nil)
+		m.REST(http.MethodDelete, "/api/v1/webhooks/"+m.webhook, m.owner.token, nil)
 	}
 	m.webhook = m.make(m.owner, "/api/v1/webhooks", map[string]any{"name": "CRM", "url": "https://hooks.invalid/firmhub"})
 	return m.webhook
