@@ -68,6 +68,22 @@ var onlyTables = map[string]func(of func(entity string) uuid.UUID) map[string]an
 	"raised_events": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{"type": "contact.deleted", "record_id": uuid.New(), "raised_at": time.Now()}
 	},
+	"webhooks": func(func(string) uuid.UUID) map[string]any {
+		return map[string]any{
+			"name": "CRM", "url": "https://crm.example.org", "event_types": "[]", "ordered": false, "status": "Active", "secret": []byte{1},
+			"maker": "{}", "position": 0, "created_at": time.Now(), "updated_at": time.Now(),
+		}
+	},
+	"webhook_lanes": func(func(string) uuid.UUID) map[string]any { return map[string]any{"position": 0} },
+	"webhook_deliveries": func(func(string) uuid.UUID) map[string]any {
+		return map[string]any{
+			"webhook_id": uuid.New(), "event_id": uuid.New(), "event_type": "contact.deleted", "status": "Pending", "attempts": 0, "step": 0,
+			"created_at": time.Now(),
+		}
+	},
+	"webhook_replays": func(func(string) uuid.UUID) map[string]any {
+		return map[string]any{"webhook_id": uuid.New(), "since": time.Now(), "until": time.Now(), "event_types": "[]", "position": 0}
+	},
 	"hook_events": func(func(string) uuid.UUID) map[string]any {
 		return map[string]any{"channel_id": uuid.New(), "received_at": time.Now(), "due_at": time.Now(), "events": "[]"}
 	},

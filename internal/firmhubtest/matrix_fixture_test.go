@@ -12,7 +12,9 @@ import (
 
 	"github.com/firmhub/firmhub/authz"
 	entnotification "github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/domain/notification"
+	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -41,6 +43,8 @@ type matrix struct {
 	hasChannel                            bool
 	// channel is the one of messages that wait, or "".
 	channel string
+	// webhook is the last one that was made, or "".
+	webhook string
 	// approved is a template that can be sent.
 	approved string
 	// conversations has one in the firm of each of some callers; nil until it is needed.
@@ -113,6 +117,27 @@ func (m *matrix) newChannel() string {
 		m.hasChannel = true
 	}
 	return m.make(m.owner, "/api/v1/messaging/channels", sandbox)
+}
+
+// newWebhook returns the id of a webhook whose receiver does not exist. The one before is deleted,
+// since a firm has 50 at most.
+func (m *matrix) newWebhook() string {
+	if m.webhook != "" {
+		m.REST(http.MethodDelete, "/api/v1/webhooks/"+m.webhook, m.owner.token, nil)
+	}
+	m.webhook = m.make(m.owner, "/api/v1/webhooks", map[string]any{"name": "CRM", "url": "https://hooks.invalid/firmhub"})
+	return m.webhook
+}
+
+// newDelivery returns a delivery: the id of its webhook, and its own.
+func (m *matrix) newDelivery() map[string]any {
+	webhook, id := m.newWebhook(), entity.NewID()
+	inFirm := m.DB.InFirm(rule.ForFirm(m.t.Context(), uuid.MustParse(m.firmID), "a test makes a delivery"))
+	_, err := inFirm.Exec(`
+INSERT INTO webhook_deliveries (id, firm_id, webhook_id, event_id, event_type, status, attempts, step, created_at)
+VALUES ($2, $1, $3, $4, 'contact.deleted', 'Failed', 8, 8, $5)`, id, uuid.MustParse(webhook), uuid.New(), entity.Now())
+	require.NoError(m.t, err)
+	return map[string]any{"id": webhook, "deliveryId": id.String()}
 }
 
 // newMailChannel returns the id of a channel to which people can write.

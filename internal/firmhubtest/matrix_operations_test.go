@@ -100,6 +100,7 @@ var graphQLAlone = map[string]string{
 	"notificationReceived": `subscription notificationReceived($since: ID) { notificationReceived(since: $since) { id } }`,
 	"unreadCountChanged":   `subscription unreadCountChanged { unreadCountChanged }`,
 	"walletBalanceChanged": `subscription walletBalanceChanged { walletBalanceChanged { balance } }`,
+	"webhookEventTypes":    `query webhookEventTypes { webhookEventTypes { type module } }`,
 	"walletTransactions":   `query walletTransactions { walletTransactions(first: 1) { totalCount } }`,
 	"jobs":                 `query jobs { jobs { number kind state firmId userId attempt at error } }`,
 	"retryJob":             `mutation retryJob($number: String!) { retryJob(number: $number) { number state } }`,

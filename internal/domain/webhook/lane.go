@@ -30,6 +30,8 @@ type lane struct {
 	// running are the deliveries of each webhook that are being attempted.
 	running map[uuid.UUID]map[uuid.UUID]bool
 	calls   int
+	// done are the outcomes that are not stored yet.
+	done []outcome
 	// calling is the context of attempts.
 	calling context.Context //nolint:containedctx // It lives as long as the lane.
 }
@@ -81,11 +83,10 @@ func (l *lane) run(ctx context.Context) {
 	last, err := l.work(held)
 	l.log(ctx, "a round", err)
 	time.AfterFunc(stopLimit, stop)
-	var done []outcome
 	for l.calls > 0 {
-		done = append(done, l.settled(<-l.outcomes))
+		l.settled(<-l.outcomes)
 	}
-	l.log(ctx, "the outcomes", l.settle(after, done))
+	l.log(ctx, "the outcomes", l.settle(after))
 	end()
 	<-renewing
 	switch {
@@ -133,9 +134,8 @@ func (l *lane) renew(ctx, held context.Context, lost func()) (done chan struct{}
 // round, whose next and last are zero if ctx ended it.
 func (l *lane) work(ctx context.Context) (of round, err error) {
 	idle := time.Now()
-	var done []outcome
 	for {
-		if of, err = l.round(ctx, done); err != nil || ctx.Err() != nil {
+		if of, err = l.round(ctx); err != nil || ctx.Err() != nil {
 			if ctx.Err() != nil {
 				now := l.config.Now()
 				return round{seen: of.seen, next: &now}, nil
@@ -148,12 +148,12 @@ func (l *lane) work(ctx context.Context) (of round, err error) {
 		if time.Since(idle) > linger || of.none {
 			return of, nil
 		}
-		done = l.wait(ctx, of)
+		l.wait(ctx, of)
 	}
 }
 
-// wait waits until there is something to do, and returns the outcomes that have come meanwhile.
-func (l *lane) wait(ctx context.Context, of round) (done []outcome) {
+// wait waits until there is something to do, and takes the outcomes that have come meanwhile.
+func (l *lane) wait(ctx context.Context, of round) {
 	wait := linger / 2
 	if of.next != nil {
 		wait = min(wait, max(0, of.next.Sub(l.config.Now())))
@@ -168,17 +168,18 @@ func (l *lane) wait(ctx context.Context, of round) (done []outcome) {
 	case <-l.woken:
 	case <-timer.C:
 	case first := <-l.outcomes:
-		done = append(done, l.settled(first))
+		l.settled(first)
 	}
 	for len(l.outcomes) > 0 {
-		done = append(done, l.settled(<-l.outcomes))
+		l.settled(<-l.outcomes)
 	}
-	return done
 }
 
 // settled notes that an attempt does not run any more.
-func (l *lane) settled(of outcome) outcome {
+func (l *lane) settled(of outcome) {
 	delete(l.running[of.webhook.ID], of.delivery.ID)
 	l.calls--
-	return of
+	if !of.ended {
+		l.done = append(l.done, of)
+	}
 }

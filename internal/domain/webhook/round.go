@@ -23,11 +23,11 @@ const (
 
 // round stores the outcomes of attempts, numbers events, and begins attempts. No attempt runs in a
 // transaction.
-func (l *lane) round(ctx context.Context, done []outcome) (of round, err error) {
+func (l *lane) round(ctx context.Context) (of round, err error) {
 	if of.seen, err = l.lease.dueAt(ctx); err != nil {
 		return of, err
 	}
-	if err := l.settle(ctx, done); err != nil {
+	if err := l.settle(ctx); err != nil {
 		return of, err
 	}
 	list, err := read(ctx, l.db, " AND w.status = 'Active' ORDER BY w.id")

@@ -81,7 +81,10 @@ func (m *Manager) Rotate(ctx context.Context, id uuid.UUID) (rotated *WithSecret
 		}
 		w.UpdatedAt = now
 		rotated = &WithSecret{Webhook: w, Secret: text}
-		return audit.Record(ctx, m.db, audit.Change{Action: "webhook.rotate", Target: w.target()})
+		type fields struct {
+			OldSignsUntil time.Time `json:"oldSignsUntil"`
+		}
+		return audit.Record(ctx, m.db, audit.Change{Action: "webhook.rotate", Target: w.target(), After: fields{now.Add(oldSecretLife)}})
 	})
 	if err != nil {
 		return nil, err

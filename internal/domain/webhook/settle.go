@@ -25,21 +25,20 @@ var schedule = []time.Duration{
 const failingLimit = 5 * 24 * time.Hour
 
 // settle stores the outcomes of attempts in one transaction.
-func (l *lane) settle(ctx context.Context, done []outcome) error {
-	done = slices.DeleteFunc(done, func(o outcome) bool { return o.ended })
-	if len(done) == 0 {
+func (l *lane) settle(ctx context.Context) error {
+	if len(l.done) == 0 {
 		return nil
 	}
 	of := map[uuid.UUID][]outcome{}
 	var ids []uuid.UUID
-	for _, o := range done {
+	for _, o := range l.done {
 		if of[o.webhook.ID] == nil {
 			ids = append(ids, o.webhook.ID)
 		}
 		of[o.webhook.ID] = append(of[o.webhook.ID], o)
 	}
 	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) }) // so that transactions don't lock each other out
-	return l.db.Tx(ctx, func(ctx context.Context) error {
+	err := l.db.Tx(ctx, func(ctx context.Context) error {
 		now := l.config.Now()
 		for _, id := range ids {
 			if err := l.judge(ctx, id, of[id], now); err != nil {
@@ -53,6 +52,24 @@ func (l *lane) settle(ctx context.Context, done []outcome) error {
 		}
 		return nil
 	})
+	if err == nil {
+		for _, o := range l.done {
+			l.count(o.answer.outcome())
+		}
+		l.done = nil
+	}
+	return err
+}
+
+// outcome names what came of an attempt, for metrics.
+func (a *answer) outcome() string {
+	switch {
+	case a.ok():
+		return "delivered"
+	case a.status == nil:
+		return "unanswered"
+	}
+	return "refused"
 }
 
 // store stores the outcome of an attempt.
@@ -63,14 +80,6 @@ func (l *lane) store(ctx context.Context, o outcome, now time.Time) error {
 		status = Delivered
 	case !o.answer.gone() && o.delivery.step < len(schedule):
 		status, next = Pending, new(now.Add(schedule[o.delivery.step]))
-	}
-	switch {
-	case status == Delivered:
-		l.count("delivered")
-	case o.answer.status == nil:
-		l.count("unanswered")
-	default:
-		l.count("refused")
 	}
 	return l.db.InFirm(ctx).Later(`
 UPDATE webhook_deliveries SET status = $3, attempts = attempts + 1, step = $4, response_status = $5, response_body = $6, next_attempt_at = $7

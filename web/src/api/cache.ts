@@ -67,7 +67,7 @@ const changes: Record<string, string[]> = {
   revokeApiClient: ['apiClients', 'apiClientPage'],
   regenerateApiClient: ['apiClients', 'apiClientPage'],
   createWebhook: ['webhooks'],
-  updateWebhook: ['webhooks', 'webhookDeliveries'],
+  updateWebhook: ['webhooks'],
   deleteWebhook: ['webhooks'],
   testWebhook: ['webhooks', 'webhook'],
   replayWebhook: ['webhooks', 'webhookDeliveries'],

@@ -16,6 +16,7 @@ const lists = [
   ['/api/v1/messaging/campaigns/', 'GET', '/api/v1/messaging/campaigns?pageSize=1', undefined, first],
   ['/api/v1/messaging/templates/', 'GET', '/api/v1/messaging/templates?pageSize=1', undefined, first],
   ['/api/v1/messaging/conversations/', 'GET', '/api/v1/messaging/conversations?limit=1', undefined, first],
+  ['/api/v1/webhooks/{id}', 'GET', '/api/v1/webhooks', undefined, (webhooks) => webhooks[0]?.id],
   ['/api/v1/file/', 'GET', '/api/v1/file?pageSize=1', undefined, first],
   ['/api/v1/admin/', 'POST', '/api/v1/admin/firm/getall', { pageSize: 1 }, first],
 ];
