@@ -35,9 +35,9 @@ func TestDocument_Webhooks(t *testing.T) {
 		require.True(t, ok, "%s", of)
 		body, ok := call.Post.RequestBody.Content.Get("application/json")
 		require.True(t, ok, "%s", of)
-		var example any
+		var example map[string]any
 		require.NoError(t, body.Example.Decode(&example))
-		require.Equal(t, of, example.(map[string]any)["type"])
+		require.Equal(t, of, example["type"])
 		encoded, err := json.Marshal(example)
 		require.NoError(t, err)
 		valid, faults := schemas.ValidateSchemaBytes(body.Schema.Schema(), encoded)

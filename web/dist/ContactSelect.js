@@ -1,4 +1,4 @@
-import{r as e}from"./rolldown-runtime.js";import{t}from"./Select.js";import{t as n}from"./use-debounced-value.js";import{X as r,Xn as i,ht as a,pn as o}from"./shared.js";var s=e(i(),1),c=o(),l=r(`
+import{r as e}from"./rolldown-runtime.js";import{t}from"./Select.js";import{t as n}from"./use-debounced-value.js";import{Q as r,_n as i,_t as a,nr as o}from"./shared.js";var s=e(o(),1),c=i(),l=r(`
   query FindContacts($searchTerm: String) {
     contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }
   }

@@ -1,3 +1,3 @@
-import{X as e}from"./shared.js";var t=e(`
+import{Q as e}from"./shared.js";var t=e(`
   query Properties { roleProperties { id moduleName propertyName displayName } }
 `);export{t};

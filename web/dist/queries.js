@@ -1,4 +1,4 @@
-import{X as e}from"./shared.js";var t=e(`
+import{Q as e}from"./shared.js";var t=e(`
   query OwnFirm {
     ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }
   }
