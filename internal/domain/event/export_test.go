@@ -1,4 +1,9 @@
 package event
 
+import "time"
+
 // Number numbers a batch of raised events, as a reader does.
 var Number = (*Log).number
+
+// SetClock sets the clock of a log.
+func SetClock(l *Log, now func() time.Time) { l.now = now }
