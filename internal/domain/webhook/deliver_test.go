@@ -154,8 +154,9 @@ func TestDeliver_Elsewhere(t *testing.T) {
 		require.NoError(t, err)
 		b.deliver()
 		b.raise(1)
-		require.Equal(t, http.StatusTemporaryRedirect, *b.settled(made.ID, func(d *webhook.Delivery) bool { return d.Attempts == 1 }).ResponseStatus)
-		refused := b.settled(private.ID, func(d *webhook.Delivery) bool { return d.Attempts == 1 })
+		tried := func(d *webhook.Delivery) bool { return d.Attempts == 1 }
+		require.Equal(t, http.StatusTemporaryRedirect, *b.settled(made.ID, tried).ResponseStatus)
+		refused := b.settled(private.ID, tried)
 		require.Nil(t, refused.ResponseStatus)
 		require.NotEmpty(t, *refused.ResponseBody)
 		require.Empty(t, elsewhere.calls)

@@ -19,9 +19,11 @@ func TestCreate_Faults(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBundle(t, d)
 		for _, url := range []string{
-			"ftp://example.com", "https://10.0.0.1/", "https://[::1]/", "http://192.168.1.1/", "https://a:b@example.com/", "https://example.com/#x", "example.com",
+			"ftp://example.com", "https://10.0.0.1/", "https://[::1]/", "http://192.168.1.1/", "https://a:b@example.com/",
+			"https://example.com/#x", "example.com",
 		} {
-			_, err := b.Create(b.ctx, webhook.CreateInput{Name: " ", URL: url, EventTypes: []string{"contact.created", "contact.mislaid", "contact.created"}})
+			types := []string{"contact.created", "contact.mislaid", "contact.created"}
+			_, err := b.Create(b.ctx, webhook.CreateInput{Name: " ", URL: url, EventTypes: types})
 			details := fault.From(err).Details
 			fields := make([]string, len(details))
 			for i, of := range details {

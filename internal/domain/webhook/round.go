@@ -36,7 +36,7 @@ func (l *lane) round(ctx context.Context) (of round, err error) {
 			return of, err
 		}
 	}
-	// They are read after the events have numbers, so what was changed before an event applies to it.
+	// They are read after the events have numbers, so a change before an event applies to it.
 	list, err := read(ctx, l.db, " AND w.status = 'Active' ORDER BY w.id")
 	if err != nil {
 		return of, err
