@@ -67,6 +67,35 @@ func TestLog(t *testing.T) {
 	})
 }
 
+// A record that can't be read for half a minute does not hold up the numbers of its firm.
+func TestLog_UnreadableForGood(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		_, ctx := dbtest.Firm(t, d, "Torra")
+		id := uuid.New()
+		require.NoError(t, event.RaiseAll(ctx, d, event.ContactCreated, id))
+		log := event.NewLog(d, func(context.Context, string) error { return nil })
+		failure := errUndone
+		log.ReadBy(func(context.Context, string, uuid.UUID) (json.RawMessage, error) { return nil, failure })
+		now := time.Now()
+		event.SetClock(log, func() time.Time { return now })
+		_, err := log.Feed(ctx, event.FeedInput{})
+		require.ErrorIs(t, err, errUndone)
+		now = now.Add(20 * time.Second)
+		_, err = log.Feed(ctx, event.FeedInput{})
+		require.ErrorIs(t, err, errUndone)
+		now = now.Add(20 * time.Second)
+		failure = fault.New(fault.Unavailable, "The database is away.") // That passes.
+		_, err = log.Feed(ctx, event.FeedInput{})
+		require.ErrorIs(t, err, failure)
+		failure = errUndone
+		page, err := log.Feed(ctx, event.FeedInput{})
+		require.NoError(t, err)
+		require.Len(t, page.Items, 1)
+		require.JSONEq(t, `{"id":"`+id.String()+`"}`, string(page.Items[0].Data))
+	})
+}
+
 // A reader who fails leaves the events to the next one.
 func TestLog_Unreadable(t *testing.T) {
 	t.Parallel()

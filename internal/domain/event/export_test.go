@@ -18,3 +18,6 @@ func Watched(firm uuid.UUID) bool {
 	defer watches.mu.RUnlock()
 	return len(watches.of[firm]) > 0
 }
+
+// SetClock sets the clock of a log.
+func SetClock(l *Log, now func() time.Time) { l.now = now }

@@ -26,8 +26,9 @@ type unreadable struct {
 	since map[uuid.UUID]time.Time
 }
 
-// forGood decides whether an error of reading a record is no passing one, and then logs it: the
-// database answers, the caller has not left, and the record could not be read 30 seconds ago either.
+// forGood decides whether an error of reading a record is no passing one, and then logs it. The
+// database answers, the caller has not left, and the record could not be read 30 seconds ago
+// either.
 func (u *unreadable) forGood(ctx context.Context, of *raised, err error, now time.Time) bool {
 	if ctx.Err() != nil || db.IsUnavailable(err) || fault.Is(err, fault.Unavailable) || fault.Is(err, fault.TooManyRequests) {
 		return false
@@ -45,6 +46,7 @@ func (u *unreadable) forGood(ctx context.Context, of *raised, err error, now tim
 	if now.Sub(since) < unreadableAfter {
 		return false
 	}
-	slog.ErrorContext(ctx, "a record can't be read, so its event has the id alone", "type", of.Type, "event", of.ID, "record", of.RecordID, "error", err)
+	slog.ErrorContext(ctx, "a record can't be read, so its event has the id alone",
+		"type", of.Type, "event", of.ID, "record", of.RecordID, "error", err)
 	return true
 }

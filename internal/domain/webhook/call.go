@@ -53,7 +53,7 @@ func (m *Manager) call(ctx context.Context, target string, secrets []string, id 
 	defer func() { a.took = time.Since(began) }()
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, target, bytes.NewReader(body))
 	if err == nil {
-		err = Sign(request.Header, secrets, id, m.config.Now(), body)
+		err = Sign(request.Header, secrets, id.String(), m.config.Now(), body)
 	}
 	if err != nil {
 		return answer{text: "The address can't be called."}

@@ -33,8 +33,8 @@ type found struct {
 }
 
 // lostReason is the statusReason of a webhook whose maker is gone.
-const lostReason = "Nothing is delivered: the person who made it is not active in the firm any more, or the API key is revoked or expired. " +
-	"Whoever sets its status takes it over."
+const lostReason = "Nothing is delivered: the person who made it is not active in the firm any more, or the API key is revoked or " +
+	"expired. Whoever sets its status takes it over."
 
 // rights returns the types that go to a webhook: those whose module who made it may View now. If
 // nobody stands for it any more, its statusReason says so.
@@ -52,7 +52,8 @@ func (l *lane) rights(ctx context.Context, w *Webhook) (types map[string]bool, e
 		return nil, err
 	}
 	if reason != text(w.StatusReason) {
-		_, err := l.db.InFirm(ctx).Exec("UPDATE webhooks SET status_reason = $3 WHERE firm_id = $1 AND id = $2 AND status = 'Active'", w.ID, reason)
+		_, err := l.db.InFirm(ctx).Exec(
+			"UPDATE webhooks SET status_reason = $3 WHERE firm_id = $1 AND id = $2 AND status = 'Active'", w.ID, reason)
 		if err != nil {
 			return nil, err
 		}
@@ -119,7 +120,8 @@ func (l *lane) planNew(ctx context.Context, w *Webhook, types map[string]bool, l
 		position = list[limit-1].Sequence
 	}
 	// It may have been deleted or paused meanwhile: then nothing is written.
-	changed, err := l.db.InFirm(ctx).Exec("UPDATE webhooks SET position = $3 WHERE firm_id = $1 AND id = $2 AND status = 'Active'", w.ID, position)
+	changed, err := l.db.InFirm(ctx).Exec(
+		"UPDATE webhooks SET position = $3 WHERE firm_id = $1 AND id = $2 AND status = 'Active'", w.ID, position)
 	if err != nil || changed == 0 {
 		return err
 	}

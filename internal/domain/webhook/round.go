@@ -30,6 +30,13 @@ func (l *lane) round(ctx context.Context) (of round, err error) {
 	if err := l.settle(ctx); err != nil {
 		return of, err
 	}
+	more := true
+	for batch := 0; more && batch < numbered; batch++ {
+		if more, err = l.config.Events.Advance(ctx); err != nil {
+			return of, err
+		}
+	}
+	// They are read after the events have numbers, so a change before an event applies to it.
 	list, err := read(ctx, l.db, " AND w.status = 'Active' ORDER BY w.id")
 	if err != nil {
 		return of, err
@@ -37,12 +44,6 @@ func (l *lane) round(ctx context.Context) (of round, err error) {
 	if len(list) == 0 {
 		of.none = l.calls == 0
 		return of, nil
-	}
-	more := true
-	for batch := 0; more && batch < numbered; batch++ {
-		if more, err = l.config.Events.Advance(ctx); err != nil {
-			return of, err
-		}
 	}
 	of.worked = more
 	if _, err := l.db.InFirm(ctx).Row([]any{&of.last}, "SELECT last FROM event_sequences WHERE firm_id = $1"); err != nil {

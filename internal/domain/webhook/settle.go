@@ -86,8 +86,8 @@ UPDATE webhook_deliveries SET status = $3, attempts = attempts + 1, step = $4, r
 WHERE firm_id = $1 AND id = $2`, o.delivery.ID, string(status), o.delivery.step+1, o.answer.status, o.answer.text, next)
 }
 
-// judge notes since when a webhook fails. It disables one whose receiver is gone, or that has failed
-// for too long.
+// judge notes since when a webhook fails. It disables one whose receiver is gone, or that has
+// failed for too long.
 func (l *lane) judge(ctx context.Context, id uuid.UUID, done []outcome, now time.Time) error {
 	w, err := l.find(ctx, id, true)
 	if fault.Is(err, fault.NotFound) {
@@ -130,8 +130,8 @@ func (l *lane) judge(ctx context.Context, id uuid.UUID, done []outcome, now time
 func (l *lane) disable(ctx context.Context, w *Webhook, reason string) error {
 	before := w.audited()
 	w.Status, w.StatusReason = Disabled, &reason
-	_, err := l.db.InFirm(ctx).Exec("UPDATE webhooks SET status = 'Disabled', status_reason = $3, updated_at = $4 WHERE firm_id = $1 AND id = $2",
-		w.ID, reason, l.config.Now())
+	_, err := l.db.InFirm(ctx).Exec(
+		"UPDATE webhooks SET status = 'Disabled', status_reason = $3, updated_at = $4 WHERE firm_id = $1 AND id = $2", w.ID, reason, l.config.Now())
 	if err != nil {
 		return err
 	}
@@ -142,7 +142,8 @@ func (l *lane) disable(ctx context.Context, w *Webhook, reason string) error {
 	_, err = l.config.Notifications.Create(ctx, notification.Input{
 		Title: "A webhook was disabled", Module: notificationrow.ModuleSystem, ModuleID: &w.ID,
 		Metadata: notification.About(notification.Webhook),
-		Message:  fmt.Sprintf("Events are no longer delivered to %s. %s Correct the receiver, then activate the webhook: its events wait.", w.Name, reason),
+		Message: fmt.Sprintf("Events are no longer delivered to %s. %s Correct the receiver, then activate the webhook: its events wait.",
+			w.Name, reason),
 	})
 	return err
 }

@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/google/uuid"
 )
 
 // The headers of Standard Webhooks.
@@ -22,7 +20,7 @@ const (
 
 // Sign sets the headers of an attempt to deliver a body, signed by each of the secrets, as Standard
 // Webhooks 1.0 describes it.
-func Sign(header http.Header, secrets []string, id uuid.UUID, at time.Time, body []byte) error {
+func Sign(header http.Header, secrets []string, id string, at time.Time, body []byte) error {
 	timestamp := strconv.FormatInt(at.Unix(), 10)
 	signatures := make([]string, len(secrets))
 	for i, text := range secrets {
@@ -31,11 +29,11 @@ func Sign(header http.Header, secrets []string, id uuid.UUID, at time.Time, body
 			return fmt.Errorf("webhook: a secret is %s and base64", secretPrefix)
 		}
 		mac := hmac.New(sha256.New, key)
-		mac.Write([]byte(id.String() + "." + timestamp + "."))
+		mac.Write([]byte(id + "." + timestamp + "."))
 		mac.Write(body)
 		signatures[i] = "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 	}
-	header.Set(headerID, id.String())
+	header.Set(headerID, id)
 	header.Set(headerTimestamp, timestamp)
 	header.Set(headerSignature, strings.Join(signatures, " "))
 	return nil
