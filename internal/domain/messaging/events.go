@@ -26,7 +26,8 @@ const (
 	// calls. A larger call is stored in parts.
 	eventsAtOnce = 500
 	callsAtOnce  = 100
-	// A status for a message that is not known is tried again every unknownRetry, for unknownLife.
+	// A status for a message that is not known is tried again after unknownRetry, and then each time
+	// after half of its age, for unknownLife.
 	unknownRetry = 5 * time.Second
 	unknownLife  = 15 * time.Minute
 )
@@ -211,11 +212,12 @@ func (c *changes) putOff(ctx context.Context, call received, late []storedEvent)
 	if len(late) == 0 {
 		return nil
 	}
-	if c.now.Sub(call.at) > unknownLife {
+	age := c.now.Sub(call.at)
+	if age > unknownLife {
 		slog.WarnContext(ctx, "statuses of messages that are not known are dropped", "channel", call.channel, "statuses", len(late))
 		return nil
 	}
-	return insertEvents(ctx, c.db, call.channel, call.at, c.now.Add(unknownRetry), late)
+	return insertEvents(ctx, c.db, call.channel, call.at, c.now.Add(max(unknownRetry, age/2)), late)
 }
 
 // named are messages by their ids and by those of their providers.

@@ -2,6 +2,7 @@ package messaging
 
 import (
 	"context"
+	"log/slog"
 	"time"
 
 	"github.com/google/uuid"
@@ -105,6 +106,7 @@ func (c *changes) newArrived(ctx context.Context, calls []received) (all []*arri
 			}
 			addresses := addressesOf(in.Phone, in.UserID)
 			if len(addresses) == 0 {
+				slog.WarnContext(ctx, "a message that arrived is not kept: its sender has no address that can be answered", "channel", call.channel)
 				continue
 			}
 			a := &arrived{Inbound: in, id: entity.NewID(), channel: call.channel, at: c.timeOf(in.At), address: addresses[0]}
