@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/domain/account"
 	"github.com/firmhub/firmhub/internal/domain/session"
 )
@@ -52,15 +51,3 @@ func (r *userResolver) PendingEmail(ctx context.Context, obj *ent.User) (*string
 func (r *userResolver) Language(ctx context.Context, obj *ent.User) (*string, error) {
 	return unlessEmpty(obj.Language), nil
 }
-
-// unlessEmpty returns nil for an empty text.
-func unlessEmpty(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
-}
-
-func (r *resolver) User() generated.UserResolver { return &userResolver{r} }
-
-type userResolver struct{ *resolver }
