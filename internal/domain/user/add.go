@@ -132,7 +132,7 @@ func passwordOrMail(faults *fault.Details, mails *mail.Mailer, given *string) {
 	case mails.Sends():
 		*given = rand.Text()
 	default:
-		faults.Add("password", "is required, since this server sends no mail")
+		faults.Add("password", "is required")
 	}
 }
 
