@@ -59,7 +59,7 @@ func (m *Manager) VerifyEmail(ctx context.Context, in VerifyEmailInput) (err err
 		of, err := m.db.Client.User.Query().Where(user.ID(found.UserID), user.IsActive(true)).Only(ctx)
 		switch {
 		case ent.IsNotFound(err):
-			return mail.ErrToken().Because(err)
+			return mail.ErrToken()
 		case err != nil:
 			return err //nolint:wrapcheck // As above.
 		case of.PendingEmail != "" && email.Key(of.PendingEmail) == found.EmailKey:

@@ -96,7 +96,7 @@ func (m *Mailer) Find(ctx context.Context, purpose mailtoken.Purpose, text strin
 		mailtoken.Hash(hash), mailtoken.PurposeEQ(purpose), mailtoken.UsedAtIsNil(), mailtoken.ExpiresAtGT(m.now()),
 	).Only(ctx)
 	if ent.IsNotFound(err) {
-		return nil, ErrToken().Because(err)
+		return nil, ErrToken() // without the cause, which would make it NotFound
 	}
 	return found, err //nolint:wrapcheck // The caller names the operation.
 }

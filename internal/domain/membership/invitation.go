@@ -125,7 +125,7 @@ func (m *Manager) Mailed(ctx context.Context, userID, id uuid.UUID, emailKey str
 	}
 	invited, err := m.db.Client.Membership.Query().Where(m.open(own), membership.EmailKey(emailKey)).Only(ctx)
 	if ent.IsNotFound(err) {
-		return nil, mail.ErrToken().Because(err)
+		return nil, mail.ErrToken()
 	}
 	return invited, err //nolint:wrapcheck // The caller names the operation.
 }

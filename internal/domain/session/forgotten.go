@@ -119,7 +119,7 @@ func (m *Manager) holder(ctx context.Context, found *ent.MailToken, more ...pred
 	of, err := m.db.Client.User.Query().
 		Where(append(more, user.ID(found.UserID), user.EmailKey(found.EmailKey), user.IsActive(true))...).Only(ctx)
 	if ent.IsNotFound(err) {
-		return nil, mail.ErrToken().Because(err)
+		return nil, mail.ErrToken()
 	}
 	return of, err //nolint:wrapcheck // The caller names the operation.
 }

@@ -70,7 +70,7 @@ func (m *Manager) AcceptMailedInvitation(ctx context.Context, in AcceptMailedInv
 	}
 	of, err := m.db.Client.User.Query().Where(user.ID(found.UserID), user.IsActive(true)).Only(ctx)
 	if ent.IsNotFound(err) {
-		return nil, mail.ErrToken().Because(err)
+		return nil, mail.ErrToken()
 	}
 	if err != nil {
 		return nil, err
