@@ -32,7 +32,7 @@ var unaudited = map[string]string{
 	"forgotPassword": "the person's own password", "resetPassword": "the person's own password",
 	"verifyEmail": "the person's own account", "sendVerification": "the person's own account",
 	"acceptMailedInvitation": "an entry in the firm that invites",
-	"acceptInvitation": "an entry in the firm that invites", "declineInvitation": "likewise",
+	"acceptInvitation":       "an entry in the firm that invites", "declineInvitation": "likewise",
 }
 
 type auditPage struct {
