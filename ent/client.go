@@ -33,6 +33,7 @@ import (
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
+	"github.com/firmhub/firmhub/ent/mailtoken"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/messageclock"
@@ -105,6 +106,8 @@ type Client struct {
 	FirmName *FirmNameClient
 	// GlobalAuditEntry is the client for interacting with the GlobalAuditEntry builders.
 	GlobalAuditEntry *GlobalAuditEntryClient
+	// MailToken is the client for interacting with the MailToken builders.
+	MailToken *MailTokenClient
 	// Membership is the client for interacting with the Membership builders.
 	Membership *MembershipClient
 	// Message is the client for interacting with the Message builders.
@@ -184,6 +187,7 @@ func (c *Client) init() {
 	c.Firm = NewFirmClient(c.config)
 	c.FirmName = NewFirmNameClient(c.config)
 	c.GlobalAuditEntry = NewGlobalAuditEntryClient(c.config)
+	c.MailToken = NewMailTokenClient(c.config)
 	c.Membership = NewMembershipClient(c.config)
 	c.Message = NewMessageClient(c.config)
 	c.MessageClock = NewMessageClockClient(c.config)
@@ -291,6 +295,7 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		Firm:                NewFirmClient(cfg),
 		FirmName:            NewFirmNameClient(cfg),
 		GlobalAuditEntry:    NewGlobalAuditEntryClient(cfg),
+		MailToken:           NewMailTokenClient(cfg),
 		Membership:          NewMembershipClient(cfg),
 		Message:             NewMessageClient(cfg),
 		MessageClock:        NewMessageClockClient(cfg),
@@ -355,6 +360,7 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		Firm:                NewFirmClient(cfg),
 		FirmName:            NewFirmNameClient(cfg),
 		GlobalAuditEntry:    NewGlobalAuditEntryClient(cfg),
+		MailToken:           NewMailTokenClient(cfg),
 		Membership:          NewMembershipClient(cfg),
 		Message:             NewMessageClient(cfg),
 		MessageClock:        NewMessageClockClient(cfg),
@@ -395,11 +401,12 @@ func (c *Client) Use(hooks ...Hook) {
 		c.BlobCleanup, c.Channel, c.Contact, c.ContactAddress, c.ContactCount,
 		c.ContactEmail, c.ContactImport, c.ContactImportChange, c.ContactImportReject,
 		c.ContactPhone, c.ContactTag, c.File, c.FileUsage, c.Firm, c.FirmName,
-		c.GlobalAuditEntry, c.Membership, c.Message, c.MessageClock, c.MessageCount,
-		c.Notification, c.NotificationInbox, c.NotificationMark, c.NotificationState,
-		c.PolicyRule, c.PolicyVersion, c.PricingPlan, c.PricingPrice, c.RefreshToken,
-		c.Role, c.RolePermission, c.RoleProperty, c.Session, c.SigningKey, c.Tag,
-		c.User, c.UserFirm, c.Wallet, c.WalletDay, c.WalletEntry,
+		c.GlobalAuditEntry, c.MailToken, c.Membership, c.Message, c.MessageClock,
+		c.MessageCount, c.Notification, c.NotificationInbox, c.NotificationMark,
+		c.NotificationState, c.PolicyRule, c.PolicyVersion, c.PricingPlan,
+		c.PricingPrice, c.RefreshToken, c.Role, c.RolePermission, c.RoleProperty,
+		c.Session, c.SigningKey, c.Tag, c.User, c.UserFirm, c.Wallet, c.WalletDay,
+		c.WalletEntry,
 	} {
 		n.Use(hooks...)
 	}
@@ -413,11 +420,12 @@ func (c *Client) Intercept(interceptors ...Interceptor) {
 		c.BlobCleanup, c.Channel, c.Contact, c.ContactAddress, c.ContactCount,
 		c.ContactEmail, c.ContactImport, c.ContactImportChange, c.ContactImportReject,
 		c.ContactPhone, c.ContactTag, c.File, c.FileUsage, c.Firm, c.FirmName,
-		c.GlobalAuditEntry, c.Membership, c.Message, c.MessageClock, c.MessageCount,
-		c.Notification, c.NotificationInbox, c.NotificationMark, c.NotificationState,
-		c.PolicyRule, c.PolicyVersion, c.PricingPlan, c.PricingPrice, c.RefreshToken,
-		c.Role, c.RolePermission, c.RoleProperty, c.Session, c.SigningKey, c.Tag,
-		c.User, c.UserFirm, c.Wallet, c.WalletDay, c.WalletEntry,
+		c.GlobalAuditEntry, c.MailToken, c.Membership, c.Message, c.MessageClock,
+		c.MessageCount, c.Notification, c.NotificationInbox, c.NotificationMark,
+		c.NotificationState, c.PolicyRule, c.PolicyVersion, c.PricingPlan,
+		c.PricingPrice, c.RefreshToken, c.Role, c.RolePermission, c.RoleProperty,
+		c.Session, c.SigningKey, c.Tag, c.User, c.UserFirm, c.Wallet, c.WalletDay,
+		c.WalletEntry,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -468,6 +476,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.FirmName.mutate(ctx, m)
 	case *GlobalAuditEntryMutation:
 		return c.GlobalAuditEntry.mutate(ctx, m)
+	case *MailTokenMutation:
+		return c.MailToken.mutate(ctx, m)
 	case *MembershipMutation:
 		return c.Membership.mutate(ctx, m)
 	case *MessageMutation:
@@ -2451,6 +2461,101 @@ func (c *GlobalAuditEntryClient) mutate(ctx context.Context, m *GlobalAuditEntry
 
 	default:
 		return nil, fmt.Errorf("ent: unknown GlobalAuditEntry mutation op: %q", m.Op())
+	}
+}
+
+// MailTokenClient is a client for the MailToken schema.
+type MailTokenClient struct {
+	config
+}
+
+// NewMailTokenClient returns a client for the MailToken from the given config.
+func NewMailTokenClient(c config) *MailTokenClient {
+	return &MailTokenClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `mailtoken.Hooks(f(g(h())))`.
+func (c *MailTokenClient) Use(hooks ...Hook) {
+	c.hooks.MailToken = append(c.hooks.MailToken, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `mailtoken.Intercept(f(g(h())))`.
+func (c *MailTokenClient) Intercept(interceptors ...Interceptor) {
+	c.inters.MailToken = append(c.inters.MailToken, interceptors...)
+}
+
+// Create returns a builder for creating a MailToken entity.
+func (c *MailTokenClient) Create() *MailTokenCreate {
+	mutation := newMailTokenMutation(c.config, OpCreate)
+	return &MailTokenCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Update returns an update builder for MailToken.
+func (c *MailTokenClient) Update() *MailTokenUpdate {
+	mutation := newMailTokenMutation(c.config, OpUpdate)
+	return &MailTokenUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *MailTokenClient) UpdateOne(_m *MailToken) *MailTokenUpdateOne {
+	mutation := newMailTokenMutation(c.config, OpUpdateOne, withMailToken(_m))
+	return &MailTokenUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *MailTokenClient) UpdateOneID(id uuid.UUID) *MailTokenUpdateOne {
+	mutation := newMailTokenMutation(c.config, OpUpdateOne, withMailTokenID(id))
+	return &MailTokenUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Query returns a query builder for MailToken.
+func (c *MailTokenClient) Query() *MailTokenQuery {
+	return &MailTokenQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeMailToken},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a MailToken entity by its id.
+func (c *MailTokenClient) Get(ctx context.Context, id uuid.UUID) (*MailToken, error) {
+	return c.Query().Where(mailtoken.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *MailTokenClient) GetX(ctx context.Context, id uuid.UUID) *MailToken {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *MailTokenClient) Hooks() []Hook {
+	hooks := c.hooks.MailToken
+	return append(hooks[:len(hooks):len(hooks)], mailtoken.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *MailTokenClient) Interceptors() []Interceptor {
+	inters := c.inters.MailToken
+	return append(inters[:len(inters):len(inters)], mailtoken.Interceptors[:]...)
+}
+
+func (c *MailTokenClient) mutate(ctx context.Context, m *MailTokenMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&MailTokenCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&MailTokenUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&MailTokenUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+
+	default:
+		return nil, fmt.Errorf("ent: unknown MailToken mutation op: %q", m.Op())
 	}
 }
 
@@ -4628,8 +4733,8 @@ type (
 		APICall, APIClient, APIClientPermission, APIKey, AuditEntry, BlobCleanup,
 		Channel, Contact, ContactAddress, ContactCount, ContactEmail, ContactImport,
 		ContactImportChange, ContactImportReject, ContactPhone, ContactTag, File,
-		FileUsage, Firm, FirmName, GlobalAuditEntry, Membership, Message, MessageClock,
-		MessageCount, Notification, NotificationInbox, NotificationMark,
+		FileUsage, Firm, FirmName, GlobalAuditEntry, MailToken, Membership, Message,
+		MessageClock, MessageCount, Notification, NotificationInbox, NotificationMark,
 		NotificationState, PolicyRule, PolicyVersion, PricingPlan, PricingPrice,
 		RefreshToken, Role, RolePermission, RoleProperty, Session, SigningKey, Tag,
 		User, UserFirm, Wallet, WalletDay, WalletEntry []ent.Hook
@@ -4638,8 +4743,8 @@ type (
 		APICall, APIClient, APIClientPermission, APIKey, AuditEntry, BlobCleanup,
 		Channel, Contact, ContactAddress, ContactCount, ContactEmail, ContactImport,
 		ContactImportChange, ContactImportReject, ContactPhone, ContactTag, File,
-		FileUsage, Firm, FirmName, GlobalAuditEntry, Membership, Message, MessageClock,
-		MessageCount, Notification, NotificationInbox, NotificationMark,
+		FileUsage, Firm, FirmName, GlobalAuditEntry, MailToken, Membership, Message,
+		MessageClock, MessageCount, Notification, NotificationInbox, NotificationMark,
 		NotificationState, PolicyRule, PolicyVersion, PricingPlan, PricingPrice,
 		RefreshToken, Role, RolePermission, RoleProperty, Session, SigningKey, Tag,
 		User, UserFirm, Wallet, WalletDay, WalletEntry []ent.Interceptor

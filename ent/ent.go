@@ -33,6 +33,7 @@ import (
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
+	"github.com/firmhub/firmhub/ent/mailtoken"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/messageclock"
@@ -138,6 +139,7 @@ func checkColumn(t, c string) error {
 			firm.Table:                firm.ValidColumn,
 			firmname.Table:            firmname.ValidColumn,
 			globalauditentry.Table:    globalauditentry.ValidColumn,
+			mailtoken.Table:           mailtoken.ValidColumn,
 			membership.Table:          membership.ValidColumn,
 			message.Table:             message.ValidColumn,
 			messageclock.Table:        messageclock.ValidColumn,

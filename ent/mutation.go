@@ -22,6 +22,7 @@ import (
 	"github.com/firmhub/firmhub/ent/file"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
+	"github.com/firmhub/firmhub/ent/mailtoken"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/messagecount"
@@ -35,6 +36,7 @@ import (
 	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/ent/tag"
+	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/ent/walletday"
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/internal/domain/money"
@@ -71,6 +73,7 @@ const (
 	TypeFirm                = "Firm"
 	TypeFirmName            = "FirmName"
 	TypeGlobalAuditEntry    = "GlobalAuditEntry"
+	TypeMailToken           = "MailToken"
 	TypeMembership          = "Membership"
 	TypeMessage             = "Message"
 	TypeMessageClock        = "MessageClock"
@@ -7108,6 +7111,276 @@ func (m *GlobalAuditEntryMutation) Type() string {
 	return m.typ
 }
 
+// MailTokenMutation represents an operation that mutates the MailToken nodes in the graph.
+type MailTokenMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	created_at    *time.Time
+	updated_at    *time.Time
+	user_id       *uuid.UUID
+	purpose       *mailtoken.Purpose
+	email_key     *string
+	membership_id *uuid.UUID
+	hash          *[]byte
+	expires_at    *time.Time
+	used_at       *time.Time
+	clearedFields map[string]struct{}
+	done          bool
+	oldValue      func(context.Context) (*MailToken, error)
+	predicates    []predicate.MailToken
+	Omitted
+}
+
+var _ ent.Mutation = (*MailTokenMutation)(nil)
+
+// mailtokenOption allows management of the mutation configuration using functional options.
+type mailtokenOption func(*MailTokenMutation)
+
+// newMailTokenMutation creates new mutation for the MailToken entity.
+func newMailTokenMutation(c config, op Op, opts ...mailtokenOption) *MailTokenMutation {
+	m := &MailTokenMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeMailToken,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withMailTokenID sets the ID field of the mutation.
+func withMailTokenID(id uuid.UUID) mailtokenOption {
+	return func(m *MailTokenMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *MailToken
+		)
+		m.oldValue = func(ctx context.Context) (*MailToken, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().MailToken.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withMailToken sets the old MailToken of the mutation.
+func withMailToken(node *MailToken) mailtokenOption {
+	return func(m *MailTokenMutation) {
+		m.oldValue = func(context.Context) (*MailToken, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m MailTokenMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of MailToken entities.
+func (m *MailTokenMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *MailTokenMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *MailTokenMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *MailTokenMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *MailTokenMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *MailTokenMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetUserID sets the "user_id" field.
+func (m *MailTokenMutation) SetUserID(u uuid.UUID) {
+	m.user_id = &u
+}
+
+// UserID returns the value of the "user_id" field in the mutation.
+func (m *MailTokenMutation) UserID() (r uuid.UUID, exists bool) {
+	v := m.user_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetPurpose sets the "purpose" field.
+func (m *MailTokenMutation) SetPurpose(value mailtoken.Purpose) {
+	m.purpose = &value
+}
+
+// Purpose returns the value of the "purpose" field in the mutation.
+func (m *MailTokenMutation) Purpose() (r mailtoken.Purpose, exists bool) {
+	v := m.purpose
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetEmailKey sets the "email_key" field.
+func (m *MailTokenMutation) SetEmailKey(s string) {
+	m.email_key = &s
+}
+
+// EmailKey returns the value of the "email_key" field in the mutation.
+func (m *MailTokenMutation) EmailKey() (r string, exists bool) {
+	v := m.email_key
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetMembershipID sets the "membership_id" field.
+func (m *MailTokenMutation) SetMembershipID(u uuid.UUID) {
+	m.membership_id = &u
+}
+
+// MembershipID returns the value of the "membership_id" field in the mutation.
+func (m *MailTokenMutation) MembershipID() (r uuid.UUID, exists bool) {
+	v := m.membership_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// MembershipIDCleared returns if the "membership_id" field was cleared in this mutation.
+func (m *MailTokenMutation) MembershipIDCleared() bool {
+	_, ok := m.clearedFields[mailtoken.FieldMembershipID]
+	return ok
+}
+
+// SetHash sets the "hash" field.
+func (m *MailTokenMutation) SetHash(b []byte) {
+	m.hash = &b
+}
+
+// Hash returns the value of the "hash" field in the mutation.
+func (m *MailTokenMutation) Hash() (r []byte, exists bool) {
+	v := m.hash
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetExpiresAt sets the "expires_at" field.
+func (m *MailTokenMutation) SetExpiresAt(t time.Time) {
+	m.expires_at = &t
+}
+
+// ExpiresAt returns the value of the "expires_at" field in the mutation.
+func (m *MailTokenMutation) ExpiresAt() (r time.Time, exists bool) {
+	v := m.expires_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetUsedAt sets the "used_at" field.
+func (m *MailTokenMutation) SetUsedAt(t time.Time) {
+	m.used_at = &t
+}
+
+// UsedAt returns the value of the "used_at" field in the mutation.
+func (m *MailTokenMutation) UsedAt() (r time.Time, exists bool) {
+	v := m.used_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ClearUsedAt clears the value of the "used_at" field.
+func (m *MailTokenMutation) ClearUsedAt() {
+	m.used_at = nil
+	m.clearedFields[mailtoken.FieldUsedAt] = struct{}{}
+}
+
+// UsedAtCleared returns if the "used_at" field was cleared in this mutation.
+func (m *MailTokenMutation) UsedAtCleared() bool {
+	_, ok := m.clearedFields[mailtoken.FieldUsedAt]
+	return ok
+}
+
+// Where appends a list predicates to the MailTokenMutation builder.
+func (m *MailTokenMutation) Where(ps ...predicate.MailToken) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the MailTokenMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *MailTokenMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.MailToken, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *MailTokenMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *MailTokenMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (MailToken).
+func (m *MailTokenMutation) Type() string {
+	return m.typ
+}
+
 // MembershipMutation represents an operation that mutates the Membership nodes in the graph.
 type MembershipMutation struct {
 	config
@@ -13203,6 +13476,9 @@ type UserMutation struct {
 	updated_at           *time.Time
 	email                *string
 	email_key            *string
+	email_verified_at    *time.Time
+	pending_email        *string
+	language             *string
 	user_name            *string
 	first_name           *string
 	last_name            *string
@@ -13347,6 +13623,60 @@ func (m *UserMutation) SetEmailKey(s string) {
 // EmailKey returns the value of the "email_key" field in the mutation.
 func (m *UserMutation) EmailKey() (r string, exists bool) {
 	v := m.email_key
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetEmailVerifiedAt sets the "email_verified_at" field.
+func (m *UserMutation) SetEmailVerifiedAt(t time.Time) {
+	m.email_verified_at = &t
+}
+
+// EmailVerifiedAt returns the value of the "email_verified_at" field in the mutation.
+func (m *UserMutation) EmailVerifiedAt() (r time.Time, exists bool) {
+	v := m.email_verified_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ClearEmailVerifiedAt clears the value of the "email_verified_at" field.
+func (m *UserMutation) ClearEmailVerifiedAt() {
+	m.email_verified_at = nil
+	m.clearedFields[user.FieldEmailVerifiedAt] = struct{}{}
+}
+
+// EmailVerifiedAtCleared returns if the "email_verified_at" field was cleared in this mutation.
+func (m *UserMutation) EmailVerifiedAtCleared() bool {
+	_, ok := m.clearedFields[user.FieldEmailVerifiedAt]
+	return ok
+}
+
+// SetPendingEmail sets the "pending_email" field.
+func (m *UserMutation) SetPendingEmail(s string) {
+	m.pending_email = &s
+}
+
+// PendingEmail returns the value of the "pending_email" field in the mutation.
+func (m *UserMutation) PendingEmail() (r string, exists bool) {
+	v := m.pending_email
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetLanguage sets the "language" field.
+func (m *UserMutation) SetLanguage(s string) {
+	m.language = &s
+}
+
+// Language returns the value of the "language" field in the mutation.
+func (m *UserMutation) Language() (r string, exists bool) {
+	v := m.language
 	if v == nil {
 		return
 	}

@@ -45,8 +45,8 @@ var omitted = []string{
 // make generate.
 var kept = slices.Concat(
 	builders("Update", "BlobCleanup", "Channel", "Contact", "ContactImport", "ContactImportChange", "ContactTag", "Firm",
-		"MessageCount", "PolicyVersion", "PricingPrice", "RefreshToken", "Role", "RoleProperty", "Session", "User"),
-	builders("UpdateOne", "APIClient", "BlobCleanup", "Channel", "Contact", "ContactImport", "Firm", "FirmName", "Membership",
+		"MailToken", "MessageCount", "PolicyVersion", "PricingPrice", "RefreshToken", "Role", "RoleProperty", "Session", "User"),
+	builders("UpdateOne", "APIClient", "BlobCleanup", "Channel", "Contact", "ContactImport", "Firm", "FirmName", "MailToken", "Membership",
 		"NotificationInbox", "NotificationState", "PolicyRule", "PricingPlan", "Role", "RoleProperty", "Session",
 		"Tag", "User", "UserFirm"),
 	builders("Delete", "APIClient", "APIClientPermission", "APIKey", "AuditEntry", "BlobCleanup", "Channel", "Contact",
@@ -78,7 +78,7 @@ var kept = slices.Concat(
 		"ContactEdges.*OrErr", "RoleEdges.PropertiesOrErr", "APIClientEdges.PropertiesOrErr",
 
 		// Predicates and orders.
-		"*.ByID", "*.IDNEQ", "membership.InvitationHashNEQ", "membership.StatusNEQ", "messagecount.KindNEQ", "messagecount.KeyGT",
+		"*.ByID", "*.IDNEQ", "membership.InvitationHashNEQ", "user.PasswordHashNEQ", "membership.StatusNEQ", "messagecount.KindNEQ", "messagecount.KeyGT",
 		"firm.NameKeyContains", "policyrule.ByCreatedAt", "pricingplan.ByNameKey", "role.ByNameKey", "tag.ByName",
 
 		// Called by tests.

@@ -54,6 +54,8 @@ type Tx struct {
 	FirmName *FirmNameClient
 	// GlobalAuditEntry is the client for interacting with the GlobalAuditEntry builders.
 	GlobalAuditEntry *GlobalAuditEntryClient
+	// MailToken is the client for interacting with the MailToken builders.
+	MailToken *MailTokenClient
 	// Membership is the client for interacting with the Membership builders.
 	Membership *MembershipClient
 	// Message is the client for interacting with the Message builders.
@@ -254,6 +256,7 @@ func (tx *Tx) init() {
 	tx.Firm = NewFirmClient(tx.config)
 	tx.FirmName = NewFirmNameClient(tx.config)
 	tx.GlobalAuditEntry = NewGlobalAuditEntryClient(tx.config)
+	tx.MailToken = NewMailTokenClient(tx.config)
 	tx.Membership = NewMembershipClient(tx.config)
 	tx.Message = NewMessageClient(tx.config)
 	tx.MessageClock = NewMessageClockClient(tx.config)

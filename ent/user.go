@@ -26,6 +26,12 @@ type User struct {
 	Email string `json:"email,omitempty"`
 	// the folded e-mail, by which people log in
 	EmailKey string `json:"email_key,omitempty"`
+	// when a link that was mailed to the e-mail was followed
+	EmailVerifiedAt *time.Time `json:"email_verified_at,omitempty"`
+	// replaces the e-mail when it is verified; empty without a change
+	PendingEmail string `json:"pending_email,omitempty"`
+	// en, pt or es; empty means that of the browser
+	Language string `json:"language,omitempty"`
 	// UserName holds the value of the "user_name" field.
 	UserName string `json:"user_name,omitempty"`
 	// FirstName holds the value of the "first_name" field.
@@ -66,9 +72,9 @@ func (*User) scanValues(columns []string) ([]any, error) {
 			values[i] = new([]byte)
 		case user.FieldMustChangePassword, user.FieldIsActive:
 			values[i] = new(sql.NullBool)
-		case user.FieldEmail, user.FieldEmailKey, user.FieldUserName, user.FieldFirstName, user.FieldLastName, user.FieldPasswordHash:
+		case user.FieldEmail, user.FieldEmailKey, user.FieldPendingEmail, user.FieldLanguage, user.FieldUserName, user.FieldFirstName, user.FieldLastName, user.FieldPasswordHash:
 			values[i] = new(sql.NullString)
-		case user.FieldCreatedAt, user.FieldUpdatedAt:
+		case user.FieldCreatedAt, user.FieldUpdatedAt, user.FieldEmailVerifiedAt:
 			values[i] = new(sql.NullTime)
 		case user.FieldID:
 			values[i] = new(uuid.UUID)
@@ -116,6 +122,25 @@ func (_m *User) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field email_key", values[i])
 			} else if value.Valid {
 				_m.EmailKey = value.String
+			}
+		case user.FieldEmailVerifiedAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field email_verified_at", values[i])
+			} else if value.Valid {
+				_m.EmailVerifiedAt = new(time.Time)
+				*_m.EmailVerifiedAt = value.Time
+			}
+		case user.FieldPendingEmail:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field pending_email", values[i])
+			} else if value.Valid {
+				_m.PendingEmail = value.String
+			}
+		case user.FieldLanguage:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field language", values[i])
+			} else if value.Valid {
+				_m.Language = value.String
 			}
 		case user.FieldUserName:
 			if value, ok := values[i].(*sql.NullString); !ok {
@@ -195,6 +220,17 @@ func (_m *User) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("email_key=")
 	builder.WriteString(_m.EmailKey)
+	builder.WriteString(", ")
+	if v := _m.EmailVerifiedAt; v != nil {
+		builder.WriteString("email_verified_at=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
+	builder.WriteString(", ")
+	builder.WriteString("pending_email=")
+	builder.WriteString(_m.PendingEmail)
+	builder.WriteString(", ")
+	builder.WriteString("language=")
+	builder.WriteString(_m.Language)
 	builder.WriteString(", ")
 	builder.WriteString("user_name=")
 	builder.WriteString(_m.UserName)

@@ -45,6 +45,24 @@ func (_c *UserCreate) SetEmailKey(v string) *UserCreate {
 	return _c
 }
 
+// SetEmailVerifiedAt sets the "email_verified_at" field.
+func (_c *UserCreate) SetEmailVerifiedAt(v time.Time) *UserCreate {
+	_c.mutation.SetEmailVerifiedAt(v)
+	return _c
+}
+
+// SetPendingEmail sets the "pending_email" field.
+func (_c *UserCreate) SetPendingEmail(v string) *UserCreate {
+	_c.mutation.SetPendingEmail(v)
+	return _c
+}
+
+// SetLanguage sets the "language" field.
+func (_c *UserCreate) SetLanguage(v string) *UserCreate {
+	_c.mutation.SetLanguage(v)
+	return _c
+}
+
 // SetUserName sets the "user_name" field.
 func (_c *UserCreate) SetUserName(v string) *UserCreate {
 	_c.mutation.SetUserName(v)
@@ -139,6 +157,14 @@ func (_c *UserCreate) defaults() error {
 		v := user.DefaultUpdatedAt()
 		_c.mutation.SetUpdatedAt(v)
 	}
+	if _, ok := _c.mutation.PendingEmail(); !ok {
+		v := user.DefaultPendingEmail
+		_c.mutation.SetPendingEmail(v)
+	}
+	if _, ok := _c.mutation.Language(); !ok {
+		v := user.DefaultLanguage
+		_c.mutation.SetLanguage(v)
+	}
 	if _, ok := _c.mutation.PasswordHash(); !ok {
 		v := user.DefaultPasswordHash
 		_c.mutation.SetPasswordHash(v)
@@ -186,6 +212,22 @@ func (_c *UserCreate) check() error {
 	}
 	if _, ok := _c.mutation.EmailKey(); !ok {
 		return &ValidationError{Name: "email_key", err: errors.New(`ent: missing required field "User.email_key"`)}
+	}
+	if _, ok := _c.mutation.PendingEmail(); !ok {
+		return &ValidationError{Name: "pending_email", err: errors.New(`ent: missing required field "User.pending_email"`)}
+	}
+	if v, ok := _c.mutation.PendingEmail(); ok {
+		if err := user.PendingEmailValidator(v); err != nil {
+			return &ValidationError{Name: "pending_email", err: fmt.Errorf(`ent: validator failed for field "User.pending_email": %w`, err)}
+		}
+	}
+	if _, ok := _c.mutation.Language(); !ok {
+		return &ValidationError{Name: "language", err: errors.New(`ent: missing required field "User.language"`)}
+	}
+	if v, ok := _c.mutation.Language(); ok {
+		if err := user.LanguageValidator(v); err != nil {
+			return &ValidationError{Name: "language", err: fmt.Errorf(`ent: validator failed for field "User.language": %w`, err)}
+		}
 	}
 	if _, ok := _c.mutation.UserName(); !ok {
 		return &ValidationError{Name: "user_name", err: errors.New(`ent: missing required field "User.user_name"`)}
@@ -278,6 +320,18 @@ func (_c *UserCreate) createSpec() (*User, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.EmailKey(); ok {
 		_spec.SetField(user.FieldEmailKey, field.TypeString, value)
 		_node.EmailKey = value
+	}
+	if value, ok := _c.mutation.EmailVerifiedAt(); ok {
+		_spec.SetField(user.FieldEmailVerifiedAt, field.TypeTime, value)
+		_node.EmailVerifiedAt = &value
+	}
+	if value, ok := _c.mutation.PendingEmail(); ok {
+		_spec.SetField(user.FieldPendingEmail, field.TypeString, value)
+		_node.PendingEmail = value
+	}
+	if value, ok := _c.mutation.Language(); ok {
+		_spec.SetField(user.FieldLanguage, field.TypeString, value)
+		_node.Language = value
 	}
 	if value, ok := _c.mutation.UserName(); ok {
 		_spec.SetField(user.FieldUserName, field.TypeString, value)

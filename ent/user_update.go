@@ -46,6 +46,30 @@ func (_u *UserUpdate) SetEmailKey(v string) *UserUpdate {
 	return _u
 }
 
+// SetEmailVerifiedAt sets the "email_verified_at" field.
+func (_u *UserUpdate) SetEmailVerifiedAt(v time.Time) *UserUpdate {
+	_u.mutation.SetEmailVerifiedAt(v)
+	return _u
+}
+
+// ClearEmailVerifiedAt clears the value of the "email_verified_at" field.
+func (_u *UserUpdate) ClearEmailVerifiedAt() *UserUpdate {
+	_u.mutation.ClearEmailVerifiedAt()
+	return _u
+}
+
+// SetPendingEmail sets the "pending_email" field.
+func (_u *UserUpdate) SetPendingEmail(v string) *UserUpdate {
+	_u.mutation.SetPendingEmail(v)
+	return _u
+}
+
+// SetLanguage sets the "language" field.
+func (_u *UserUpdate) SetLanguage(v string) *UserUpdate {
+	_u.mutation.SetLanguage(v)
+	return _u
+}
+
 // SetUserName sets the "user_name" field.
 func (_u *UserUpdate) SetUserName(v string) *UserUpdate {
 	_u.mutation.SetUserName(v)
@@ -131,6 +155,16 @@ func (_u *UserUpdate) check() error {
 			return &ValidationError{Name: "email", err: fmt.Errorf(`ent: validator failed for field "User.email": %w`, err)}
 		}
 	}
+	if v, ok := _u.mutation.PendingEmail(); ok {
+		if err := user.PendingEmailValidator(v); err != nil {
+			return &ValidationError{Name: "pending_email", err: fmt.Errorf(`ent: validator failed for field "User.pending_email": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.Language(); ok {
+		if err := user.LanguageValidator(v); err != nil {
+			return &ValidationError{Name: "language", err: fmt.Errorf(`ent: validator failed for field "User.language": %w`, err)}
+		}
+	}
 	if v, ok := _u.mutation.UserName(); ok {
 		if err := user.UserNameValidator(v); err != nil {
 			return &ValidationError{Name: "user_name", err: fmt.Errorf(`ent: validator failed for field "User.user_name": %w`, err)}
@@ -169,6 +203,18 @@ func (_u *UserUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.EmailKey(); ok {
 		_spec.SetField(user.FieldEmailKey, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.EmailVerifiedAt(); ok {
+		_spec.SetField(user.FieldEmailVerifiedAt, field.TypeTime, value)
+	}
+	if _u.mutation.EmailVerifiedAtCleared() {
+		_spec.ClearField(user.FieldEmailVerifiedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.PendingEmail(); ok {
+		_spec.SetField(user.FieldPendingEmail, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.Language(); ok {
+		_spec.SetField(user.FieldLanguage, field.TypeString, value)
 	}
 	if value, ok := _u.mutation.UserName(); ok {
 		_spec.SetField(user.FieldUserName, field.TypeString, value)
@@ -238,6 +284,54 @@ func (_u *UserUpdateOne) SetEmailKey(v string) *UserUpdateOne {
 func (_u *UserUpdateOne) SetNillableEmailKey(v *string) *UserUpdateOne {
 	if v != nil {
 		_u.SetEmailKey(*v)
+	}
+	return _u
+}
+
+// SetEmailVerifiedAt sets the "email_verified_at" field.
+func (_u *UserUpdateOne) SetEmailVerifiedAt(v time.Time) *UserUpdateOne {
+	_u.mutation.SetEmailVerifiedAt(v)
+	return _u
+}
+
+// SetNillableEmailVerifiedAt sets the "email_verified_at" field if the given value is not nil.
+func (_u *UserUpdateOne) SetNillableEmailVerifiedAt(v *time.Time) *UserUpdateOne {
+	if v != nil {
+		_u.SetEmailVerifiedAt(*v)
+	}
+	return _u
+}
+
+// ClearEmailVerifiedAt clears the value of the "email_verified_at" field.
+func (_u *UserUpdateOne) ClearEmailVerifiedAt() *UserUpdateOne {
+	_u.mutation.ClearEmailVerifiedAt()
+	return _u
+}
+
+// SetPendingEmail sets the "pending_email" field.
+func (_u *UserUpdateOne) SetPendingEmail(v string) *UserUpdateOne {
+	_u.mutation.SetPendingEmail(v)
+	return _u
+}
+
+// SetNillablePendingEmail sets the "pending_email" field if the given value is not nil.
+func (_u *UserUpdateOne) SetNillablePendingEmail(v *string) *UserUpdateOne {
+	if v != nil {
+		_u.SetPendingEmail(*v)
+	}
+	return _u
+}
+
+// SetLanguage sets the "language" field.
+func (_u *UserUpdateOne) SetLanguage(v string) *UserUpdateOne {
+	_u.mutation.SetLanguage(v)
+	return _u
+}
+
+// SetNillableLanguage sets the "language" field if the given value is not nil.
+func (_u *UserUpdateOne) SetNillableLanguage(v *string) *UserUpdateOne {
+	if v != nil {
+		_u.SetLanguage(*v)
 	}
 	return _u
 }
@@ -381,6 +475,16 @@ func (_u *UserUpdateOne) check() error {
 			return &ValidationError{Name: "email", err: fmt.Errorf(`ent: validator failed for field "User.email": %w`, err)}
 		}
 	}
+	if v, ok := _u.mutation.PendingEmail(); ok {
+		if err := user.PendingEmailValidator(v); err != nil {
+			return &ValidationError{Name: "pending_email", err: fmt.Errorf(`ent: validator failed for field "User.pending_email": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.Language(); ok {
+		if err := user.LanguageValidator(v); err != nil {
+			return &ValidationError{Name: "language", err: fmt.Errorf(`ent: validator failed for field "User.language": %w`, err)}
+		}
+	}
 	if v, ok := _u.mutation.UserName(); ok {
 		if err := user.UserNameValidator(v); err != nil {
 			return &ValidationError{Name: "user_name", err: fmt.Errorf(`ent: validator failed for field "User.user_name": %w`, err)}
@@ -436,6 +540,18 @@ func (_u *UserUpdateOne) sqlSave(ctx context.Context) (_node *User, err error) {
 	}
 	if value, ok := _u.mutation.EmailKey(); ok {
 		_spec.SetField(user.FieldEmailKey, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.EmailVerifiedAt(); ok {
+		_spec.SetField(user.FieldEmailVerifiedAt, field.TypeTime, value)
+	}
+	if _u.mutation.EmailVerifiedAtCleared() {
+		_spec.ClearField(user.FieldEmailVerifiedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.PendingEmail(); ok {
+		_spec.SetField(user.FieldPendingEmail, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.Language(); ok {
+		_spec.SetField(user.FieldLanguage, field.TypeString, value)
 	}
 	if value, ok := _u.mutation.UserName(); ok {
 		_spec.SetField(user.FieldUserName, field.TypeString, value)

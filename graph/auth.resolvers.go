@@ -70,4 +70,9 @@ func (r *queryResolver) Invitations(ctx context.Context) ([]*membership.Invitati
 
 func (r *resolver) Me() generated.MeResolver { return &meResolver{r} }
 
-type meResolver struct{ *resolver }
+func (r *resolver) User() generated.UserResolver { return &userResolver{r} }
+
+type (
+	meResolver   struct{ *resolver }
+	userResolver struct{ *resolver }
+)

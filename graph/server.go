@@ -26,6 +26,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/figures"
 	"github.com/firmhub/firmhub/internal/domain/file"
+	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
@@ -52,6 +53,8 @@ type Options struct {
 	Accounts    *account.Manager
 	Memberships *membership.Manager
 	Sessions    *session.Manager
+	// Mails sends the mails of the installation.
+	Mails *mail.Mailer
 	// Calls are the calls of the API clients.
 	Calls *apiclient.Recorder
 	// Decisions are the counted decisions of the calls.

@@ -10,12 +10,12 @@ import (
 
 // CreateUser implements createUser.
 func (r *mutationResolver) CreateUser(ctx context.Context, input user.AddInput) (*user.Member, error) {
-	return user.Add(ctx, r.options.DB, r.options.Authz, r.options.Passwords.HashWithSalt, input)
+	return user.Add(ctx, r.options.DB, r.options.Authz, r.options.Mails, r.options.Passwords.HashWithSalt, input)
 }
 
 // InviteUser implements inviteUser.
 func (r *mutationResolver) InviteUser(ctx context.Context, input user.InviteInput) (*user.Member, error) {
-	return user.Invite(ctx, r.options.DB, r.options.Authz, r.options.Passwords.HashWithSalt, input)
+	return user.Invite(ctx, r.options.DB, r.options.Authz, r.options.Mails, r.options.Passwords.HashWithSalt, input)
 }
 
 // UpdateUser implements updateUser.

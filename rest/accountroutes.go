@@ -58,5 +58,30 @@ func accountRoutes() []Route {
 			Method: http.MethodPost, Path: "/api/v1/auth/changepassword",
 			Operation: "auth/changePassword", Message: "Password changed.", NoData: true,
 		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/forgot-password", Status: http.StatusAccepted,
+			Operation: "auth/forgotPassword", Message: "If the address has an account, a mail is on its way.", NoData: true,
+			Refusals: []fault.Code{fault.Unavailable},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/reset-password",
+			Operation: "auth/resetPassword", Message: "Password changed. Sign in with it.", NoData: true,
+			Refusals: []fault.Code{fault.Unauthorized, fault.Unavailable},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/verify-email",
+			Operation: "auth/verifyEmail", Message: "E-mail address verified.", NoData: true,
+			Refusals: []fault.Code{fault.Unauthorized, fault.Conflict, fault.Unavailable},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/verify-email/send", Status: http.StatusAccepted,
+			Operation: "auth/sendVerification", Message: "A mail is on its way.", NoData: true,
+			Refusals: []fault.Code{fault.Conflict, fault.Unavailable},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/accept-invitation",
+			Operation: "auth/acceptMailedInvitation", Message: "Invitation accepted.",
+			Refusals: []fault.Code{fault.Unauthorized, fault.Forbidden, fault.Conflict, fault.Unavailable},
+		},
 	}
 }

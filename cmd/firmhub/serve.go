@@ -38,7 +38,7 @@ func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
 	limitMemory(ctx, c.getenv)
 	s.AdminPassword = c.getenv(adminPasswordVariable)
 	s.SecretsKey = c.getenv(config.SecretsKey)
-	s.ShowDemo = s.Demo
+	s.ShowDemo, s.KeepMails = s.Demo, s.Demo
 	if s.Demo && len(s.CORSOrigins) == 0 {
 		s.CORSOrigins = demo.Origins()
 	}

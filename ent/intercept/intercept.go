@@ -29,6 +29,7 @@ import (
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
+	"github.com/firmhub/firmhub/ent/mailtoken"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/messageclock"
@@ -157,6 +158,8 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.FirmNameQuery, predicate.FirmName, firmname.OrderOption]{typ: ent.TypeFirmName, tq: q}, nil
 	case *ent.GlobalAuditEntryQuery:
 		return &query[*ent.GlobalAuditEntryQuery, predicate.GlobalAuditEntry, globalauditentry.OrderOption]{typ: ent.TypeGlobalAuditEntry, tq: q}, nil
+	case *ent.MailTokenQuery:
+		return &query[*ent.MailTokenQuery, predicate.MailToken, mailtoken.OrderOption]{typ: ent.TypeMailToken, tq: q}, nil
 	case *ent.MembershipQuery:
 		return &query[*ent.MembershipQuery, predicate.Membership, membership.OrderOption]{typ: ent.TypeMembership, tq: q}, nil
 	case *ent.MessageQuery:

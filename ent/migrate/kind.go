@@ -44,6 +44,8 @@ var kinds = map[string]Kind{
 	"user_firms":     Local,
 	"sessions":       Local,
 	"refresh_tokens": Local,
+	"mail_tokens":    Local,
+	"known_devices":  Local,
 	"signing_keys":   Local,
 }
 

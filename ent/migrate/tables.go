@@ -110,6 +110,8 @@ var Tables = []Table{
 	{Name: "hook_events", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
+	{Name: "known_devices", ForeignKeys: []ForeignKey{}},
+	{Name: "mail_tokens", ForeignKeys: []ForeignKey{}},
 	{Name: "memberships", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 		{Column: "user_id", RefTable: "users"},

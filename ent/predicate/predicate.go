@@ -69,6 +69,9 @@ type FirmName func(*sql.Selector)
 // GlobalAuditEntry is the predicate function for globalauditentry builders.
 type GlobalAuditEntry func(*sql.Selector)
 
+// MailToken is the predicate function for mailtoken builders.
+type MailToken func(*sql.Selector)
+
 // Membership is the predicate function for membership builders.
 type Membership func(*sql.Selector)
 

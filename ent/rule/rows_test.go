@@ -19,6 +19,7 @@ import (
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/ent/file"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
+	"github.com/firmhub/firmhub/ent/mailtoken"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/messagecount"
@@ -56,6 +57,10 @@ var creates = []struct {
 	}},
 	{"PricingPrice", func(c *ent.Client, of func(string) uuid.UUID) any {
 		return c.PricingPrice.Create().SetPlanID(of("PricingPlan")).SetCategory(pricingprice.CategoryService).SetUnitPrice(1)
+	}},
+	{"MailToken", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.MailToken.Create().SetUserID(uuid.New()).SetPurpose(mailtoken.PurposeVerifyEmail).SetEmailKey("a@x").
+			SetHash([]byte(word())).SetExpiresAt(time.Now())
 	}},
 	{"SigningKey", func(c *ent.Client, _ func(string) uuid.UUID) any {
 		return c.SigningKey.Create().SetPrivateKey([]byte{1}).SetPublicKey([]byte{2}).SetSignsFrom(time.Now())

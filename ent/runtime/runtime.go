@@ -26,6 +26,7 @@ import (
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
+	"github.com/firmhub/firmhub/ent/mailtoken"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/messageclock"
@@ -962,6 +963,31 @@ func init() {
 	globalauditentryDescID := globalauditentryMixinFields0[0].Descriptor()
 	// globalauditentry.DefaultID holds the default value on creation for the id field.
 	globalauditentry.DefaultID = globalauditentryDescID.Default.(func() uuid.UUID)
+	mailtokenMixin := schema.MailToken{}.Mixin()
+	mailtokenHooks := schema.MailToken{}.Hooks()
+	mailtoken.Hooks[0] = mailtokenHooks[0]
+	mailtokenInters := schema.MailToken{}.Interceptors()
+	mailtoken.Interceptors[0] = mailtokenInters[0]
+	mailtokenMixinFields0 := mailtokenMixin[0].Fields()
+	_ = mailtokenMixinFields0
+	mailtokenMixinFields1 := mailtokenMixin[1].Fields()
+	_ = mailtokenMixinFields1
+	mailtokenFields := schema.MailToken{}.Fields()
+	_ = mailtokenFields
+	// mailtokenDescCreatedAt is the schema descriptor for created_at field.
+	mailtokenDescCreatedAt := mailtokenMixinFields1[0].Descriptor()
+	// mailtoken.DefaultCreatedAt holds the default value on creation for the created_at field.
+	mailtoken.DefaultCreatedAt = mailtokenDescCreatedAt.Default.(func() time.Time)
+	// mailtokenDescUpdatedAt is the schema descriptor for updated_at field.
+	mailtokenDescUpdatedAt := mailtokenMixinFields1[1].Descriptor()
+	// mailtoken.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	mailtoken.DefaultUpdatedAt = mailtokenDescUpdatedAt.Default.(func() time.Time)
+	// mailtoken.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	mailtoken.UpdateDefaultUpdatedAt = mailtokenDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// mailtokenDescID is the schema descriptor for id field.
+	mailtokenDescID := mailtokenMixinFields0[0].Descriptor()
+	// mailtoken.DefaultID holds the default value on creation for the id field.
+	mailtoken.DefaultID = mailtokenDescID.Default.(func() uuid.UUID)
 	membershipMixin := schema.Membership{}.Mixin()
 	membershipMixinHooks2 := membershipMixin[2].Hooks()
 	membershipHooks := schema.Membership{}.Hooks()
@@ -1920,8 +1946,20 @@ func init() {
 			return nil
 		}
 	}()
+	// userDescPendingEmail is the schema descriptor for pending_email field.
+	userDescPendingEmail := userFields[4].Descriptor()
+	// user.DefaultPendingEmail holds the default value on creation for the pending_email field.
+	user.DefaultPendingEmail = userDescPendingEmail.Default.(string)
+	// user.PendingEmailValidator is a validator for the "pending_email" field. It is called by the builders before save.
+	user.PendingEmailValidator = userDescPendingEmail.Validators[0].(func(string) error)
+	// userDescLanguage is the schema descriptor for language field.
+	userDescLanguage := userFields[5].Descriptor()
+	// user.DefaultLanguage holds the default value on creation for the language field.
+	user.DefaultLanguage = userDescLanguage.Default.(string)
+	// user.LanguageValidator is a validator for the "language" field. It is called by the builders before save.
+	user.LanguageValidator = userDescLanguage.Validators[0].(func(string) error)
 	// userDescUserName is the schema descriptor for user_name field.
-	userDescUserName := userFields[3].Descriptor()
+	userDescUserName := userFields[6].Descriptor()
 	// user.UserNameValidator is a validator for the "user_name" field. It is called by the builders before save.
 	user.UserNameValidator = func() func(string) error {
 		validators := userDescUserName.Validators
@@ -1939,7 +1977,7 @@ func init() {
 		}
 	}()
 	// userDescFirstName is the schema descriptor for first_name field.
-	userDescFirstName := userFields[4].Descriptor()
+	userDescFirstName := userFields[7].Descriptor()
 	// user.FirstNameValidator is a validator for the "first_name" field. It is called by the builders before save.
 	user.FirstNameValidator = func() func(string) error {
 		validators := userDescFirstName.Validators
@@ -1957,7 +1995,7 @@ func init() {
 		}
 	}()
 	// userDescLastName is the schema descriptor for last_name field.
-	userDescLastName := userFields[5].Descriptor()
+	userDescLastName := userFields[8].Descriptor()
 	// user.LastNameValidator is a validator for the "last_name" field. It is called by the builders before save.
 	user.LastNameValidator = func() func(string) error {
 		validators := userDescLastName.Validators
@@ -1975,21 +2013,21 @@ func init() {
 		}
 	}()
 	// userDescPasswordHash is the schema descriptor for password_hash field.
-	userDescPasswordHash := userFields[6].Descriptor()
+	userDescPasswordHash := userFields[9].Descriptor()
 	// user.DefaultPasswordHash holds the default value on creation for the password_hash field.
 	user.DefaultPasswordHash = userDescPasswordHash.Default.(string)
 	// userDescInvitationSalt is the schema descriptor for invitation_salt field.
-	userDescInvitationSalt := userFields[7].Descriptor()
+	userDescInvitationSalt := userFields[10].Descriptor()
 	// user.DefaultInvitationSalt holds the default value on creation for the invitation_salt field.
 	user.DefaultInvitationSalt = userDescInvitationSalt.Default.(func() []byte)
 	// user.InvitationSaltValidator is a validator for the "invitation_salt" field. It is called by the builders before save.
 	user.InvitationSaltValidator = userDescInvitationSalt.Validators[0].(func([]byte) error)
 	// userDescMustChangePassword is the schema descriptor for must_change_password field.
-	userDescMustChangePassword := userFields[8].Descriptor()
+	userDescMustChangePassword := userFields[11].Descriptor()
 	// user.DefaultMustChangePassword holds the default value on creation for the must_change_password field.
 	user.DefaultMustChangePassword = userDescMustChangePassword.Default.(bool)
 	// userDescIsActive is the schema descriptor for is_active field.
-	userDescIsActive := userFields[9].Descriptor()
+	userDescIsActive := userFields[12].Descriptor()
 	// user.DefaultIsActive holds the default value on creation for the is_active field.
 	user.DefaultIsActive = userDescIsActive.Default.(bool)
 	// userDescID is the schema descriptor for id field.

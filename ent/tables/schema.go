@@ -1400,6 +1400,62 @@ var (
 			},
 		},
 	}
+	// KnownDevicesColumns holds the columns for the "known_devices" table.
+	KnownDevicesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "user_id", Type: field.TypeUUID},
+		{Name: "agent_hash", Type: field.TypeBytes},
+		{Name: "last_seen_at", Type: field.TypeTime},
+	}
+	// KnownDevicesTable holds the schema information for the "known_devices" table.
+	KnownDevicesTable = &schema.Table{
+		Name:       "known_devices",
+		Columns:    KnownDevicesColumns,
+		PrimaryKey: []*schema.Column{KnownDevicesColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "knowndevice_user_id_agent_hash",
+				Unique:  true,
+				Columns: []*schema.Column{KnownDevicesColumns[1], KnownDevicesColumns[2]},
+			},
+			{
+				Name:    "knowndevice_last_seen_at",
+				Unique:  false,
+				Columns: []*schema.Column{KnownDevicesColumns[3]},
+			},
+		},
+	}
+	// MailTokensColumns holds the columns for the "mail_tokens" table.
+	MailTokensColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "user_id", Type: field.TypeUUID},
+		{Name: "purpose", Type: field.TypeEnum, Enums: []string{"ResetPassword", "VerifyEmail", "Invitation"}},
+		{Name: "email_key", Type: field.TypeString},
+		{Name: "membership_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "hash", Type: field.TypeBytes, Unique: true},
+		{Name: "expires_at", Type: field.TypeTime},
+		{Name: "used_at", Type: field.TypeTime, Nullable: true},
+	}
+	// MailTokensTable holds the schema information for the "mail_tokens" table.
+	MailTokensTable = &schema.Table{
+		Name:       "mail_tokens",
+		Columns:    MailTokensColumns,
+		PrimaryKey: []*schema.Column{MailTokensColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "mailtoken_email_key_purpose",
+				Unique:  false,
+				Columns: []*schema.Column{MailTokensColumns[5], MailTokensColumns[4]},
+			},
+			{
+				Name:    "mailtoken_expires_at",
+				Unique:  false,
+				Columns: []*schema.Column{MailTokensColumns[8]},
+			},
+		},
+	}
 	// MembershipsColumns holds the columns for the "memberships" table.
 	MembershipsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -2551,6 +2607,9 @@ var (
 		{Name: "updated_at", Type: field.TypeTime},
 		{Name: "email", Type: field.TypeString, Size: 254},
 		{Name: "email_key", Type: field.TypeString, Unique: true},
+		{Name: "email_verified_at", Type: field.TypeTime, Nullable: true},
+		{Name: "pending_email", Type: field.TypeString, Size: 254, Default: ""},
+		{Name: "language", Type: field.TypeString, Size: 2, Default: ""},
 		{Name: "user_name", Type: field.TypeString, Size: 254},
 		{Name: "first_name", Type: field.TypeString, Size: 50},
 		{Name: "last_name", Type: field.TypeString, Size: 50},
@@ -2960,6 +3019,8 @@ var (
 		FirmNamesTable,
 		GlobalAuditEntriesTable,
 		HookEventsTable,
+		KnownDevicesTable,
+		MailTokensTable,
 		MembershipsTable,
 		MessagesTable,
 		MessageClocksTable,

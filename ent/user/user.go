@@ -24,6 +24,12 @@ const (
 	FieldEmail = "email"
 	// FieldEmailKey holds the string denoting the email_key field in the database.
 	FieldEmailKey = "email_key"
+	// FieldEmailVerifiedAt holds the string denoting the email_verified_at field in the database.
+	FieldEmailVerifiedAt = "email_verified_at"
+	// FieldPendingEmail holds the string denoting the pending_email field in the database.
+	FieldPendingEmail = "pending_email"
+	// FieldLanguage holds the string denoting the language field in the database.
+	FieldLanguage = "language"
 	// FieldUserName holds the string denoting the user_name field in the database.
 	FieldUserName = "user_name"
 	// FieldFirstName holds the string denoting the first_name field in the database.
@@ -67,6 +73,9 @@ var Columns = []string{
 	FieldUpdatedAt,
 	FieldEmail,
 	FieldEmailKey,
+	FieldEmailVerifiedAt,
+	FieldPendingEmail,
+	FieldLanguage,
 	FieldUserName,
 	FieldFirstName,
 	FieldLastName,
@@ -102,6 +111,14 @@ var (
 	UpdateDefaultUpdatedAt func() time.Time
 	// EmailValidator is a validator for the "email" field. It is called by the builders before save.
 	EmailValidator func(string) error
+	// DefaultPendingEmail holds the default value on creation for the "pending_email" field.
+	DefaultPendingEmail string
+	// PendingEmailValidator is a validator for the "pending_email" field. It is called by the builders before save.
+	PendingEmailValidator func(string) error
+	// DefaultLanguage holds the default value on creation for the "language" field.
+	DefaultLanguage string
+	// LanguageValidator is a validator for the "language" field. It is called by the builders before save.
+	LanguageValidator func(string) error
 	// UserNameValidator is a validator for the "user_name" field. It is called by the builders before save.
 	UserNameValidator func(string) error
 	// FirstNameValidator is a validator for the "first_name" field. It is called by the builders before save.

@@ -92,6 +92,7 @@ type ResolverRoot interface {
 	Query() QueryResolver
 	Role() RoleResolver
 	Subscription() SubscriptionResolver
+	User() UserResolver
 	ChannelSecretsInput() ChannelSecretsInputResolver
 	UpdateApiClientInput() UpdateApiClientInputResolver
 	UpdateCampaignInput() UpdateCampaignInputResolver
@@ -202,6 +203,11 @@ type MutationResolver interface {
 	ImportContacts(ctx context.Context, input importer.Input) (*ent.ContactImport, error)
 	CancelContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
 	UndoContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
+	ForgotPassword(ctx context.Context, input session.ForgotPasswordInput) (bool, error)
+	ResetPassword(ctx context.Context, input session.ResetForgottenInput) (bool, error)
+	VerifyEmail(ctx context.Context, input account.VerifyEmailInput) (bool, error)
+	SendVerification(ctx context.Context) (bool, error)
+	AcceptMailedInvitation(ctx context.Context, input session.AcceptMailedInvitationInput) (*session.Login, error)
 	ReportMessages(ctx context.Context, input messaging.ReportInput) (*messaging.Reported, error)
 	ReportMessageStatuses(ctx context.Context, input messaging.StatusReportInput) (*messaging.StatusReported, error)
 	SendMessages(ctx context.Context, input messaging.SendInput) (*messaging.SendResult, error)
@@ -358,6 +364,11 @@ type SubscriptionResolver interface {
 	NotificationReceived(ctx context.Context, since *uuid.UUID) (<-chan *notification.Notification, error)
 	UnreadCountChanged(ctx context.Context) (<-chan int, error)
 	WalletBalanceChanged(ctx context.Context) (<-chan *wallet.Balance, error)
+}
+type UserResolver interface {
+	EmailVerified(ctx context.Context, obj *ent.User) (bool, error)
+	PendingEmail(ctx context.Context, obj *ent.User) (*string, error)
+	Language(ctx context.Context, obj *ent.User) (*string, error)
 }
 
 type ChannelSecretsInputResolver interface {
@@ -1351,8 +1362,10 @@ extend type Mutation {
   changePassword("The current password and the new one." input: ChangePasswordInput!): Boolean! @auth(noFirm: true, passwordDue: true) @ownTransaction
 
   """
-  Changes the caller's own names, user name and e-mail address; what is left out stays. No firm sees any of it. Another
-  e-mail address needs the current password and may be tried five times an hour; Conflict where another account has it.
+  Changes the caller's own names, user name, e-mail address and language; what is left out stays. No firm sees any of it.
+  Another e-mail address needs the current password and may be tried five times an hour. Where the server sends mail, it
+  counts once it is verified by the link that is mailed to it; the old address is told. Elsewhere it counts at once, and is
+  a Conflict where another account has it.
   """
   updateMe("What to change; nothing by default." input: UpdateMeInput): User! @auth @ownTransaction
 
@@ -1474,6 +1487,8 @@ input UpdateMeInput @patch {
   email: String @limit(maxLength: 254, format: "email")
   "Required to change the e-mail address."
   currentPassword: String @limit(maxLength: 128, format: "password")
+  "The language of mails: en, pt or es; an empty one for that of the browser."
+  language: String @limit(maxLength: 2)
 }
 
 "An invitation to a firm, as the invited person sees it."
@@ -3708,6 +3723,87 @@ type ContactImportError @goModel(model: "ent.ContactImportReject") {
   cells: [String!]! @listSize(assumedSize: 200)
 }
 `, BuiltIn: false},
+	{Name: "../schema/mail.graphql", Input: `extend type Mutation {
+  """
+  Mails a link to choose a new password, if the e-mail address has an account with a password. The answer is true, and comes
+  after the same time, whether there is one or not. At most three mails an hour go to an address. Unavailable where the
+  server sends no mail.
+  """
+  forgotPassword("The e-mail address." input: ForgotPasswordInput!): Boolean! @public
+
+  """
+  Sets a new password with the token of a mail, which is good for 30 minutes, once, and only the newest. Ends all sessions
+  of the person; API keys and second factors stay. Unauthorized for any other token. Answers true.
+  """
+  resetPassword("The token and the new password." input: ResetPasswordInput!): Boolean! @public @ownTransaction
+
+  """
+  Verifies an e-mail address with the token of a mail, which is good for 24 hours, once, and only the newest. A changed
+  address replaces the old one now. Unauthorized for any other token; Conflict where another account has the address by
+  now. Answers true.
+  """
+  verifyEmail("The token." input: VerifyEmailInput!): Boolean! @public
+
+  """
+  Mails the link that verifies the caller's e-mail address, or the one that it changes to, again. At most three mails an hour
+  go to an address. Conflict when nothing is to verify; Unavailable where the server sends no mail. Answers true.
+  """
+  sendVerification: Boolean! @auth(noFirm: true, passwordDue: true)
+
+  """
+  Joins the firm whose invitation was mailed, and signs in. The first time, the person chooses a password and may correct the
+  names. For an account that has logged in before it needs the access token of that person, and takes no password.
+  Unauthorized for a token that is unknown, used, expired or replaced, and without that access token; Forbidden with that of
+  another person, and when the sender of the invitation could not give its role now; Conflict when the person is in the firm
+  already.
+  """
+  acceptMailedInvitation("The token and the password." input: AcceptMailedInvitationInput!): LoginPayload! @public @ownTransaction
+}
+
+"Whose password was forgotten."
+input ForgotPasswordInput {
+  "The e-mail address of the account."
+  email: String! @limit(maxLength: 254, format: "email")
+}
+
+"A new password, and the token of the mail that allows it."
+input ResetPasswordInput @goModel(model: "session.ResetForgottenInput") {
+  "From the link in the mail."
+  token: String! @limit(maxLength: 128)
+  "At least 8 characters, with a lower-case letter, an upper-case letter, a digit and a symbol."
+  newPassword: String! @limit(minLength: 8, maxLength: 128, format: "password")
+}
+
+"The token of a mail that verifies its address."
+input VerifyEmailInput {
+  "From the link in the mail."
+  token: String! @limit(maxLength: 128)
+}
+
+"An invitation to accept by the link of its mail."
+input AcceptMailedInvitationInput {
+  "From the link in the mail."
+  token: String! @limit(maxLength: 128)
+  """
+  Required for an account that has never logged in. At least 8 characters, with a lower-case letter, an upper-case letter, a
+  digit and a symbol.
+  """
+  password: String @limit(minLength: 8, maxLength: 128, format: "password")
+  "What the firm entered, by default."
+  firstName: String @limit(minLength: 1, maxLength: 50)
+  "What the firm entered, by default."
+  lastName: String @limit(minLength: 1, maxLength: 50)
+}
+
+extend type User {
+  "Whether a link that was mailed to the e-mail address was followed."
+  emailVerified: Boolean! @goField(forceResolver: true)
+  "The address that replaces the e-mail address when it is verified; null without a change."
+  pendingEmail: String @goField(forceResolver: true)
+  "The language of mails: en, pt or es; null for that of the browser."
+  language: String @goField(forceResolver: true)
+}
+`, BuiltIn: false},
 	{Name: "../schema/messaging.graphql", Input: `extend type Query {
   "A page of the messages of the active firm that the filter selects, the latest first. They are kept for 400 days."
   messagePage("The filter and the page; by default the first page of all messages." input: MessagePageInput): MessagePage
@@ -5578,13 +5674,13 @@ extend type Mutation {
   """
   Invites a person to the active firm. The answer is the same whether the e-mail address is known elsewhere or not. The
   person is Invited until the first log-in with this password, or, with an account already, until accepting the invitation
-  with it. Conflict when the firm's list has the e-mail address; Forbidden when the person would have what the caller has
+  with it, or by the link that is mailed where the server sends mail. Conflict when the firm's list has the e-mail address; Forbidden when the person would have what the caller has
   not.
   """
   createUser("The person." input: CreateUserInput!): FirmUser! @can(module: "Users", action: "Create") @ownTransaction
 
   """
-  Sends an invitation again: with a new password, open for 30 days more, to the e-mail address that the firm's list has now.
+  Sends an invitation again: with a new password or link, open for 30 days more, to the e-mail address that the firm's list has now.
   Conflict for a user who is not Invited; Forbidden when the person would have what the caller has not.
   """
   inviteUser("The user and the new password." input: InviteUserInput!): FirmUser! @can(module: "Users", action: "Create") @ownTransaction
@@ -5713,8 +5809,11 @@ input CreateUserInput @goModel(model: "user.AddInput") {
   email: String! @limit(maxLength: 254, format: "email")
   "The e-mail address by default."
   userName: String @limit(maxLength: 254)
-  "At least 8 characters, with a lower-case letter, an upper-case letter, a digit and a symbol."
-  password: String! @limit(minLength: 8, maxLength: 128, format: "password")
+  """
+  At least 8 characters, with a lower-case letter, an upper-case letter, a digit and a symbol. Required unless the server sends
+  mail: the person then chooses a password by the link in the invitation.
+  """
+  password: String @limit(minLength: 8, maxLength: 128, format: "password")
   "The role that the person gets."
   roleId: ID!
 }
@@ -5723,8 +5822,8 @@ input CreateUserInput @goModel(model: "user.AddInput") {
 input InviteUserInput @goModel(model: "user.InviteInput") {
   "The user."
   id: ID!
-  "At least 8 characters, with a lower-case letter, an upper-case letter, a digit and a symbol."
-  password: String! @limit(minLength: 8, maxLength: 128, format: "password")
+  "As in createUser; required unless the server sends mail."
+  password: String @limit(minLength: 8, maxLength: 128, format: "password")
 }
 
 "A change of a user in the firm. What is left out stays as it is; null is refused."
@@ -8874,6 +8973,12 @@ func (ec *executionContext) childFields_User(ctx context.Context, field graphql.
 		return ec.fieldContext_User_email(ctx, field)
 	case "userName":
 		return ec.fieldContext_User_userName(ctx, field)
+	case "emailVerified":
+		return ec.fieldContext_User_emailVerified(ctx, field)
+	case "pendingEmail":
+		return ec.fieldContext_User_pendingEmail(ctx, field)
+	case "language":
+		return ec.fieldContext_User_language(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type User", field.Name)
 }
@@ -9386,6 +9491,20 @@ func (ec *executionContext) field_Mutation_acceptInvitation_args(ctx context.Con
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (membership.AcceptInvitationInput, error) {
 			return ec.unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐAcceptInvitationInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_acceptMailedInvitation_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (session.AcceptMailedInvitationInput, error) {
+			return ec.unmarshalNAcceptMailedInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐAcceptMailedInvitationInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -9982,6 +10101,20 @@ func (ec *executionContext) field_Mutation_executeCampaign_args(ctx context.Cont
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_forgotPassword_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (session.ForgotPasswordInput, error) {
+			return ec.unmarshalNForgotPasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐForgotPasswordInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_importContacts_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -10198,6 +10331,20 @@ func (ec *executionContext) field_Mutation_reportMessages_args(ctx context.Conte
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (messaging.ReportInput, error) {
 			return ec.unmarshalNReportMessagesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐReportInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_resetPassword_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (session.ResetForgottenInput, error) {
+			return ec.unmarshalNResetPasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐResetForgottenInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -10665,6 +10812,20 @@ func (ec *executionContext) field_Mutation_uploadFile_args(ctx context.Context, 
 		return nil, err
 	}
 	args["file"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_verifyEmail_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (account.VerifyEmailInput, error) {
+			return ec.unmarshalNVerifyEmailInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋaccountᚐVerifyEmailInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -27322,6 +27483,205 @@ func (ec *executionContext) fieldContext_Mutation_undoContactImport(ctx context.
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_forgotPassword(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_forgotPassword(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().ForgotPassword(ctx, fc.Args["input"].(session.ForgotPasswordInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_forgotPassword(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return nil, errors.New("field of type Boolean does not have child fields")
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_forgotPassword_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_resetPassword(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_resetPassword(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().ResetPassword(ctx, fc.Args["input"].(session.ResetForgottenInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_resetPassword(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return nil, errors.New("field of type Boolean does not have child fields")
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_resetPassword_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_verifyEmail(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_verifyEmail(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().VerifyEmail(ctx, fc.Args["input"].(account.VerifyEmailInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_verifyEmail(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return nil, errors.New("field of type Boolean does not have child fields")
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_verifyEmail_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_sendVerification(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_sendVerification(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Mutation().SendVerification(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_sendVerification(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Mutation", field, true, true, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _Mutation_acceptMailedInvitation(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_acceptMailedInvitation(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().AcceptMailedInvitation(ctx, fc.Args["input"].(session.AcceptMailedInvitationInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *session.Login) graphql.Marshaler {
+			return ec.marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLogin(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_acceptMailedInvitation(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_LoginPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_acceptMailedInvitation_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_reportMessages(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -39180,6 +39540,75 @@ func (ec *executionContext) fieldContext_User_userName(_ context.Context, field 
 	return graphql.NewScalarFieldContext("User", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _User_emailVerified(ctx context.Context, field graphql.CollectedField, obj *ent.User) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_User_emailVerified(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.User().EmailVerified(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_User_emailVerified(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("User", field, true, true, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _User_pendingEmail(ctx context.Context, field graphql.CollectedField, obj *ent.User) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_User_pendingEmail(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.User().PendingEmail(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_User_pendingEmail(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("User", field, true, true, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _User_language(ctx context.Context, field graphql.CollectedField, obj *ent.User) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_User_language(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.User().Language(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_User_language(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("User", field, true, true, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _UserName_id(ctx context.Context, field graphql.CollectedField, obj *user.Name) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -43097,6 +43526,57 @@ func (ec *executionContext) unmarshalInputAcceptInvitationInput(ctx context.Cont
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputAcceptMailedInvitationInput(ctx context.Context, obj any) (session.AcceptMailedInvitationInput, error) {
+	var it session.AcceptMailedInvitationInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"token", "password", "firstName", "lastName"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "token":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("token"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Token = data
+		case "password":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("password"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Password = data
+		case "firstName":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("firstName"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FirstName = data
+		case "lastName":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("lastName"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.LastName = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputAddConversationNoteInput(ctx context.Context, obj any) (conversation.NoteInput, error) {
 	var it conversation.NoteInput
 	if obj == nil {
@@ -45919,7 +46399,7 @@ func (ec *executionContext) unmarshalInputCreateUserInput(ctx context.Context, o
 			it.UserName = data
 		case "password":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("password"))
-			data, err := ec.unmarshalNString2string(ctx, v)
+			data, err := ec.unmarshalOString2string(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -46401,6 +46881,36 @@ func (ec *executionContext) unmarshalInputFirmPageInput(ctx context.Context, obj
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputForgotPasswordInput(ctx context.Context, obj any) (session.ForgotPasswordInput, error) {
+	var it session.ForgotPasswordInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"email"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "email":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("email"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Email = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputImportContactsInput(ctx context.Context, obj any) (importer.Input, error) {
 	var it importer.Input
 	if obj == nil {
@@ -46500,7 +47010,7 @@ func (ec *executionContext) unmarshalInputInviteUserInput(ctx context.Context, o
 			it.ID = data
 		case "password":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("password"))
-			data, err := ec.unmarshalNString2string(ctx, v)
+			data, err := ec.unmarshalOString2string(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -47557,6 +48067,43 @@ func (ec *executionContext) unmarshalInputReportMessagesInput(ctx context.Contex
 				return it, err
 			}
 			it.Messages = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputResetPasswordInput(ctx context.Context, obj any) (session.ResetForgottenInput, error) {
+	var it session.ResetForgottenInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"token", "newPassword"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "token":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("token"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Token = data
+		case "newPassword":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("newPassword"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.NewPassword = data
 		}
 	}
 	return it, nil
@@ -49031,7 +49578,7 @@ func (ec *executionContext) unmarshalInputUpdateMeInput(ctx context.Context, obj
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"firstName", "lastName", "userName", "email", "currentPassword"}
+	fieldsInOrder := [...]string{"firstName", "lastName", "userName", "email", "currentPassword", "language"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -49073,6 +49620,13 @@ func (ec *executionContext) unmarshalInputUpdateMeInput(ctx context.Context, obj
 				return it, err
 			}
 			it.CurrentPassword = data
+		case "language":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("language"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Language = data
 		}
 	}
 	return it, nil
@@ -49619,6 +50173,36 @@ func (ec *executionContext) unmarshalInputUserPageInput(ctx context.Context, obj
 				return it, err
 			}
 			it.Status = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputVerifyEmailInput(ctx context.Context, obj any) (account.VerifyEmailInput, error) {
+	var it account.VerifyEmailInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"token"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "token":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("token"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Token = data
 		}
 	}
 	return it, nil
@@ -58225,6 +58809,41 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "forgotPassword":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_forgotPassword(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "resetPassword":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_resetPassword(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "verifyEmail":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_verifyEmail(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "sendVerification":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_sendVerification(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "acceptMailedInvitation":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_acceptMailedInvitation(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "reportMessages":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_reportMessages(ctx, field)
@@ -63914,28 +64533,142 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 		case "id":
 			out.Values[i] = ec._User_id(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "firstName":
 			out.Values[i] = ec._User_firstName(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "lastName":
 			out.Values[i] = ec._User_lastName(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "email":
 			out.Values[i] = ec._User_email(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "userName":
 			out.Values[i] = ec._User_userName(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "emailVerified":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._User_emailVerified(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "pendingEmail":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._User_pendingEmail(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "language":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._User_language(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -65957,6 +66690,11 @@ func (ec *executionContext) unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmh
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalNAcceptMailedInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐAcceptMailedInvitationInput(ctx context.Context, v any) (session.AcceptMailedInvitationInput, error) {
+	res, err := ec.unmarshalInputAcceptMailedInvitationInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalNAcceptedMessage2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚐAcceptedᚄ(ctx context.Context, sel ast.SelectionSet, v []*messaging.Accepted) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
@@ -67472,6 +68210,11 @@ func (ec *executionContext) marshalNFloat2float64(ctx context.Context, sel ast.S
 	return graphql.WrapContextMarshaler(ctx, res)
 }
 
+func (ec *executionContext) unmarshalNForgotPasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐForgotPasswordInput(ctx context.Context, v any) (session.ForgotPasswordInput, error) {
+	res, err := ec.unmarshalInputForgotPasswordInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx context.Context, v any) (uuid.UUID, error) {
 	res, err := model.UnmarshalID(v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -68389,6 +69132,11 @@ func (ec *executionContext) marshalNReportMessagesPayload2ᚖgithubᚗcomᚋfirm
 	return ec._ReportMessagesPayload(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalNResetPasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐResetForgottenInput(ctx context.Context, v any) (session.ResetForgottenInput, error) {
+	res, err := ec.unmarshalInputResetPasswordInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalNRole2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx context.Context, sel ast.SelectionSet, v ent.Role) graphql.Marshaler {
 	return ec._Role(ctx, sel, &v)
 }
@@ -69000,6 +69748,11 @@ func (ec *executionContext) unmarshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhu
 
 func (ec *executionContext) marshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, sel ast.SelectionSet, v membership1.Status) graphql.Marshaler {
 	return v
+}
+
+func (ec *executionContext) unmarshalNVerifyEmailInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋaccountᚐVerifyEmailInput(ctx context.Context, v any) (account.VerifyEmailInput, error) {
+	res, err := ec.unmarshalInputVerifyEmailInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNWalletBalance2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋwalletᚐBalance(ctx context.Context, sel ast.SelectionSet, v wallet.Balance) graphql.Marshaler {

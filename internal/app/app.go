@@ -22,6 +22,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/figures"
 	"github.com/firmhub/firmhub/internal/domain/firm"
+	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
@@ -79,6 +80,8 @@ type App struct {
 	deliverer *webhook.Deliverer
 	// media keeps the files of messages.
 	media *media.Manager
+	// mailBox keeps the mails of a demo. It is nil if there is none.
+	mailBox *mail.Box
 }
 
 // New opens and migrates the database, creates the super-firm when the database is empty, and wires
@@ -92,6 +95,10 @@ func New(ctx context.Context, settings Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
+	mails, err := a.mailConfig(limits)
+	if err != nil {
+		return nil, err
+	}
 	core, err := open(ctx, settings.Basics, session.Config{
 		NoRateLimit:           limits.Off,
 		Logins:                limits.Logins,
@@ -100,7 +107,7 @@ func New(ctx context.Context, settings Config) (*App, error) {
 		NoRateLimit: limits.Off, Iterations: a.config.PasswordIterations,
 	}, token.Config{Life: a.config.AccessTokenTTL}, messaging.Config{
 		UnknownAfter: a.config.UnknownAfter, UnknownRelease: a.config.UnknownRelease,
-	})
+	}, mails)
 	if err != nil {
 		return nil, err
 	}
@@ -153,6 +160,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Campaigns: func(ctx context.Context) ([]campaign.Working, error) { return campaign.CountWorking(ctx, a.DB) },
 	})
 	a.Messages.Observe(messaging.Observer{Stayed: a.metrics.Stayed, Priced: a.metrics.Priced})
+	a.Mails.Observe(a.metrics.Mail)
 	a.figures = figures.NewRecorder(version.Release(), a.connections.Len, a.Jobs)
 	if err := a.build(a.config, a.metrics.Step); err != nil {
 		return err
@@ -200,6 +208,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Accounts:      a.Accounts,
 		Memberships:   a.Memberships,
 		Sessions:      a.Sessions,
+		Mails:         a.Mails,
 		Calls:         a.calls,
 		Decisions:     decisions,
 		CallRate:      callRate,
@@ -262,7 +271,7 @@ func (a *App) listenOn(api *rest.API, bodies *httpd.Bodies, limiter *httpd.Limit
 		return err
 	}
 	options := httpd.Options{
-		Mounts: slices.Concat(a.mounts(api), a.hookMounts(bodies, limiter), a.unsubscribeMounts(), a.linkMounts()),
+		Mounts: slices.Concat(a.mounts(api), a.hookMounts(bodies, limiter), a.unsubscribeMounts(), a.linkMounts(), a.demoMailMounts()),
 		Refuse: rest.Refuse, Bodies: bodies,
 		TrustedProxies: proxies, Origins: a.config.CORSOrigins, Limiter: limiter, Observe: a.observe,
 	}

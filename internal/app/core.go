@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/account"
+	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/notification"
@@ -39,6 +40,8 @@ type Core struct {
 	Memberships   *membership.Manager
 	Sessions      *session.Manager
 	Jobs          *job.Manager
+	// Mails sends the mails of the installation.
+	Mails *mail.Mailer
 
 	// connections are ended by sessions, memberships and API keys, on all instances.
 	connections *live.Registry
@@ -47,7 +50,7 @@ type Core struct {
 // Open opens the database, migrates it and seeds the permissions. For an invalid setting it returns
 // a [*config.Error].
 func Open(ctx context.Context, basics Basics) (*Core, error) {
-	core, err := open(ctx, basics, session.Config{}, password.Config{}, token.Config{}, messaging.Config{})
+	core, err := open(ctx, basics, session.Config{}, password.Config{}, token.Config{}, messaging.Config{}, mail.Config{})
 	if err != nil {
 		return nil, err
 	}
@@ -60,13 +63,14 @@ func Open(ctx context.Context, basics Basics) (*Core, error) {
 // open returns a Core that is not connected with other instances yet.
 func open(
 	ctx context.Context, basics Basics, settings session.Config, hashing password.Config, tokens token.Config, sending messaging.Config,
+	mails mail.Config,
 ) (*Core, error) {
 	opened, err := openDatabase(ctx, basics)
 	if err != nil {
 		return nil, err
 	}
 	core := &Core{DB: opened, Broker: openBroker(basics), connections: live.New()}
-	if err := core.prepare(ctx, basics, settings, hashing, tokens, sending); err != nil {
+	if err := core.prepare(ctx, basics, settings, hashing, tokens, sending, mails); err != nil {
 		return nil, errors.Join(err, core.Close())
 	}
 	return core, nil
@@ -74,6 +78,7 @@ func open(
 
 func (c *Core) prepare(
 	ctx context.Context, basics Basics, settings session.Config, hashing password.Config, tokens token.Config, sending messaging.Config,
+	mails mail.Config,
 ) (err error) {
 	c.Notifications = notification.NewCenter(c.DB, c.Broker)
 	c.Wallets = wallet.NewLedger(c.DB, c.Notifications, c.Broker)
@@ -94,7 +99,9 @@ func (c *Core) prepare(
 	if c.Tokens, err = token.NewIssuer(ctx, c.DB, tokens); err != nil {
 		return fmt.Errorf("prepare the signing keys: %w", err)
 	}
-	c.Accounts = account.NewManager(c.DB, c.Passwords, account.Config{NoRateLimit: settings.NoRateLimit})
+	c.Mails = mail.New(c.DB, mails)
+	settings.Mails = c.Mails
+	c.Accounts = account.NewManager(c.DB, c.Passwords, account.Config{NoRateLimit: settings.NoRateLimit, Mails: c.Mails})
 	c.Memberships = membership.NewManager(c.DB, c.Passwords, nil)
 	if err := c.connections.Share(c.Broker); err != nil {
 		return err

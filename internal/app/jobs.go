@@ -137,6 +137,7 @@ func (w *Worker) newRunner(settings Config, observe func(string, job.Result, tim
 		return event.Cleanup(ctx, w.DB, before)
 	}))
 	w.Imports.Handle(r)
+	w.Mails.Handle(r)
 	w.Campaigns.Handle(r)
 	if !w.DB.MaintainsItself() {
 		job.Every(r, 10*time.Minute, optimize{}, func(ctx context.Context, _ *job.Step[optimize]) error {

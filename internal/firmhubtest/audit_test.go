@@ -29,7 +29,10 @@ var unaudited = map[string]string{
 	"testChannel":        "a question to the provider; a change of the status by it has an entry",
 	"createNotification": "a notification", "markNotificationRead": "the person's own list",
 	"markAllNotificationsRead": "the person's own list", "deleteNotification": "the person's own list",
-	"acceptInvitation": "an entry in the firm that invites", "declineInvitation": "likewise",
+	"forgotPassword": "the person's own password", "resetPassword": "the person's own password",
+	"verifyEmail": "the person's own account", "sendVerification": "the person's own account",
+	"acceptMailedInvitation": "an entry in the firm that invites",
+	"acceptInvitation":       "an entry in the firm that invites", "declineInvitation": "likewise",
 }
 
 type auditPage struct {

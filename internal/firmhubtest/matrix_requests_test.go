@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/mailtoken"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
@@ -143,6 +144,13 @@ var examples = map[string]request{
 	}),
 	"updateMe":    plain(map[string]any{"lastName": "Person"}),
 	"invitations": plain(nil),
+
+	"forgotPassword":         own(func(_ *matrix, c *caller) map[string]any { return map[string]any{"email": c.email} }),
+	"resetPassword":          mailed(mailtoken.PurposeResetPassword, map[string]any{"newPassword": memberPassword + "x"}),
+	"verifyEmail":            mailed(mailtoken.PurposeVerifyEmail, nil),
+	"sendVerification":       plain(nil),
+	"acceptMailedInvitation": mailed(mailtoken.PurposeInvitation, map[string]any{"password": memberPassword}),
+
 	"acceptInvitation": own((*matrix).invitation).then(func(m *matrix, c *caller) {
 		by, invited := m.host(c), m.invited[c.email]
 		m.must(by, http.MethodDelete, "/api/v1/users/delete/"+invited.ID, nil)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
@@ -19,8 +20,8 @@ import (
 func TestMatrix(t *testing.T) {
 	t.Parallel()
 	all := operations(t)
-	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
-		m := newMatrix(t, a)
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		m := newMatrix(t, firmhubtest.New(t, dialect, func(c *app.Config) { c.KeepMails = true }))
 		onPartitions := os.Getenv(dbtest.PartitionedEnv) != ""
 		asked := 0
 		for _, o := range all {

@@ -15,15 +15,17 @@ const (
 	requestIDHeader    = "X-Request-Id"
 	maxRequestID       = 128
 	maxLoggedUserAgent = 512
+	maxLanguages       = 256
 )
 
 // describe returns the known properties of a request before its credential is checked.
 func describe(r *http.Request, trusted []netip.Prefix) viewer.Request {
-	agent := r.UserAgent()
+	agent, languages := r.UserAgent(), r.Header.Get("Accept-Language")
 	return viewer.Request{
 		ID:        requestID(r),
 		Address:   clientAddress(r, trusted),
 		UserAgent: agent[:min(len(agent), maxLoggedUserAgent)],
+		Languages: languages[:min(len(languages), maxLanguages)],
 	}
 }
 

@@ -79,6 +79,8 @@ type Request struct {
 	ID        string
 	Address   netip.Addr
 	UserAgent string
+	// Languages is the Accept-Language header.
+	Languages string
 }
 
 // siteBits is the length of the IPv6 prefix that a provider assigns to one customer (RFC 6177).

@@ -9,12 +9,14 @@ import { ErrorText } from './parts/ErrorText.tsx'
 import { MeContext, meQuery } from './session/me.ts'
 import { nextPage } from './session/next.ts'
 import { endVisit, useSession, visiting } from './session/session.ts'
+import { mailedPage } from './session/mailed/token.ts'
 import { SignIn } from './session/SignIn.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { useWords } from './words/language.ts'
 import { shell } from './words/shell.ts'
 
 // Few people ever see these.
+const Mailed = lazy(() => import('./session/mailed/Mailed.tsx'))
 const NewPassword = lazy(() => import('./session/NewPassword.tsx'))
 const NoFirm = lazy(() => import('./session/NoFirm.tsx'))
 
@@ -22,6 +24,10 @@ export function App() {
   const session = useSession()
   if (session === 'unknown') {
     return <Wait />
+  }
+  const mailed = mailedPage(location.pathname)
+  if (mailed) {
+    return <Suspense fallback={<Wait />}><Mailed page={mailed} signedIn={session === 'in'} /></Suspense>
   }
   return <Router base="/console">{session === 'in' ? <SignedIn /> : <SignIn />}</Router>
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/app/logger"
 	"github.com/firmhub/firmhub/internal/domain/file/blob"
+	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/domain/token"
@@ -65,9 +66,14 @@ type Config struct {
 	// none.
 	MetricsAddr string `env:"FIRMHUB_METRICS_ADDR" group:"server" help:"Host and port to serve /metrics on, and no longer on the other address."`
 
-	// PublicURL is the server's URL for clients, used in the URLs of public images. Default:
+	// PublicURL is the server's URL for clients, used in the URLs of public images and in
+	// the links of mails. Default:
 	// http:// and Addr.
-	PublicURL string `env:"FIRMHUB_PUBLIC_URL" group:"server" help:"Where clients reach the server; public images have URLs below it." placeholder:"http://127.0.0.1:8080"`
+	PublicURL string `env:"FIRMHUB_PUBLIC_URL" group:"server" help:"Where clients reach the server; public images and the links in mails have URLs below it." placeholder:"http://127.0.0.1:8080"`
+
+	// SMTPURL is the mail server of the installation: smtp://user:password@host:587?from=address,
+	// smtps://, or smtp://host:25?tls=off&from=address. Default: none, and no mail is sent.
+	SMTPURL string `name:"smtp-url" env:"FIRMHUB_SMTP_URL" group:"server" help:"The mail server for links and notices to people. Default: none, and no mail is sent." placeholder:"smtp://user:password@host:587?from=firmhub@example.com"`
 
 	// RateLimit is "on", "off", or limits such as calls=100/200,login=10/60/100: the calls of a
 	// caller per second and in a burst, and the log-ins per minute by e-mail and IP address, by IP
@@ -109,6 +115,10 @@ type Config struct {
 	// ShowDemo makes the page at / and the console show the log-ins of the demo, with their
 	// password. Default false. It has no flag and no variable; serve --demo sets it.
 	ShowDemo bool `kong:"-"`
+
+	// KeepMails keeps the last mails in memory if SMTPURL is empty, and shows them at /demo/mail to
+	// browsers on this machine. Default false. It has no flag and no variable; serve --demo sets it.
+	KeepMails bool `kong:"-"`
 }
 
 // Basics are the part of the configuration that every command needs: where the data is, and how to
@@ -208,6 +218,7 @@ const (
 	// SecretsKeyFile is the file in DataDir that has the key where it is not set.
 	SecretsKeyFile = "secrets.key"
 
+	smtpURL        = "FIRMHUB_SMTP_URL"
 	privateTargets = "FIRMHUB_ALLOWED_PRIVATE_TARGETS"
 )
 
@@ -241,6 +252,9 @@ func (c Config) Validate() error {
 	}
 	if c.NotificationDays < 1 || c.NotificationDays > maxNotificationDays {
 		return Refuse("FIRMHUB_NOTIFICATION_DAYS", "must be from 1 to %d, and is %d.", maxNotificationDays, c.NotificationDays)
+	}
+	if _, err := c.MailServer(); err != nil {
+		return err
 	}
 	if !isOrigin(c.PublicURL) {
 		return Refuse("FIRMHUB_PUBLIC_URL", "must be a scheme and a host alone, such as https://api.example.com.")
@@ -312,6 +326,18 @@ func (b Basics) validURLs() error {
 // Refuse returns the error of an invalid setting.
 func Refuse(setting, reason string, args ...any) *Error {
 	return &Error{Setting: setting, Reason: fmt.Sprintf(reason, args...)}
+}
+
+// MailServer returns the mail server of the installation, or nil if there is none.
+func (c Config) MailServer() (*mail.Server, error) {
+	if c.SMTPURL == "" {
+		return nil, nil //nolint:nilnil // documented
+	}
+	server, err := mail.ParseServer(c.SMTPURL, nil)
+	if err != nil {
+		return nil, Refuse(smtpURL, "%v.", err)
+	}
+	return server, nil
 }
 
 // LocalURL returns the server's URL for clients on this machine.

@@ -38,7 +38,7 @@ type Check struct {
 const checkLimit = 5 * time.Second
 
 // Run checks the configuration, the database, the clock, the location of files, the key for
-// secrets, the broker, and the server if one runs. It changes nothing: it removes whatever it
+// secrets, the mail server, the broker, and the server if one runs. It changes nothing: it removes whatever it
 // writes as a test. unknown are environment variables that look like settings and are none.
 func Run(ctx context.Context, c config.Config, unknown []string) []Check {
 	checks := []Check{configuration(c), environment(unknown)}
@@ -46,7 +46,7 @@ func Run(ctx context.Context, c config.Config, unknown []string) []Check {
 	running, serverTime := server(ctx, c.LocalURL())
 	found, databaseTime := database(ctx, c)
 	checks = append(checks, found...)
-	return append(checks, clock(databaseTime, serverTime), files(ctx, c.FilesURL), secrets(c), broker(ctx, c), running)
+	return append(checks, clock(databaseTime, serverTime), files(ctx, c.FilesURL), secrets(c), mailServer(ctx, c), broker(ctx, c), running)
 }
 
 // Failed reports whether one of the checks is a failure.

@@ -37,6 +37,7 @@ type Metrics struct {
 	steps      *prometheus.HistogramVec
 	stays      *prometheus.HistogramVec
 	drifts     *prometheus.CounterVec
+	mails      *prometheus.CounterVec
 	// named are the operations shown by their name.
 	named map[string]bool
 }
@@ -83,9 +84,12 @@ func New(sources Sources) *Metrics {
 			Help: "Messages whose provider said what it charges, by how that differs from the firm's price: " +
 				"None, Category, Free, Billed, More or Less.",
 		}, []string{"drift"}),
+		mails: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "firmhub_mails_total", Help: "Mails of the installation, by outcome of each attempt: sent, skipped, retried or refused.",
+		}, []string{"outcome"}),
 		named: map[string]bool{},
 	}
-	m.registry.MustRegister(m.requests, m.operations, m.steps, m.stays, m.drifts, newQueueCounts(sources.Queue), newGauges(sources),
+	m.registry.MustRegister(m.requests, m.operations, m.steps, m.stays, m.drifts, m.mails, newQueueCounts(sources.Queue), newGauges(sources),
 		newCampaignCounts(sources.Campaigns), newWebhookCounts(sources.Webhooks), newAttemptCounts(sources.Attempts),
 		newJobCounts(sources.Jobs.Count), newConnectionCount(sources.Connections.Len), newBrokerCounts(sources.Broker.Status),
 		newHubCounts(sources.Hub.Stats), newPosterCounts(sources.Wallets.Stats), newSendingCounts(sources.Sending), collectors.NewGoCollector(),
@@ -130,6 +134,9 @@ func (m *Metrics) Operation(_ context.Context, name string, code fault.Code, too
 func (m *Metrics) Step(kind string, result job.Result, took time.Duration) {
 	m.steps.WithLabelValues(kind, string(result)).Observe(took.Seconds())
 }
+
+// Mail records an attempt to send a mail.
+func (m *Metrics) Mail(outcome string) { m.mails.WithLabelValues(outcome).Inc() }
 
 // waits are buckets from a hundredth of a second to a day.
 func waits() []float64 {

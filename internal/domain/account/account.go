@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/throttle"
@@ -25,6 +26,8 @@ type Config struct {
 	// NoRateLimit allows any number of attempts to change the e-mail address. It is meant for load
 	// tests.
 	NoRateLimit bool
+	// Mails sends mails. Nil sends none.
+	Mails *mail.Mailer
 	// Now returns the current time; time.Now by default.
 	Now func() time.Time
 }
@@ -34,12 +37,13 @@ type Manager struct {
 	db           *db.DB
 	passwords    *password.Hasher
 	clock        func() time.Time
+	mails        *mail.Mailer
 	emailChanges *throttle.Attempts[uuid.UUID] // by user
 }
 
 // NewManager returns a manager of accounts.
 func NewManager(d *db.DB, passwords *password.Hasher, config Config) *Manager {
-	m := &Manager{db: d, passwords: passwords, clock: config.Now}
+	m := &Manager{db: d, passwords: passwords, clock: config.Now, mails: config.Mails}
 	if m.clock == nil {
 		m.clock = time.Now
 	}
@@ -48,6 +52,9 @@ func NewManager(d *db.DB, passwords *password.Hasher, config Config) *Manager {
 	}
 	return m
 }
+
+// now returns the time with the precision of the databases.
+func (m *Manager) now() time.Time { return m.clock().UTC().Truncate(time.Microsecond) }
 
 // Lock locks an active account until the transaction ends. It returns [ErrChanged] when the
 // password has changed or the account was deactivated since it was read.

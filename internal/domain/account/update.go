@@ -2,11 +2,14 @@ package account
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -27,6 +30,8 @@ type UpdateMeInput struct {
 
 	FirstName, LastName, UserName *string
 	Email                         *string
+	// Language is that of mails, or empty for that of the browser.
+	Language *string
 	// CurrentPassword is required to change the e-mail address.
 	CurrentPassword *string
 }
@@ -39,6 +44,9 @@ func (in *UpdateMeInput) Validate() fault.Details {
 		trimmed := *in.Email
 		email.Check(&faults, "email", &trimmed)
 		in.Email = &trimmed
+	}
+	if in.Language != nil && *in.Language != "" && !slices.Contains(mail.Languages(), *in.Language) {
+		faults.Add("language", "must be %s, or empty", strings.Join(mail.Languages(), ", "))
 	}
 	if in.CurrentPassword != nil {
 		password.CheckGiven(&faults, "currentPassword", *in.CurrentPassword)
@@ -63,10 +71,12 @@ func CheckNames(faults *fault.Details, firstName, lastName, userName **string) {
 	}
 }
 
-// UpdateMe changes the caller's names, user name and e-mail address, and returns the account. No
-// firm sees any of it. Any signed-in user may call it. To change the e-mail address, the current
+// UpdateMe changes the caller's names, user name, e-mail address and language, and returns the
+// account. Where mail is sent, another e-mail address counts once it is verified; see
+// [Manager.VerifyEmail]. No firm sees any of it. Any signed-in user may call it. To change the e-mail address, the current
 // password is required, or it returns ValidationError; a user may try five times an hour, after
-// which it returns TooManyRequests; and it returns Conflict if the address has another account. It
+// which it returns TooManyRequests; and without mail it returns Conflict if the address has another
+// account. It
 // opens its own transaction after hashing.
 func (m *Manager) UpdateMe(ctx context.Context, in UpdateMeInput) (updated *ent.User, err error) {
 	defer fault.Wrap(&err, "account.UpdateMe")
@@ -99,12 +109,15 @@ func (m *Manager) UpdateMe(ctx context.Context, in UpdateMeInput) (updated *ent.
 			return err
 		}
 		change := m.db.Client.User.UpdateOne(caller).
-			SetNillableFirstName(in.FirstName).SetNillableLastName(in.LastName).SetNillableUserName(in.UserName)
-		if newEmail {
-			if err := m.freeEmail(ctx, email.Key(*in.Email)); err != nil {
+			SetNillableFirstName(in.FirstName).SetNillableLastName(in.LastName).SetNillableUserName(in.UserName).
+			SetNillableLanguage(in.Language)
+		switch {
+		case newEmail:
+			if err := m.setEmail(ctx, caller, change, *in.Email); err != nil {
 				return err
 			}
-			change.SetEmail(*in.Email).SetEmailKey(email.Key(*in.Email))
+		case in.Email != nil:
+			change.SetPendingEmail("") // the address stays
 		}
 		updated, err = change.Save(ctx)
 		if db.IsUnique(err) {
@@ -113,6 +126,26 @@ func (m *Manager) UpdateMe(ctx context.Context, in UpdateMeInput) (updated *ent.
 		return err
 	})
 	return updated, err
+}
+
+// setEmail changes the e-mail address of a locked account. Where mail is sent, another address is
+// only stored, until it is verified by the link that is mailed to it, and the old address is told.
+// So nobody learns here whether the new one has an account.
+func (m *Manager) setEmail(ctx context.Context, caller *ent.User, change *ent.UserUpdateOne, to string) error {
+	key := email.Key(to)
+	if key == caller.EmailKey { // written in another way
+		change.SetEmail(to).SetPendingEmail("")
+		return nil
+	}
+	if !m.mails.Sends() {
+		change.SetEmail(to).SetEmailKey(key).SetPendingEmail("").ClearEmailVerifiedAt()
+		return m.freeEmail(ctx, key)
+	}
+	change.SetPendingEmail(to)
+	if err := m.mails.Notify(ctx, caller.ID, mail.EmailChangeRequested, mail.About{To: caller.Email, Detail: to}); err != nil {
+		return err
+	}
+	return m.mails.Verify(ctx, caller.ID)
 }
 
 // freeEmail deletes the account with the e-mail address if it is unused; see [DeleteUnused].

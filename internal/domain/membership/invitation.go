@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/domain/account"
+	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -112,4 +113,19 @@ func (m *Manager) Unchanged(ctx context.Context, read *ent.Membership) (*ent.Mem
 		return nil, account.ErrChanged()
 	}
 	return now, err //nolint:wrapcheck // The caller names the operation.
+}
+
+// Mailed returns the open invitation of a user that was mailed to an address. It returns
+// [mail.ErrToken] when it was answered, withdrawn, or is for another address by now. The caller has
+// locked the account.
+func (m *Manager) Mailed(ctx context.Context, userID, id uuid.UUID, emailKey string) (*ent.Membership, error) {
+	own, err := m.relationsOf(ctx, userID, id)
+	if err != nil {
+		return nil, err
+	}
+	invited, err := m.db.Client.Membership.Query().Where(m.open(own), membership.EmailKey(emailKey)).Only(ctx)
+	if ent.IsNotFound(err) {
+		return nil, mail.ErrToken()
+	}
+	return invited, err //nolint:wrapcheck // The caller names the operation.
 }

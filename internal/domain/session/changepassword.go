@@ -4,10 +4,12 @@ import (
 	"context"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/mailtoken"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/domain/account"
+	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -66,12 +68,16 @@ func (m *Manager) ChangePassword(ctx context.Context, in ChangePasswordInput) (e
 		if err := m.replace(ctx, caller, hash, false); err != nil {
 			return err
 		}
-		return m.EndOtherSessions(ctx, asking.UserID, asking.SessionID, session.EndReasonPasswordChanged)
+		if err := m.EndOtherSessions(ctx, asking.UserID, asking.SessionID, session.EndReasonPasswordChanged); err != nil {
+			return err
+		}
+		return m.mails.Notify(ctx, asking.UserID, mail.PasswordChanged, mail.About{})
 	})
 }
 
 // replace replaces a password hash if it is still the one that was read. It also sets whether the
-// password must be changed.
+// password must be changed. Links that were mailed to choose a new password become
+// useless.
 func (m *Manager) replace(ctx context.Context, of *ent.User, hash string, due bool) error {
 	if err := m.db.LockUsers(ctx, of.ID); err != nil { // a log-in with the old password may be about to begin a session
 		return err //nolint:wrapcheck // The caller names the operation.
@@ -86,7 +92,7 @@ func (m *Manager) replace(ctx context.Context, of *ent.User, hash string, due bo
 	if replaced == 0 {
 		return account.ErrChanged()
 	}
-	return nil
+	return m.mails.Void(ctx, of.ID, mailtoken.PurposeResetPassword)
 }
 
 // ResetPasswordInput is a new password for the user with this e-mail address.

@@ -40,6 +40,13 @@ func (m *Manager) Cleanup(ctx context.Context) (more bool, err error) {
 			 AND NOT EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.session_id = s.id) LIMIT $2`,
 			now.Add(-RefreshLife - cleanupMargin),
 		},
+		{"mail_tokens", `SELECT id FROM mail_tokens WHERE expires_at < $1 LIMIT $2`, now.Add(-cleanupMargin)},
+		{
+			// The last device of a person stays: who has one does not log in for the first time.
+			"known_devices", `SELECT id FROM known_devices d WHERE last_seen_at < $1
+			 AND EXISTS (SELECT 1 FROM known_devices n WHERE n.user_id = d.user_id AND n.last_seen_at > d.last_seen_at) LIMIT $2`,
+			now.Add(-deviceLife),
+		},
 	} {
 		query := "DELETE FROM " + doomed.table + " WHERE " + m.db.AmongSelected("id", doomed.selected)
 		deleted, err := m.db.Shared(ctx).Exec(query, doomed.before, cleanupBatch)

@@ -39,7 +39,7 @@ func (b *bundle) invite(t testing.TB, firmName, email, given string) *invitation
 	firm, ctx := dbtest.Firm(t, b.d, firmName)
 	guest, err := b.d.Client.Role.Create().SetName("Guest").SetNameKey("guest").Save(ctx)
 	require.NoError(t, err)
-	member, err := user.Add(ctx, b.d, authz.New(b.d.Client, 0), b.passwords.HashWithSalt, user.AddInput{RoleID: guest.ID, CreateInput: user.CreateInput{
+	member, err := user.Add(ctx, b.d, authz.New(b.d.Client, 0), nil, b.passwords.HashWithSalt, user.AddInput{RoleID: guest.ID, CreateInput: user.CreateInput{
 		FirstName: firmName, LastName: "Typed", Email: email, Password: given,
 	}})
 	require.NoError(t, err)
@@ -164,7 +164,7 @@ func TestFirstLoginMeanwhile(t *testing.T) {
 			},
 			"SentAgain": func(t *testing.T, of *invitation) {
 				another := func(context.Context, string, []byte) (string, error) { return password.Hash("Another-typed-1") }
-				_, err := user.Invite(of.ctx, d, may, another, user.InviteInput{ID: of.member.ID, Password: "Another-typed-1"})
+				_, err := user.Invite(of.ctx, d, may, nil, another, user.InviteInput{ID: of.member.ID, Password: "Another-typed-1"})
 				require.NoError(t, err)
 			},
 			"OtherEmail": func(t *testing.T, of *invitation) {

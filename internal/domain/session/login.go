@@ -156,6 +156,9 @@ func (m *Manager) begin(ctx context.Context, known *ent.User, request viewer.Req
 	if err != nil {
 		return nil, err //nolint:wrapcheck // Login names the operation.
 	}
+	if err := m.noteDevice(ctx, begun); err != nil {
+		return nil, err
+	}
 	pair, err := m.issue(ctx, begun.ID, start)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/password"
@@ -30,6 +31,8 @@ type Config struct {
 	// Connections are ended with their session or membership, after the commit. Nil is a registry
 	// without connections.
 	Connections *connections.Registry
+	// Mails sends mails. Nil sends none.
+	Mails *mail.Mailer
 	// Now returns the current time; time.Now by default.
 	Now func() time.Time
 }
@@ -44,6 +47,7 @@ type Manager struct {
 	clock         func() time.Time
 	limits        *loginLimiter
 	connections   *connections.Registry
+	mails         *mail.Mailer
 
 	requirePasswordChange bool
 }
@@ -55,7 +59,7 @@ func NewManager(
 ) *Manager {
 	m := &Manager{
 		db: d, passwords: passwords, tokens: tokens, memberships: memberships, notifications: notifications, clock: config.Now,
-		connections: config.Connections, requirePasswordChange: config.RequirePasswordChange,
+		connections: config.Connections, mails: config.Mails, requirePasswordChange: config.RequirePasswordChange,
 	}
 	if m.clock == nil {
 		m.clock = time.Now

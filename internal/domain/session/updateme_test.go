@@ -144,7 +144,7 @@ func TestUpdateMe_WhileInvited(t *testing.T) {
 		})
 		race.Go(func() error {
 			for range 30 * rounds {
-				added, err := user.Add(system, d, may, unhashed, user.AddInput{RoleID: guest.ID, CreateInput: user.CreateInput{
+				added, err := user.Add(system, d, may, nil, unhashed, user.AddInput{RoleID: guest.ID, CreateInput: user.CreateInput{
 					FirstName: "W", LastName: "W", Email: "wanted@example.com", Password: typed,
 				}})
 				if err == nil {

@@ -2,6 +2,7 @@ package user
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 
 	"github.com/google/uuid"
@@ -13,6 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/domain/event"
+	"github.com/firmhub/firmhub/internal/domain/mail"
+	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext/email"
@@ -28,21 +31,28 @@ type AddInput struct {
 
 // Validate trims the texts and returns every fault. Add checks whether the firm has the role.
 func (in *AddInput) Validate() fault.Details {
-	faults := in.CreateInput.Validate()
+	faults := in.validatePerson()
+	if in.Password != "" {
+		password.Validate(&faults, "password", in.Password)
+	}
 	if in.RoleID == uuid.Nil {
 		faults.Add("roleId", "is required")
 	}
 	return faults
 }
 
-// Add invites a person to the viewer's firm. Neither the result nor the time it takes depends on
+// Add invites a person to the viewer's firm, and mails the invitation if the server sends mail. Only
+// then the password may be empty. Neither the result nor the time it takes depends on
 // whether the e-mail address has an account. It returns ValidationError for a role of another firm,
 // Forbidden for a role that gives the person permissions that the viewer does not hold, and
 // Conflict for the e-mail address of a user of the firm. It runs its own transaction after the
 // password is hashed, and is not called within one.
-func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in AddInput) (added *Member, err error) {
+func Add(
+	ctx context.Context, d *db.DB, may *authz.Enforcer, mails *mail.Mailer, hash SaltedHash, in AddInput,
+) (added *Member, err error) {
 	defer fault.Wrap(&err, "user.Add")
 	faults := in.Validate()
+	passwordOrMail(&faults, mails, &in.Password)
 	err = checkRole(ctx, d, &faults, &in.RoleID)
 	if err == nil {
 		err = faults.Err()
@@ -70,7 +80,7 @@ func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in
 		return nil, err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		added, err = in.invite(ctx, d, may, to, passwordHash)
+		added, err = in.invite(ctx, d, may, mails, to, passwordHash)
 		if err != nil {
 			return err
 		}
@@ -82,7 +92,9 @@ func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in
 	return added, err
 }
 
-func (in *AddInput) invite(ctx context.Context, d *db.DB, may *authz.Enforcer, to *account, passwordHash string) (*Member, error) {
+func (in *AddInput) invite(
+	ctx context.Context, d *db.DB, may *authz.Enforcer, mails *mail.Mailer, to *account, passwordHash string,
+) (*Member, error) {
 	held, err := lockAccount(ctx, d, to.ID, email.Key(in.Email))
 	if err != nil {
 		return nil, err
@@ -106,7 +118,22 @@ func (in *AddInput) invite(ctx context.Context, d *db.DB, may *authz.Enforcer, t
 	if err != nil {
 		return nil, fmt.Errorf("save the membership: %w", err)
 	}
+	if err := mails.Invite(ctx, invited.FirmID, invited.ID); err != nil {
+		return nil, err
+	}
 	return Get(ctx, d, invited.PublicID, whole)
+}
+
+// passwordOrMail adds a fault for a missing password, unless the invitation is mailed. Then the
+// password is a random one, which nobody knows.
+func passwordOrMail(faults *fault.Details, mails *mail.Mailer, given *string) {
+	switch {
+	case *given != "":
+	case mails.Sends():
+		*given = rand.Text()
+	default:
+		faults.Add("password", "is required")
+	}
 }
 
 // checkRole adds a fault for a role that the viewer's firm does not have. Validate handles nil and

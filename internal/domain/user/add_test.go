@@ -31,7 +31,7 @@ func TestAdd(t *testing.T) {
 		add := func(email string, roleID uuid.UUID) (*user.Member, error) {
 			in := ann()
 			in.Email = email
-			return user.Add(ctx, d, o.may, salted, user.AddInput{CreateInput: in, RoleID: roleID})
+			return user.Add(ctx, d, o.may, nil, salted, user.AddInput{CreateInput: in, RoleID: roleID})
 		}
 		t.Run("OK", func(t *testing.T) {
 			added, err := add(" Ann@Example.com ", o.clerk.ID)
@@ -114,7 +114,7 @@ func TestAdd(t *testing.T) {
 				in := ann()
 				in.Email = "at-once@example.com"
 				firms.Go(func() (err error) {
-					made[i], err = user.Add(system, d, o.may, salted, user.AddInput{CreateInput: in, RoleID: role.ID})
+					made[i], err = user.Add(system, d, o.may, nil, salted, user.AddInput{CreateInput: in, RoleID: role.ID})
 					return err
 				})
 			}
@@ -126,7 +126,7 @@ func TestAdd(t *testing.T) {
 			}
 		})
 		t.Run("OKHashBeforeTransaction", func(t *testing.T) {
-			_, err := user.Add(ctx, d, o.may, func(context.Context, string, []byte) (string, error) {
+			_, err := user.Add(ctx, d, o.may, nil, func(context.Context, string, []byte) (string, error) {
 				// On SQLite this would wait if a transaction were open.
 				return "hash", o.d.Client.Role.UpdateOneID(o.clerk.ID).SetDescription("changed").Exec(o.across)
 			}, user.AddInput{
@@ -150,11 +150,11 @@ func TestAdd(t *testing.T) {
 			d.Client.PolicyRule.Create().SetPtype(policyrule.PtypeP).SetV0("user:" + invited.UserID.String()).
 				SetV1("*").SetV2("Wallet").SetV3("View").SetV4("allow").ExecX(o.across)
 			fresh := o.as(t, o.max)
-			_, err = user.Add(fresh, d, o.may, salted, user.AddInput{RoleID: o.clerk.ID, CreateInput: user.CreateInput{
+			_, err = user.Add(fresh, d, o.may, nil, salted, user.AddInput{RoleID: o.clerk.ID, CreateInput: user.CreateInput{
 				FirstName: "R", LastName: "R", Email: invited.Email, Password: password,
 			}})
 			requireCode(t, err, fault.Forbidden)
-			_, err = user.Add(fresh, d, o.may, salted, user.AddInput{RoleID: o.clerk.ID, CreateInput: user.CreateInput{
+			_, err = user.Add(fresh, d, o.may, nil, salted, user.AddInput{RoleID: o.clerk.ID, CreateInput: user.CreateInput{
 				FirstName: "M", LastName: "M", Email: o.d.Client.User.GetX(o.across, o.max.UserID).Email + "x", Password: password,
 			}})
 			require.NoError(t, err)
@@ -162,20 +162,20 @@ func TestAdd(t *testing.T) {
 		t.Run("ErrForbiddenSelf", func(t *testing.T) {
 			visit := *viewer.From(o.as(t, o.olga))
 			visit.UserID = o.join(t, "Vera", "Visitor", o.elsewhere(t, "Super")).UserID
-			_, err := user.Add(viewer.NewContext(t.Context(), &visit), d, o.may, salted, user.AddInput{
+			_, err := user.Add(viewer.NewContext(t.Context(), &visit), d, o.may, nil, salted, user.AddInput{
 				RoleID: o.clerk.ID, CreateInput: user.CreateInput{FirstName: "V", LastName: "V", Email: "vera@example.com", Password: password},
 			})
 			requireCode(t, err, fault.Forbidden)
 		})
 		t.Run("ErrForeignRole", func(t *testing.T) {
 			for _, id := range []uuid.UUID{o.elsewhere(t, "Third").ID, uuid.New()} {
-				_, err := user.Add(ctx, d, o.may, noSaltedHash, user.AddInput{CreateInput: ann(), RoleID: id})
+				_, err := user.Add(ctx, d, o.may, nil, noSaltedHash, user.AddInput{CreateInput: ann(), RoleID: id})
 				requireCode(t, err, fault.ValidationError)
 				require.Equal(t, []string{"roleId is not a role of the firm"}, faults(fault.From(err).Details))
 			}
 		})
 		t.Run("ErrAllFaultsAtOnce", func(t *testing.T) {
-			_, err := user.Add(ctx, d, o.may, noSaltedHash, user.AddInput{RoleID: uuid.New()})
+			_, err := user.Add(ctx, d, o.may, nil, noSaltedHash, user.AddInput{RoleID: uuid.New()})
 			require.Equal(t, []string{
 				"firstName is required", "lastName is required", "email is required", "password is required",
 				"roleId is not a role of the firm",
@@ -186,7 +186,7 @@ func TestAdd(t *testing.T) {
 		t.Run("ErrHash", func(t *testing.T) {
 			in := ann()
 			in.Email = "hash@example.com"
-			_, err := user.Add(ctx, d, o.may, noSaltedHash, user.AddInput{CreateInput: in, RoleID: o.clerk.ID})
+			_, err := user.Add(ctx, d, o.may, nil, noSaltedHash, user.AddInput{CreateInput: in, RoleID: o.clerk.ID})
 			require.ErrorIs(t, err, errHash)
 		})
 	})

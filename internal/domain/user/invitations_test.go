@@ -107,7 +107,7 @@ func (o *org) join(t *testing.T, first, last string, r *ent.Role) *ent.Membershi
 func (o *org) invited(t *testing.T, first string, r *ent.Role) *ent.Membership {
 	t.Helper()
 	ctx := o.system(t, r.FirmID)
-	made, err := user.Add(ctx, o.d, o.may, salted, user.AddInput{RoleID: r.ID, CreateInput: user.CreateInput{
+	made, err := user.Add(ctx, o.d, o.may, nil, salted, user.AddInput{RoleID: r.ID, CreateInput: user.CreateInput{
 		FirstName: first, LastName: "Invited", Email: first + "@example.com", Password: password,
 	}})
 	require.NoError(t, err)

@@ -13,6 +13,7 @@ import (
 	accounts "github.com/firmhub/firmhub/internal/domain/account"
 	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/domain/event"
+	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -22,7 +23,8 @@ import (
 
 // InviteInput is an invitation to send again, with a new password.
 type InviteInput struct {
-	ID       uuid.UUID
+	ID uuid.UUID
+	// Password may be empty if the invitation is mailed.
 	Password string
 }
 
@@ -32,18 +34,25 @@ func (in *InviteInput) Validate() fault.Details {
 	if in.ID == uuid.Nil {
 		faults.Add("id", "is required")
 	}
-	password.Validate(&faults, "password", in.Password)
+	if in.Password != "" {
+		password.Validate(&faults, "password", in.Password)
+	}
 	return faults
 }
 
-// Invite sends an invitation again, with a new password, for 30 more days, to the person's present
+// Invite sends an invitation again, with a new password or, if the server sends mail, with a new
+// link, for 30 more days, to the person's present
 // e-mail address in the firm. It returns NotFound for a person who is not in the firm, Conflict for
 // a user who is not Invited, and Forbidden if the person would hold permissions that the viewer
 // does not hold. It runs its own transaction after the password is hashed, and is not called within
 // one.
-func Invite(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in InviteInput) (invited *Member, err error) {
+func Invite(
+	ctx context.Context, d *db.DB, may *authz.Enforcer, mails *mail.Mailer, hash SaltedHash, in InviteInput,
+) (invited *Member, err error) {
 	defer fault.Wrap(&err, "user.Invite")
-	err = in.Validate().Err()
+	faults := in.Validate()
+	passwordOrMail(&faults, mails, &in.Password)
+	err = faults.Err()
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +78,7 @@ func Invite(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash,
 		return nil, err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		invited, err = resend(ctx, d, may, read, to, passwordHash)
+		invited, err = resend(ctx, d, may, mails, read, to, passwordHash)
 		if err != nil {
 			return err
 		}
@@ -86,9 +95,9 @@ func Invite(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash,
 
 // resend updates the invitation that was read. It returns Unavailable if the invitation has changed
 // since.
-func resend(ctx context.Context, d *db.DB, may *authz.Enforcer, read *ent.Membership, to *account, passwordHash string) (
-	*Member, error,
-) {
+func resend(
+	ctx context.Context, d *db.DB, may *authz.Enforcer, mails *mail.Mailer, read *ent.Membership, to *account, passwordHash string,
+) (*Member, error) {
 	err := d.LockUsers(ctx, read.UserID, to.ID)
 	if err != nil {
 		return nil, err
@@ -123,6 +132,9 @@ func resend(ctx context.Context, d *db.DB, may *authz.Enforcer, read *ent.Member
 	}
 	err = accounts.DeleteUnused(ctx, d, invitation.UserID)
 	if err != nil {
+		return nil, err
+	}
+	if err := mails.Invite(ctx, sent.FirmID, sent.ID); err != nil {
 		return nil, err
 	}
 	return Get(ctx, d, sent.PublicID, whole)

@@ -29,7 +29,7 @@ func TestInvite(t *testing.T) {
 		o := open(t, d)
 		ctx := o.as(t, o.max)
 		send := func(id uuid.UUID) (*user.Member, error) {
-			return user.Invite(ctx, d, o.may, salted, user.InviteInput{ID: id, Password: fresh})
+			return user.Invite(ctx, d, o.may, nil, salted, user.InviteInput{ID: id, Password: fresh})
 		}
 		hashed := func(of *user.Member) string {
 			return fmt.Sprintf("hash of %s with %x", fresh, o.account(t, of).InvitationSalt)
@@ -77,14 +77,14 @@ func TestInvite(t *testing.T) {
 			}
 		})
 		t.Run("ErrValidation", func(t *testing.T) {
-			_, err := user.Invite(ctx, d, o.may, noSaltedHash, user.InviteInput{Password: "weak"})
+			_, err := user.Invite(ctx, d, o.may, nil, noSaltedHash, user.InviteInput{Password: "weak"})
 			requireCode(t, err, fault.ValidationError)
 			require.Contains(t, faults(fault.From(err).Details), "id is required")
 			require.Contains(t, faults(fault.From(err).Details), "password must have at least 8 characters")
 		})
 		t.Run("ErrMeanwhile", func(t *testing.T) {
 			invited := o.invited(t, "Mia", o.clerk)
-			_, err := user.Invite(ctx, d, o.may, func(context.Context, string, []byte) (string, error) {
+			_, err := user.Invite(ctx, d, o.may, nil, func(context.Context, string, []byte) (string, error) {
 				return "hash", user.Remove(ctx, d, o.sessions, invited.PublicID)
 			}, user.InviteInput{ID: invited.PublicID, Password: fresh})
 			requireCode(t, err, fault.Unavailable)
@@ -108,7 +108,7 @@ func TestInvitationsAtOnce(t *testing.T) {
 				for range rounds {
 					in := ann()
 					in.Email = "often@example.com"
-					added, err := user.Add(ctx, d, o.may, salted, user.AddInput{CreateInput: in, RoleID: role.ID})
+					added, err := user.Add(ctx, d, o.may, nil, salted, user.AddInput{CreateInput: in, RoleID: role.ID})
 					if fault.Is(err, fault.Unavailable) {
 						continue
 					}

@@ -49,7 +49,7 @@ func TestRemove(t *testing.T) {
 		t.Run("OKAgain", func(t *testing.T) {
 			in := user.AddInput{RoleID: o.clerk.ID, CreateInput: ann()}
 			in.Email = "twice@example.com"
-			again, err := user.Add(o.as(t, o.max), d, o.may, salted, in)
+			again, err := user.Add(o.as(t, o.max), d, o.may, nil, salted, in)
 			require.NoError(t, err)
 			require.NotEqual(t, twice.UserID, again.ID, "who is created again gets a new id")
 			require.NotEqual(t, twice.ID, again.RelationID)

@@ -26,6 +26,7 @@ type CreateInput struct {
 	Email     string
 	// UserName is the user name. Nil means the e-mail address.
 	UserName *string
+	// Password may be left out of an invitation that is mailed.
 	Password string
 }
 
@@ -39,6 +40,13 @@ type OwnerInput struct {
 
 // Validate trims the texts, except for the password, and returns every fault.
 func (in *CreateInput) Validate() fault.Details {
+	faults := in.validatePerson()
+	password.Validate(&faults, "password", in.Password)
+	return faults
+}
+
+// validatePerson does the same as Validate for all but the password.
+func (in *CreateInput) validatePerson() fault.Details {
 	var faults fault.Details
 	plaintext.CheckName(&faults, "firstName", &in.FirstName, accounts.MaxName)
 	plaintext.CheckName(&faults, "lastName", &in.LastName, accounts.MaxName)
@@ -50,7 +58,6 @@ func (in *CreateInput) Validate() fault.Details {
 		}
 		in.UserName = &name
 	}
-	password.Validate(&faults, "password", in.Password)
 	return faults
 }
 

@@ -123,7 +123,7 @@ func TestJoin(t *testing.T) {
 			guest := d.Client.Role.Create().SetName("Guest").SetNameKey("guest").SaveX(ctx)
 			in := ann()
 			in.Email, in.Password = "squat@example.com", "Squat-horse-1"
-			invited, err := user.Add(ctx, d, authz.New(d.Client, 0), salted, user.AddInput{RoleID: guest.ID, CreateInput: in})
+			invited, err := user.Add(ctx, d, authz.New(d.Client, 0), nil, salted, user.AddInput{RoleID: guest.ID, CreateInput: in})
 			require.NoError(t, err)
 			in.FirstName, in.Password = "Owen", password
 			joined, _, err := b.join(t, b.newFirm(t, "Owen's"), in)

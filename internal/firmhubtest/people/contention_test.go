@@ -69,7 +69,7 @@ func TestConcurrentGrants(t *testing.T) {
 				return err
 			},
 			"add": func(ctx context.Context, i int) error {
-				_, err := users.Add(ctx, d, may, unhashedWithSalt, users.AddInput{RoleID: plain.ID, CreateInput: users.CreateInput{
+				_, err := users.Add(ctx, d, may, nil, unhashedWithSalt, users.AddInput{RoleID: plain.ID, CreateInput: users.CreateInput{
 					FirstName: "A", LastName: "B", Email: fmt.Sprintf("a%d@acme.example", i), Password: firmhubtest.OwnerPassword,
 				}})
 				return err

@@ -163,7 +163,7 @@ func (i *scenario) act() {
 		return err
 	}
 	add := func(address string) error {
-		added, err := users.Add(asking, i.DB, i.may, unhashedWithSalt, users.AddInput{RoleID: chosen, CreateInput: users.CreateInput{
+		added, err := users.Add(asking, i.DB, i.may, nil, unhashedWithSalt, users.AddInput{RoleID: chosen, CreateInput: users.CreateInput{
 			FirstName: "A", LastName: "B", Email: address, Password: firmhubtest.OwnerPassword,
 		}})
 		i.typed(added)
@@ -176,7 +176,7 @@ func (i *scenario) act() {
 		"activate": func() error { return update(users.UpdateInput{IsActive: new(rapid.Bool().Draw(i.rt, "is active"))}) },
 		"rename":   func() error { return update(users.UpdateInput{Email: &address}) },
 		"inviteAgain": func() error {
-			invited, err := users.Invite(asking, i.DB, i.may, unhashedWithSalt, users.InviteInput{ID: member.PublicID, Password: firmhubtest.OwnerPassword})
+			invited, err := users.Invite(asking, i.DB, i.may, nil, unhashedWithSalt, users.InviteInput{ID: member.PublicID, Password: firmhubtest.OwnerPassword})
 			i.typed(invited)
 			return err
 		},

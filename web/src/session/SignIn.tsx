@@ -40,6 +40,7 @@ export function SignIn() {
           <TextInput label={words.email} type="email" autoComplete="username" autoFocus required data-testid="sign-in-email" name="email" error={fault?.fields.email} />
           <PasswordInput label={words.password} autoComplete="current-password" required data-testid="sign-in-password" name="password" error={fault?.fields.password} />
           <Button type="submit" loading={busy} data-testid="sign-in-submit">{words.signIn}</Button>
+          <Anchor href="/console/forgot" size="sm">{words.forgot}</Anchor>
         </Stack>
       </form>
       <DemoPeople title={words.demo} choose={(person) => void submit(person)} />

@@ -6,7 +6,7 @@ import type { MeQuery } from '../api/generated/graphql.ts'
 export const meQuery = graphql(`
   query Me {
     me {
-      user { id firstName lastName email userName }
+      user { id firstName lastName email userName emailVerified pendingEmail language }
       firm { firmId relationId firmName sessionId currency timeZone }
       role { id name }
       isSuperFirm

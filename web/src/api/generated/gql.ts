@@ -132,7 +132,8 @@ type Documents = {
     "\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive chargeOn updatedAt prices { category country kind unitPrice unit freePerMonth validFrom } } }\n": typeof types.PricingPlansDocument,
     "\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive chargeOn updatedAt prices { category country kind unitPrice unit freePerMonth validFrom } }\n  }\n": typeof types.SavePricingPlanDocument,
     "\n  query PlanHistory($id: ID!, $page: Int!) {\n    auditLog(input: { targetId: $id, action: \"pricingplan\", page: $page, pageSize: 20 }) {\n      items { id createdAt actor { name } before after }\n      totalCount pageSize\n    }\n  }\n": typeof types.PlanHistoryDocument,
-    "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": typeof types.UpdateMeDocument,
+    "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email emailVerified pendingEmail language } }\n": typeof types.UpdateMeDocument,
+    "mutation SendVerification { sendVerification }": typeof types.SendVerificationDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": typeof types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": typeof types.EndSessionDocument,
     "mutation EndOtherSessions { endOtherSessions }": typeof types.EndOtherSessionsDocument,
@@ -185,7 +186,11 @@ type Documents = {
     "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": typeof types.AcceptInvitationDocument,
     "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": typeof types.DeclineInvitationDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": typeof types.ChangePasswordDocument,
-    "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n": typeof types.MeDocument,
+    "\n  mutation AcceptMailedInvitation($input: AcceptMailedInvitationInput!) {\n    acceptMailedInvitation(input: $input) { user { id email } }\n  }\n": typeof types.AcceptMailedInvitationDocument,
+    "\n  mutation ForgotPassword($input: ForgotPasswordInput!) { forgotPassword(input: $input) }\n": typeof types.ForgotPasswordDocument,
+    "\n  mutation ResetPassword($input: ResetPasswordInput!) { resetPassword(input: $input) }\n": typeof types.ResetPasswordDocument,
+    "\n  mutation VerifyEmail($input: VerifyEmailInput!) { verifyEmail(input: $input) }\n": typeof types.VerifyEmailDocument,
+    "\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n": typeof types.MeDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": typeof types.MarkReadDocument,
     "mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }": typeof types.DeleteNotificationDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": typeof types.MarkAllReadDocument,
@@ -311,7 +316,8 @@ const documents: Documents = {
     "\n  query PricingPlans { pricingPlans { id name description currency isDefault isActive chargeOn updatedAt prices { category country kind unitPrice unit freePerMonth validFrom } } }\n": types.PricingPlansDocument,
     "\n  mutation SavePricingPlan($input: SavePricingPlanInput!) {\n    savePricingPlan(input: $input) { id name description currency isDefault isActive chargeOn updatedAt prices { category country kind unitPrice unit freePerMonth validFrom } }\n  }\n": types.SavePricingPlanDocument,
     "\n  query PlanHistory($id: ID!, $page: Int!) {\n    auditLog(input: { targetId: $id, action: \"pricingplan\", page: $page, pageSize: 20 }) {\n      items { id createdAt actor { name } before after }\n      totalCount pageSize\n    }\n  }\n": types.PlanHistoryDocument,
-    "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": types.UpdateMeDocument,
+    "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email emailVerified pendingEmail language } }\n": types.UpdateMeDocument,
+    "mutation SendVerification { sendVerification }": types.SendVerificationDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": types.EndSessionDocument,
     "mutation EndOtherSessions { endOtherSessions }": types.EndOtherSessionsDocument,
@@ -364,7 +370,11 @@ const documents: Documents = {
     "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": types.AcceptInvitationDocument,
     "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": types.DeclineInvitationDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": types.ChangePasswordDocument,
-    "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n": types.MeDocument,
+    "\n  mutation AcceptMailedInvitation($input: AcceptMailedInvitationInput!) {\n    acceptMailedInvitation(input: $input) { user { id email } }\n  }\n": types.AcceptMailedInvitationDocument,
+    "\n  mutation ForgotPassword($input: ForgotPasswordInput!) { forgotPassword(input: $input) }\n": types.ForgotPasswordDocument,
+    "\n  mutation ResetPassword($input: ResetPasswordInput!) { resetPassword(input: $input) }\n": types.ResetPasswordDocument,
+    "\n  mutation VerifyEmail($input: VerifyEmailInput!) { verifyEmail(input: $input) }\n": types.VerifyEmailDocument,
+    "\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n": types.MeDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": types.MarkReadDocument,
     "mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }": types.DeleteNotificationDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": types.MarkAllReadDocument,
@@ -861,7 +871,11 @@ export function graphql(source: "\n  query PlanHistory($id: ID!, $page: Int!) {\
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n"): (typeof documents)["\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n"];
+export function graphql(source: "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email emailVerified pendingEmail language } }\n"): (typeof documents)["\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email emailVerified pendingEmail language } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation SendVerification { sendVerification }"): (typeof documents)["mutation SendVerification { sendVerification }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -1073,7 +1087,23 @@ export function graphql(source: "\n  mutation ChangePassword($input: ChangePassw
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n"): (typeof documents)["\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n"];
+export function graphql(source: "\n  mutation AcceptMailedInvitation($input: AcceptMailedInvitationInput!) {\n    acceptMailedInvitation(input: $input) { user { id email } }\n  }\n"): (typeof documents)["\n  mutation AcceptMailedInvitation($input: AcceptMailedInvitationInput!) {\n    acceptMailedInvitation(input: $input) { user { id email } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ForgotPassword($input: ForgotPasswordInput!) { forgotPassword(input: $input) }\n"): (typeof documents)["\n  mutation ForgotPassword($input: ForgotPasswordInput!) { forgotPassword(input: $input) }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ResetPassword($input: ResetPasswordInput!) { resetPassword(input: $input) }\n"): (typeof documents)["\n  mutation ResetPassword($input: ResetPasswordInput!) { resetPassword(input: $input) }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation VerifyEmail($input: VerifyEmailInput!) { verifyEmail(input: $input) }\n"): (typeof documents)["\n  mutation VerifyEmail($input: VerifyEmailInput!) { verifyEmail(input: $input) }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n"): (typeof documents)["\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
 
@@ -7,19 +7,24 @@ import { ErrorText } from '../../parts/ErrorText.tsx'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { useMe } from '../../session/me.ts'
 import { general } from '../../words/general.ts'
-import { useWords } from '../../words/language.ts'
+import { languages, useWords } from '../../words/language.ts'
 import { session } from '../../words/session.ts'
+import { Address } from './Address.tsx'
+import { address } from './addressWords.ts'
 import { profile } from './words.ts'
 
+const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }))
+
 const updateMe = graphql(`
-  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }
+  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email emailVerified pendingEmail language } }
 `)
 
 export function Account() {
-  const words = { ...useWords(general), ...useWords(session), ...useWords(profile) }
+  const words = { ...useWords(general), ...useWords(session), ...useWords(profile), ...useWords(address) }
   const { user } = useMe()
   const { firstName, lastName, userName, email } = user
-  const form = useForm({ initialValues: { firstName, lastName, userName, email, currentPassword: '' } })
+  const language = user.language ?? ''
+  const form = useForm({ initialValues: { firstName, lastName, userName, email, language, currentPassword: '' } })
   const { submit, fetching, fault } = useSubmit(updateMe, form)
   const newEmail = form.values.email !== email
   const save = form.onSubmit(async ({ currentPassword, ...input }) => {
@@ -40,6 +45,8 @@ export function Account() {
         <TextInput label={words.userName} {...form.getInputProps('userName')} />
         <TextInput label={words.email} type="email" autoComplete="email" {...form.getInputProps('email')} />
         {newEmail && <PasswordInput label={words.currentPassword} description={words.confirmEmail} autoComplete="current-password" {...form.getInputProps('currentPassword')} />}
+        <NativeSelect label={words.mailLanguage} data={[{ value: '', label: words.ofBrowser }, ...languageChoices]} {...form.getInputProps('language')} />
+        <Address />
         <Button type="submit" loading={fetching} disabled={!form.isDirty()} data-testid="save">{words.save}</Button>
       </Stack>
     </form>

@@ -1,0 +1,294 @@
+package people_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	netmail "net/mail"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider/double"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/firmhubtest"
+)
+
+const (
+	maria       = "maria@post.example"
+	newPassword = "Another-secret-1"
+)
+
+// post is an app whose mail server is a double. Its jobs run.
+type post struct {
+	*firmhubtest.App
+
+	t     *testing.T
+	mails chan double.Mail
+	owner *firmhubtest.Session
+}
+
+// eachPost runs a test with both databases. The firm Post has the owner Maria.
+func eachPost(t *testing.T, test func(p *post), settings ...func(*app.Config)) {
+	t.Helper()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		t.Helper()
+		p := &post{t: t, mails: make(chan double.Mail, 50)}
+		listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		server := double.New(double.Options{Choose: func(double.Call) double.Behaviour { return double.Take }}).
+			SMTP(nil, func(mail double.Mail) { p.mails <- mail })
+		ctx, stop := context.WithCancel(context.Background())
+		served := make(chan error, 1)
+		go func() { served <- server.Serve(ctx, listener) }()
+		t.Cleanup(func() {
+			stop()
+			require.NoError(t, <-served)
+		})
+		p.App = firmhubtest.New(t, dialect, append(settings, func(c *app.Config) {
+			c.SMTPURL = fmt.Sprintf("smtp://%s?tls=off&from=hub@firmhub.example", listener.Addr())
+			c.PublicURL = "https://hub.example.com"
+		})...)
+		p.owner = p.NewFirm("Post <b>", maria)
+		require.NoError(t, p.While(t.Context(), func() error {
+			test(p)
+			return nil
+		}))
+	})
+}
+
+// next waits for the next mail, and returns it with its text.
+func (p *post) next() (mail double.Mail, subject, text string) {
+	p.t.Helper()
+	select {
+	case mail = <-p.mails:
+	case <-time.After(time.Minute):
+		require.Fail(p.t, "no mail has come")
+	}
+	read, err := netmail.ReadMessage(bytes.NewReader(mail.Data))
+	require.NoError(p.t, err)
+	return mail, read.Header.Get("Subject"), strings.NewReplacer("=\r\n", "", "=3D", "=", "\r\n", "\n").Replace(string(mail.Data))
+}
+
+var tokenInLink = regexp.MustCompile(`https://hub\.example\.com/console/([a-z]+)\?token=([A-Za-z0-9_-]{43})`)
+
+// token waits for the next mail with a link to a page, passing over notices, and returns its token.
+func (p *post) token(page, to string) string {
+	p.t.Helper()
+	for {
+		mail, _, text := p.next()
+		found := tokenInLink.FindStringSubmatch(text)
+		if found == nil {
+			continue
+		}
+		require.Equal(p.t, page, found[1])
+		require.Equal(p.t, to, mail.To)
+		return found[2]
+	}
+}
+
+func (p *post) call(path, token string, body map[string]any) *firmhubtest.Answer {
+	p.t.Helper()
+	return p.REST(http.MethodPost, "/api/v1/auth/"+path, token, body)
+}
+
+func (p *post) forgot(email string) {
+	p.t.Helper()
+	answer := p.call("forgot-password", "", map[string]any{"email": email})
+	require.Equal(p.t, http.StatusAccepted, answer.Status, "%s", answer.Body)
+}
+
+func (p *post) refuse(want fault.Code, answer *firmhubtest.Answer) {
+	p.t.Helper()
+	require.Equal(p.t, want, answer.Code(), "%s", answer.Body)
+}
+
+func TestForgottenPassword(t *testing.T) {
+	t.Parallel()
+	eachPost(t, func(p *post) {
+		p.forgot("nobody@post.example")
+		p.forgot(maria)
+		older := p.token("reset", maria)
+		p.forgot(strings.ToUpper(maria))
+		token := p.token("reset", maria)
+		reset := func(token string) *firmhubtest.Answer {
+			return p.call("reset-password", "", map[string]any{"token": token, "newPassword": newPassword})
+		}
+		p.refuse(fault.Unauthorized, reset(older))
+		p.refuse(fault.Unauthorized, reset("x"))
+		p.refuse(fault.ValidationError, p.call("reset-password", "", map[string]any{"token": token, "newPassword": "weak"}))
+		p.refuse(fault.Unauthorized, p.call("verify-email", "", map[string]any{"token": token})) // of another purpose
+		require.Equal(p.t, http.StatusOK, reset(token).Status)
+		p.refuse(fault.Unauthorized, reset(token))
+
+		p.refuse(fault.Unauthorized, p.REST(http.MethodGet, "/api/v1/auth/me", p.owner.Token, nil))
+		p.refuse(fault.Unauthorized, p.call("refreshtoken", "", map[string]any{"refreshToken": p.owner.RefreshToken}))
+		_, subject, _ := p.next()
+		require.Equal(p.t, "Your password was changed", subject)
+		var me struct{ User struct{ EmailVerified bool } }
+		p.REST(http.MethodGet, "/api/v1/auth/me", p.Login(maria, newPassword).Token, nil).Into(p.t, &me)
+		require.True(p.t, me.User.EmailVerified)
+	})
+}
+
+// A link is useless once the password was changed in another way.
+func TestForgottenPassword_changedMeanwhile(t *testing.T) {
+	t.Parallel()
+	eachPost(t, func(p *post) {
+		p.forgot(maria)
+		token := p.token("reset", maria)
+		require.Equal(p.t, http.StatusOK, p.call("changepassword", p.owner.Token, map[string]any{
+			"currentPassword": firmhubtest.OwnerPassword, "newPassword": newPassword,
+		}).Status)
+		p.refuse(fault.Unauthorized, p.call("reset-password", "", map[string]any{"token": token, "newPassword": newPassword + "x"}))
+	})
+}
+
+// The fourth mail of an hour is not sent: the next mail is for somebody else. The database counts,
+// so the limit holds on all instances together.
+func TestForgottenPassword_limit(t *testing.T) {
+	t.Parallel()
+	eachPost(t, func(p *post) {
+		for range 3 {
+			p.forgot(maria)
+			p.token("reset", maria)
+		}
+		p.forgot(maria)
+		p.forgot(firmhubtest.AdminEmail)
+		p.token("reset", firmhubtest.AdminEmail)
+	}, func(c *app.Config) { c.RateLimit = "on" })
+}
+
+func TestVerifyEmail(t *testing.T) {
+	t.Parallel()
+	eachPost(t, func(p *post) {
+		require.Equal(p.t, http.StatusAccepted, p.call("verify-email/send", p.owner.Token, nil).Status)
+		token := p.token("verify", maria)
+		require.Equal(p.t, http.StatusOK, p.call("verify-email", "", map[string]any{"token": token}).Status)
+		p.refuse(fault.Unauthorized, p.call("verify-email", "", map[string]any{"token": token}))
+		p.refuse(fault.Conflict, p.call("verify-email/send", p.owner.Token, nil))
+
+		change := func(email string) *firmhubtest.Answer {
+			return p.REST(http.MethodPut, "/api/v1/auth/me", p.owner.Token, map[string]any{
+				"email": email, "currentPassword": firmhubtest.OwnerPassword, "language": "pt",
+			})
+		}
+		answer := change(firmhubtest.AdminEmail) // nobody learns that it has an account
+		require.Equal(p.t, http.StatusOK, answer.Status, "%s", answer.Body)
+		p.refuse(fault.Conflict, p.call("verify-email", "", map[string]any{"token": p.token("verify", firmhubtest.AdminEmail)}))
+
+		var user struct{ Email, PendingEmail, Language string }
+		change("new@post.example").Into(p.t, &user)
+		require.Equal(p.t, maria, user.Email)
+		require.Equal(p.t, "new@post.example", user.PendingEmail)
+		require.Equal(p.t, "pt", user.Language)
+		p.refuse(fault.Unauthorized, p.call("login", "", map[string]any{"email": "new@post.example", "password": firmhubtest.OwnerPassword}))
+		token = p.token("verify", "new@post.example")
+		require.Equal(p.t, http.StatusOK, p.call("verify-email", "", map[string]any{"token": token}).Status)
+		p.Login("new@post.example", firmhubtest.OwnerPassword)
+		p.refuse(fault.ValidationError, p.REST(http.MethodPut, "/api/v1/auth/me", p.owner.Token, map[string]any{"language": "fr"}))
+	})
+}
+
+func TestMailedInvitation(t *testing.T) {
+	t.Parallel()
+	eachPost(t, func(p *post) {
+		var roles struct{ Items []struct{ ID, Name string } }
+		p.REST(http.MethodGet, "/api/v1/roles", p.owner.Token, nil).Into(p.t, &roles)
+		invite := func(email string) {
+			p.t.Helper()
+			answer := p.REST(http.MethodPost, "/api/v1/users/create", p.owner.Token, map[string]any{
+				"firstName": "Ana", "lastName": "Lima", "email": email, "roleId": roles.Items[0].ID,
+			})
+			require.Equal(p.t, http.StatusCreated, answer.Status, "%s", answer.Body)
+		}
+		accept := func(bearer, token string, more map[string]any) *firmhubtest.Answer {
+			body := map[string]any{"token": token}
+			for name, value := range more {
+				body[name] = value
+			}
+			return p.call("accept-invitation", bearer, body)
+		}
+		invite("ana@post.example")
+		_, subject, text := p.next()
+		require.Equal(p.t, "Invitation to Post <b>", subject)
+		require.Contains(p.t, text, "Post &lt;b&gt; invites")
+		token := tokenInLink.FindStringSubmatch(text)[2]
+		answer := accept("", token, nil)
+		p.refuse(fault.ValidationError, answer)
+		require.Equal(p.t, "password", answer.Details()[0].Field)
+		var login firmhubtest.Session
+		accept("", token, map[string]any{"password": newPassword, "firstName": "Anna"}).Into(p.t, &login)
+		require.Equal(p.t, "ana@post.example", login.User.Email)
+		require.Len(p.t, login.Firms, 1)
+		p.refuse(fault.Unauthorized, accept("", token, map[string]any{"password": newPassword}))
+		p.Login("ana@post.example", newPassword)
+
+		// An account that has logged in before is joined by its person alone.
+		admin := p.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword)
+		invite(firmhubtest.AdminEmail)
+		token = p.token("invitation", firmhubtest.AdminEmail)
+		p.refuse(fault.Unauthorized, accept("", token, map[string]any{"password": newPassword}))
+		p.refuse(fault.Forbidden, accept(login.Token, token, nil))
+		require.Equal(p.t, http.StatusOK, accept(admin.Token, token, nil).Status)
+		p.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword)
+	})
+}
+
+func TestNewDevice(t *testing.T) {
+	t.Parallel()
+	eachPost(t, func(p *post) {
+		login := func(agent string) {
+			p.t.Helper()
+			request, err := http.NewRequestWithContext(p.t.Context(), http.MethodPost, p.URL+"/api/v1/auth/login",
+				strings.NewReader(fmt.Sprintf(`{"email":%q,"password":%q}`, maria, firmhubtest.OwnerPassword)))
+			require.NoError(p.t, err)
+			request.Header.Set("User-Agent", agent)
+			request.Header.Set("Content-Type", "application/json")
+			request.Header.Set("Accept-Language", "es-AR, en;q=0.5")
+			answer, err := http.DefaultClient.Do(request)
+			require.NoError(p.t, err)
+			require.NoError(p.t, answer.Body.Close())
+			require.Equal(p.t, http.StatusOK, answer.StatusCode)
+		}
+		login("second/1.0")
+		mail, subject, text := p.next()
+		require.Equal(p.t, maria, mail.To)
+		require.Equal(p.t, "Nuevo acceso a su cuenta", subject)
+		require.Contains(p.t, text, "second")
+		login("second/1.0")
+		login("third/1.0")
+		_, _, text = p.next()
+		require.Contains(p.t, text, "third")
+	})
+}
+
+func TestWithoutMail(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		owner := a.NewFirm("Silent", "owner@silent.example")
+		for path, body := range map[string]map[string]any{
+			"forgot-password":   {"email": "owner@silent.example"},
+			"reset-password":    {"token": "x", "newPassword": newPassword},
+			"verify-email":      {"token": "x"},
+			"verify-email/send": nil,
+			"accept-invitation": {"token": "x"},
+		} {
+			answer := a.REST(http.MethodPost, "/api/v1/auth/"+path, owner.Token, body)
+			require.Equal(t, fault.Unavailable, answer.Code(), "%s: %s", path, answer.Body)
+			require.Equal(t, http.StatusServiceUnavailable, answer.Status)
+		}
+		answer := a.REST(http.MethodPost, "/api/v1/users/create", owner.Token, map[string]any{
+			"firstName": "Ana", "lastName": "Lima", "email": "ana@silent.example", "roleId": firmhubtest.AdminEmail,
+		})
+		require.Equal(t, fault.ValidationError, answer.Code(), "%s", answer.Body)
+		require.Equal(t, http.StatusNotFound, a.REST(http.MethodGet, "/demo/mail", "", nil).Status)
+	})
+}
