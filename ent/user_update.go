@@ -76,6 +76,12 @@ func (_u *UserUpdate) SetMustChangePassword(v bool) *UserUpdate {
 	return _u
 }
 
+// SetHasFactor sets the "has_factor" field.
+func (_u *UserUpdate) SetHasFactor(v bool) *UserUpdate {
+	_u.mutation.SetHasFactor(v)
+	return _u
+}
+
 // SetIsActive sets the "is_active" field.
 func (_u *UserUpdate) SetIsActive(v bool) *UserUpdate {
 	_u.mutation.SetIsActive(v)
@@ -184,6 +190,9 @@ func (_u *UserUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.MustChangePassword(); ok {
 		_spec.SetField(user.FieldMustChangePassword, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.HasFactor(); ok {
+		_spec.SetField(user.FieldHasFactor, field.TypeBool, value)
 	}
 	if value, ok := _u.mutation.IsActive(); ok {
 		_spec.SetField(user.FieldIsActive, field.TypeBool, value)
@@ -308,6 +317,20 @@ func (_u *UserUpdateOne) SetMustChangePassword(v bool) *UserUpdateOne {
 func (_u *UserUpdateOne) SetNillableMustChangePassword(v *bool) *UserUpdateOne {
 	if v != nil {
 		_u.SetMustChangePassword(*v)
+	}
+	return _u
+}
+
+// SetHasFactor sets the "has_factor" field.
+func (_u *UserUpdateOne) SetHasFactor(v bool) *UserUpdateOne {
+	_u.mutation.SetHasFactor(v)
+	return _u
+}
+
+// SetNillableHasFactor sets the "has_factor" field if the given value is not nil.
+func (_u *UserUpdateOne) SetNillableHasFactor(v *bool) *UserUpdateOne {
+	if v != nil {
+		_u.SetHasFactor(*v)
 	}
 	return _u
 }
@@ -451,6 +474,9 @@ func (_u *UserUpdateOne) sqlSave(ctx context.Context) (_node *User, err error) {
 	}
 	if value, ok := _u.mutation.MustChangePassword(); ok {
 		_spec.SetField(user.FieldMustChangePassword, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.HasFactor(); ok {
+		_spec.SetField(user.FieldHasFactor, field.TypeBool, value)
 	}
 	if value, ok := _u.mutation.IsActive(); ok {
 		_spec.SetField(user.FieldIsActive, field.TypeBool, value)

@@ -138,6 +138,8 @@ type describer struct {
 	components object
 	// refused are the codes whose response is a component.
 	refused map[fault.Code]bool
+	// omitNull is set while the data of a route with OmitNull is described.
+	omitNull bool
 }
 
 // operationID returns the name of an operation in generated clients. Names of queries begin with
@@ -438,6 +440,8 @@ func (d *describer) data(r *route) object {
 	if r.NoData {
 		return object{{"type", "null"}}
 	}
+	d.omitNull = r.OmitNull
+	defer func() { d.omitNull = false }()
 	return d.output(nonNull(r.root.Definition.Type), r.root.SelectionSet, r.operation.Name) // null is a refusal
 }
 

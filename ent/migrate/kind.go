@@ -45,6 +45,10 @@ var kinds = map[string]Kind{
 	"sessions":       Local,
 	"refresh_tokens": Local,
 	"signing_keys":   Local,
+
+	"totp_factors":     Local,
+	"recovery_codes":   Local,
+	"login_challenges": Local,
 }
 
 const (

@@ -110,6 +110,7 @@ var Tables = []Table{
 	{Name: "hook_events", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
+	{Name: "login_challenges", ForeignKeys: []ForeignKey{}},
 	{Name: "memberships", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 		{Column: "user_id", RefTable: "users"},
@@ -173,6 +174,7 @@ var Tables = []Table{
 	{Name: "raised_events", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
+	{Name: "recovery_codes", ForeignKeys: []ForeignKey{}},
 	{Name: "refresh_tokens", ForeignKeys: []ForeignKey{
 		{Column: "session_id", RefTable: "sessions"},
 	}},
@@ -196,6 +198,7 @@ var Tables = []Table{
 	{Name: "templates", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
+	{Name: "totp_factors", ForeignKeys: []ForeignKey{}},
 	{Name: "users", ForeignKeys: []ForeignKey{}},
 	{Name: "user_firms", ForeignKeys: []ForeignKey{
 		{Column: "user_id", RefTable: "users"},

@@ -157,6 +157,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	if err != nil {
 		return err
 	}
+	a.Sessions.Factors().SetKey(key)
 	channels, err := a.newChannels(key, limits)
 	if err != nil {
 		return err

@@ -15,6 +15,7 @@ import { useWords } from './words/language.ts'
 import { shell } from './words/shell.ts'
 
 // Few people ever see these.
+const NewFactor = lazy(() => import('./session/NewFactor.tsx'))
 const NewPassword = lazy(() => import('./session/NewPassword.tsx'))
 const NoFirm = lazy(() => import('./session/NoFirm.tsx'))
 
@@ -52,7 +53,7 @@ function Whoever() {
   }
   return (
     <MeContext value={me}>
-      <Suspense fallback={<Wait />}>{me.mustChangePassword ? <NewPassword /> : me.firm ? <Arrived /> : <NoFirm />}</Suspense>
+      <Suspense fallback={<Wait />}>{me.mfaDue ? <NewFactor done={() => again({ requestPolicy: 'network-only' })} /> : me.mustChangePassword ? <NewPassword /> : me.firm ? <Arrived /> : <NoFirm />}</Suspense>
     </MeContext>
   )
 }

@@ -22,7 +22,7 @@ const (
 )
 
 // Cleanup deletes a batch of expired refresh tokens, of sessions whose last token has expired,
-// ended or not, and of accounts that were never logged in to and are no longer invited. It reports
+// ended or not, of log-ins that waited in vain for a second factor, and of accounts that were never logged in to and are no longer invited. It reports
 // whether there may be more.
 func (m *Manager) Cleanup(ctx context.Context) (more bool, err error) {
 	defer fault.Wrap(&err, "session.Cleanup")
@@ -40,6 +40,7 @@ func (m *Manager) Cleanup(ctx context.Context) (more bool, err error) {
 			 AND NOT EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.session_id = s.id) LIMIT $2`,
 			now.Add(-RefreshLife - cleanupMargin),
 		},
+		{"login_challenges", `SELECT id FROM login_challenges WHERE expires_at < $1 LIMIT $2`, now},
 	} {
 		query := "DELETE FROM " + doomed.table + " WHERE " + m.db.AmongSelected("id", doomed.selected)
 		deleted, err := m.db.Shared(ctx).Exec(query, doomed.before, cleanupBatch)
