@@ -45,7 +45,9 @@ func match(secret []byte, typed string, now time.Time, last int64) (step int64, 
 }
 
 // encoded returns the secret as authenticator apps take it.
-func encoded(secret []byte) string { return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(secret) }
+func encoded(secret []byte) string {
+	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(secret)
+}
 
 // uri returns the address that authenticator apps read from a QR code.
 func uri(secret []byte, email string) string {
