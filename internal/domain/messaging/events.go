@@ -70,10 +70,9 @@ func insertEvents(ctx context.Context, d *db.DB, channel uuid.UUID, received, du
 	if err != nil {
 		return fmt.Errorf("encode events: %w", err)
 	}
-	_, err = d.InFirm(ctx).Exec(
+	return d.InFirm(ctx).Later(
 		"INSERT INTO hook_events (id, firm_id, channel_id, received_at, due_at, events) VALUES ($2, $1, $3, $4, $5, $6)",
 		entity.NewID(), channel, received, due, string(encoded))
-	return err
 }
 
 // FirmsWithEvents returns firms with events to work on, those that have waited longest first. Only

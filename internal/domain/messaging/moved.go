@@ -74,6 +74,8 @@ func (c *changes) find(ctx context.Context, condition string, list any) ([]*move
 // holds reports whether something is held for the message.
 func (m *moved) holds() bool { return m.price > 0 && optional(m.charge) == string(message.ChargeHeld) }
 
+// read selects by the keys. If m.firm_id were a parameter as well, SQLite without statistics would
+// read all messages of the firm, and look for the keys of each.
 func (c *changes) read(ctx context.Context, condition string, list any) (found []*moved, err error) {
 	rows, err := c.db.InFirm(ctx).Query(`
 SELECT m.provider_message_id, m.id, m.occurred_at, m.direction, m.status, m.template_name, m.person_key, coalesce(m.phone, ''),
@@ -81,7 +83,7 @@ SELECT m.provider_message_id, m.id, m.occurred_at, m.direction, m.status, m.temp
 	m.charge, m.events, m.address, m.channel_id, m.conversation_id, m.category, coalesce(m.price, 0),
 	m.campaign_id
 FROM message_keys k JOIN messages m ON m.firm_id = k.firm_id AND m.occurred_at = k.occurred_at AND m.id = k.id
-WHERE k.firm_id = $1 AND m.firm_id = $1 AND `+condition, list)
+WHERE k.firm_id = $1 AND `+condition, list)
 	if err != nil {
 		return nil, err
 	}

@@ -202,7 +202,7 @@ func readReferences(ctx context.Context, d *db.DB, texts []string) (map[string]r
 	rows, err := db.All[reference](d.InFirm(ctx), `
 SELECT k.reference, k.id, k.request, m.status, coalesce(m.price, 0) AS price FROM message_keys k
 JOIN messages m ON m.firm_id = k.firm_id AND m.occurred_at = k.occurred_at AND m.id = k.id
-WHERE k.firm_id = $1 AND m.firm_id = $1 AND `+among, list)
+WHERE k.firm_id = $1 AND `+among, list)
 	for _, row := range rows {
 		found[row.Reference] = row
 	}
@@ -218,7 +218,7 @@ func readAnswered(ctx context.Context, d *db.DB, ids []uuid.UUID) (map[uuid.UUID
 	rows, err := db.All[answered](d.InFirm(ctx), `
 SELECT m.id, m.provider_message_id, m.person_key FROM message_keys k
 JOIN messages m ON m.firm_id = k.firm_id AND m.occurred_at = k.occurred_at AND m.id = k.id
-WHERE k.firm_id = $1 AND m.firm_id = $1 AND `+among, list)
+WHERE k.firm_id = $1 AND `+among, list)
 	for _, row := range rows {
 		found[row.ID] = row
 	}
