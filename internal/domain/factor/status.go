@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -28,14 +27,15 @@ func (m *Manager) Status(ctx context.Context) (_ *Status, err error) {
 	if err != nil {
 		return nil, err
 	}
-	since, err := db.All[time.Time](m.db.Shared(ctx),
+	var since time.Time
+	found, err := m.db.Shared(ctx).Row([]any{&since},
 		`SELECT confirmed_at FROM totp_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL`, asking.UserID)
 	if err != nil {
 		return nil, err
 	}
 	status := &Status{IsDue: asking.MfaDue}
-	if len(since) > 0 {
-		status.TotpSince = &since[0]
+	if found {
+		status.TotpSince = &since
 	}
 	status.RecoveryCodesLeft, err = m.recoveryCodesLeft(ctx, asking.UserID)
 	return status, err

@@ -189,7 +189,11 @@ func TestRemoveFactor(t *testing.T) {
 		}
 		requireCode(t, fault.NotFound, remove(annPassword, wrong))
 		secret, _ := b.addFactor(t)
-		_, err := b.Factors().Begin(ctx)
+		status, err := b.Factors().Status(ctx)
+		require.NoError(t, err)
+		require.Equal(t, b.clock.Now().Add(-time.Minute), status.TotpSince.UTC())
+		require.Equal(t, 10, status.RecoveryCodesLeft)
+		_, err = b.Factors().Begin(ctx)
 		requireCode(t, fault.Conflict, err)
 		require.Equal(t, []string{"currentPassword is wrong"}, said(t, remove("Wrong-horse-1", b.code(t, secret))))
 		require.Equal(t, []string{"code is wrong"}, said(t, remove(annPassword, wrong)))
@@ -197,6 +201,9 @@ func TestRemoveFactor(t *testing.T) {
 		login, err := b.login(t, email, annPassword)
 		require.NoError(t, err)
 		require.Nil(t, login.Challenge)
+		status, err = b.Factors().Status(ctx)
+		require.NoError(t, err)
+		require.Equal(t, &factor.Status{}, status)
 		for name, ctx := range strangers(t) {
 			_, err := b.Factors().Begin(ctx)
 			require.True(t, fault.Is(err, fault.Unauthorized), name)
