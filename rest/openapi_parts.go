@@ -36,7 +36,10 @@ func refusalTexts() []refusalText {
 			description: "No credential, or one that is unknown, expired, revoked or ended, which the message says; or a bad login.",
 			message:     "The access token has expired. Exchange the refresh token for a new one.", headers: []string{schemeHeader},
 		},
-		{code: fault.Forbidden, description: "The permission is missing; or MfaRequired: the firm requires a second factor.", message: "You may not do that."},
+		{
+			code: fault.Forbidden, description: "The permission is missing; or MfaRequired: the firm requires a second factor.",
+			message: "You may not do that.",
+		},
 		{code: fault.NotFound, description: "There is no such record in the caller's firm.", message: "There is no such record."},
 		{code: fault.Conflict, description: "A duplicate, or a stale update.", message: "That name is taken."},
 		{

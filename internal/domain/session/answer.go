@@ -6,8 +6,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/secret"
 )
 
-// LoginAnswer is a [Login] in the APIs: what is nil is left out or null. It has either the fields of
-// a session, or those of a challenge.
+// LoginAnswer is a [Login] in the APIs: what is nil is left out or null. It has either the fields
+// of a session, or those of a challenge.
 type LoginAnswer struct {
 	secret.Hidden
 

@@ -22,8 +22,8 @@ const (
 )
 
 // Cleanup deletes a batch of expired refresh tokens, of sessions whose last token has expired,
-// ended or not, of log-ins that waited in vain for a second factor, and of accounts that were never logged in to and are no longer invited. It reports
-// whether there may be more.
+// ended or not, of log-ins that waited in vain for a second factor, and of accounts that were never
+// logged in to and are no longer invited. It reports whether there may be more.
 func (m *Manager) Cleanup(ctx context.Context) (more bool, err error) {
 	defer fault.Wrap(&err, "session.Cleanup")
 	now := m.now()

@@ -66,8 +66,8 @@ var (
 
 // Login begins a session. Anybody may call it. The first log-in to an account uses the password of
 // one of its three newest invitations. That password becomes the password of the account, and the
-// user joins that firm. For a user with a second factor it begins no session: it returns a challenge
-// for [Manager.LoginMFA].
+// user joins that firm. For a user with a second factor it begins no session: it returns a
+// challenge for [Manager.LoginMFA].
 //
 // Login returns Unauthorized, with the same text and after the same time, for an unknown e-mail
 // address, a wrong password, and a user who is not active or has neither an active firm nor an

@@ -105,8 +105,8 @@ func (m *Manager) lockActive(ctx context.Context, id uuid.UUID) (*ent.User, erro
 	return known, err //nolint:wrapcheck // as above
 }
 
-// beginOrChallenge begins a session, or the wait for a second factor if the user has one. The caller
-// has locked the user. A user without firms is refused in both cases.
+// beginOrChallenge begins a session, or the wait for a second factor if the user has one. The
+// caller has locked the user. A user without firms is refused in both cases.
 func (m *Manager) beginOrChallenge(ctx context.Context, known *ent.User, request viewer.Request) (*Login, error) {
 	has, err := m.db.Client.User.Query().Where(user.ID(known.ID), user.HasFactor(true)).Exist(ctx)
 	if err != nil {
