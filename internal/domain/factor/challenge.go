@@ -88,9 +88,9 @@ UPDATE login_challenges SET tries = tries + 1 WHERE hash = $1 AND tries < $2 AND
 	return user, err //nolint:wrapcheck // as above
 }
 
-// Pass ends a challenge whose factor was right, so that it is passed once. It returns [ErrChallenge]
-// if another request has passed it, or if the password has changed since. The caller has locked the
-// user.
+// Pass ends a challenge whose factor was right, so that it is passed once. It returns
+// [ErrChallenge] if another request has passed it, or if the password has changed since. The caller
+// has locked the user.
 func (m *Manager) Pass(ctx context.Context, token string, of *ent.User) error {
 	var password []byte
 	found, err := m.db.Shared(ctx).Row([]any{&password},

@@ -35,7 +35,8 @@ func (in *RemoveInput) Validate() fault.Details {
 
 // Remove removes the caller's authenticator and recovery codes. Any signed-in user may call it. It
 // returns ValidationError for a wrong password or code, NotFound without an authenticator, and
-// TooManyRequests after too many tries. It opens its own transactions: a try counts even if it fails.
+// TooManyRequests after too many tries. It opens its own transactions: a try counts even if it
+// fails.
 func (m *Manager) Remove(ctx context.Context, in RemoveInput) (err error) {
 	defer fault.Wrap(&err, "factor.Remove")
 	asking, err := viewer.SignedIn(ctx)

@@ -35,8 +35,8 @@ func (s *Setup) QRCode(context.Context) (string, error) {
 }
 
 // Begin stores the secret of a new authenticator of the caller. It replaces one that was not
-// confirmed. Any signed-in user may call it. It returns Conflict if the caller has an authenticator,
-// and Unavailable if the server can't seal secrets.
+// confirmed. Any signed-in user may call it. It returns Conflict if the caller has an
+// authenticator, and Unavailable if the server can't seal secrets.
 func (m *Manager) Begin(ctx context.Context) (_ *Setup, err error) {
 	defer fault.Wrap(&err, "factor.Begin")
 	asking, err := viewer.SignedIn(ctx)
