@@ -63,7 +63,7 @@ func TestMfaRequired(t *testing.T) {
 		together := m.GraphQL(nora.token, "{ me { mfaDue } ownFirm { name } contactPage { totalCount } }", nil)
 		require.JSONEq(t, `{"me":{"mfaDue":true},"ownFirm":null,"contactPage":null}`, string(together.Data))
 
-		m.must(m.keyWith, http.MethodGet, "/api/v1/ApiClient/me", nil)
+		m.must(m.keyWith, http.MethodGet, "/api/v1/ApiClient/self", nil)
 		m.addFactor(nora)
 		m.must(nora, http.MethodGet, "/api/v1/firm", nil)
 		m.resetFactor(nora)
