@@ -374,24 +374,26 @@ func TestRequireUser_Circumstances(t *testing.T) {
 	for name, c := range map[string]struct {
 		as   viewer.Viewer
 		open authz.Circumstance
+		code fault.Code
 	}{
-		"Visit":       {viewer.Viewer{Kind: viewer.User, FirmID: firm, HomeFirmID: uuid.New()}, authz.Visit},
-		"NoFirm":      {viewer.Viewer{Kind: viewer.User}, authz.NoFirm},
-		"PasswordDue": {viewer.Viewer{Kind: viewer.User, FirmID: firm, PasswordDue: true}, authz.PasswordDue},
+		"Visit":       {viewer.Viewer{Kind: viewer.User, FirmID: firm, HomeFirmID: uuid.New()}, authz.Visit, fault.Forbidden},
+		"NoFirm":      {viewer.Viewer{Kind: viewer.User}, authz.NoFirm, fault.Forbidden},
+		"PasswordDue": {viewer.Viewer{Kind: viewer.User, FirmID: firm, PasswordDue: true}, authz.PasswordDue, fault.Forbidden},
+		"MfaDue":      {viewer.Viewer{Kind: viewer.User, FirmID: firm, MfaDue: true}, authz.MfaDue, fault.MfaRequired},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			ctx := viewer.NewContext(t.Context(), &c.as)
 			require.NoError(t, authz.RequireUser(ctx, c.open))
-			for _, other := range []authz.Circumstance{authz.Visit, authz.NoFirm, authz.PasswordDue} {
+			for _, other := range []authz.Circumstance{authz.Visit, authz.NoFirm, authz.PasswordDue, authz.MfaDue} {
 				if other != c.open {
-					require.True(t, fault.Is(authz.RequireUser(ctx, other), fault.Forbidden))
+					require.True(t, fault.Is(authz.RequireUser(ctx, other), c.code))
 				}
 			}
-			require.True(t, fault.Is(authz.RequireUser(ctx), fault.Forbidden))
-			require.True(t, fault.Is(authz.RequireSuperFirm(ctx), fault.Forbidden))
+			require.True(t, fault.Is(authz.RequireUser(ctx), c.code))
+			require.True(t, fault.Is(authz.RequireSuperFirm(ctx), c.code))
 			if c.open != authz.Visit { // whom rules may allow something
-				require.True(t, fault.Is(authz.New(nil, 0).Can(ctx, "Contact", "View"), fault.Forbidden))
+				require.True(t, fault.Is(authz.New(nil, 0).Can(ctx, "Contact", "View"), c.code))
 			}
 		})
 	}

@@ -22,14 +22,16 @@ const (
 	NoFirm
 	// PasswordDue is a user who has to change a password that somebody else chose.
 	PasswordDue
+	// MfaDue is a user without a second factor in a firm that requires one.
+	MfaDue
 	// APIKey is an API client instead of a user.
 	APIKey
 )
 
 // RequireUser returns nil for a user with an access token, whatever their role, and for an API
 // client where the operation allows [APIKey]. It returns the viewer's own refusal if there is one,
-// Forbidden for a user in a circumstance that the operation does not allow, and Unauthorized for
-// all other callers.
+// Forbidden or MfaRequired for a user in a circumstance that the operation does not allow, and
+// Unauthorized for all other callers.
 func RequireUser(ctx context.Context, open ...Circumstance) error {
 	v := viewer.From(ctx)
 	switch {
@@ -45,10 +47,13 @@ func RequireUser(ctx context.Context, open ...Circumstance) error {
 	return confined(v, open...)
 }
 
-// confined returns Forbidden for a user in a circumstance that is not among the allowed ones.
+// confined returns Forbidden, or MfaRequired, for a user in a circumstance that is not among the
+// allowed ones.
 func confined(v *viewer.Viewer, open ...Circumstance) error {
 	isIn := func(c Circumstance, is bool) bool { return is && !slices.Contains(open, c) }
 	switch {
+	case isIn(MfaDue, v.MfaDue):
+		return fault.New(fault.MfaRequired, "This firm requires a second factor: set one up first.")
 	case isIn(PasswordDue, v.PasswordDue):
 		return fault.New(fault.Forbidden, "Change your password first: somebody else typed it.")
 	case isIn(NoFirm, hasNoFirm(v)):

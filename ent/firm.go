@@ -48,6 +48,8 @@ type Firm struct {
 	PostalAddress string `json:"postal_address,omitempty"`
 	// whether marketing messages need consent
 	RequireOptIn bool `json:"require_opt_in,omitempty"`
+	// whether people need a second factor to work in the firm
+	RequireMfa bool `json:"require_mfa,omitempty"`
 	// a pace.QuietHours: when campaigns send nothing; null: they always send
 	QuietHours json.RawMessage `json:"quiet_hours,omitempty"`
 	// in capitals, beside those of firmhub; null: none
@@ -78,7 +80,7 @@ func (*Firm) scanValues(columns []string) ([]any, error) {
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
 		case firm.FieldQuietHours, firm.FieldOptOutWords:
 			values[i] = new([]byte)
-		case firm.FieldIsActive, firm.FieldIsSuperFirm, firm.FieldRequireOptIn:
+		case firm.FieldIsActive, firm.FieldIsSuperFirm, firm.FieldRequireOptIn, firm.FieldRequireMfa:
 			values[i] = new(sql.NullBool)
 		case firm.FieldPolicyVersion, firm.FieldLowBalanceThreshold:
 			values[i] = new(sql.NullInt64)
@@ -195,6 +197,12 @@ func (_m *Firm) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.RequireOptIn = value.Bool
 			}
+		case firm.FieldRequireMfa:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field require_mfa", values[i])
+			} else if value.Valid {
+				_m.RequireMfa = value.Bool
+			}
 		case firm.FieldQuietHours:
 			if value, ok := values[i].(*[]byte); !ok {
 				return fmt.Errorf("unexpected type %T for field quiet_hours", values[i])
@@ -281,6 +289,9 @@ func (_m *Firm) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("require_opt_in=")
 	builder.WriteString(fmt.Sprintf("%v", _m.RequireOptIn))
+	builder.WriteString(", ")
+	builder.WriteString("require_mfa=")
+	builder.WriteString(fmt.Sprintf("%v", _m.RequireMfa))
 	builder.WriteString(", ")
 	builder.WriteString("quiet_hours=")
 	builder.WriteString(fmt.Sprintf("%v", _m.QuietHours))

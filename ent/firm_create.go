@@ -196,6 +196,20 @@ func (_c *FirmCreate) SetNillableRequireOptIn(v *bool) *FirmCreate {
 	return _c
 }
 
+// SetRequireMfa sets the "require_mfa" field.
+func (_c *FirmCreate) SetRequireMfa(v bool) *FirmCreate {
+	_c.mutation.SetRequireMfa(v)
+	return _c
+}
+
+// SetNillableRequireMfa sets the "require_mfa" field if the given value is not nil.
+func (_c *FirmCreate) SetNillableRequireMfa(v *bool) *FirmCreate {
+	if v != nil {
+		_c.SetRequireMfa(*v)
+	}
+	return _c
+}
+
 // SetQuietHours sets the "quiet_hours" field.
 func (_c *FirmCreate) SetQuietHours(v json.RawMessage) *FirmCreate {
 	_c.mutation.SetQuietHours(v)
@@ -296,6 +310,10 @@ func (_c *FirmCreate) defaults() error {
 		v := firm.DefaultRequireOptIn
 		_c.mutation.SetRequireOptIn(v)
 	}
+	if _, ok := _c.mutation.RequireMfa(); !ok {
+		v := firm.DefaultRequireMfa
+		_c.mutation.SetRequireMfa(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if firm.DefaultID == nil {
 			return fmt.Errorf("ent: uninitialized firm.DefaultID (forgotten import ent/runtime?)")
@@ -363,6 +381,9 @@ func (_c *FirmCreate) check() error {
 	}
 	if _, ok := _c.mutation.RequireOptIn(); !ok {
 		return &ValidationError{Name: "require_opt_in", err: errors.New(`ent: missing required field "Firm.require_opt_in"`)}
+	}
+	if _, ok := _c.mutation.RequireMfa(); !ok {
+		return &ValidationError{Name: "require_mfa", err: errors.New(`ent: missing required field "Firm.require_mfa"`)}
 	}
 	return nil
 }
@@ -450,6 +471,10 @@ func (_c *FirmCreate) createSpec() (*Firm, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.RequireOptIn(); ok {
 		_spec.SetField(firm.FieldRequireOptIn, field.TypeBool, value)
 		_node.RequireOptIn = value
+	}
+	if value, ok := _c.mutation.RequireMfa(); ok {
+		_spec.SetField(firm.FieldRequireMfa, field.TypeBool, value)
+		_node.RequireMfa = value
 	}
 	if value, ok := _c.mutation.QuietHours(); ok {
 		_spec.SetField(firm.FieldQuietHours, field.TypeJSON, value)

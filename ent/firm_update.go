@@ -131,6 +131,12 @@ func (_u *FirmUpdate) SetRequireOptIn(v bool) *FirmUpdate {
 	return _u
 }
 
+// SetRequireMfa sets the "require_mfa" field.
+func (_u *FirmUpdate) SetRequireMfa(v bool) *FirmUpdate {
+	_u.mutation.SetRequireMfa(v)
+	return _u
+}
+
 // SetQuietHours sets the "quiet_hours" field.
 func (_u *FirmUpdate) SetQuietHours(v json.RawMessage) *FirmUpdate {
 	_u.mutation.SetQuietHours(v)
@@ -287,6 +293,9 @@ func (_u *FirmUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.RequireOptIn(); ok {
 		_spec.SetField(firm.FieldRequireOptIn, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.RequireMfa(); ok {
+		_spec.SetField(firm.FieldRequireMfa, field.TypeBool, value)
 	}
 	if value, ok := _u.mutation.QuietHours(); ok {
 		_spec.SetField(firm.FieldQuietHours, field.TypeJSON, value)
@@ -545,6 +554,20 @@ func (_u *FirmUpdateOne) SetNillableRequireOptIn(v *bool) *FirmUpdateOne {
 	return _u
 }
 
+// SetRequireMfa sets the "require_mfa" field.
+func (_u *FirmUpdateOne) SetRequireMfa(v bool) *FirmUpdateOne {
+	_u.mutation.SetRequireMfa(v)
+	return _u
+}
+
+// SetNillableRequireMfa sets the "require_mfa" field if the given value is not nil.
+func (_u *FirmUpdateOne) SetNillableRequireMfa(v *bool) *FirmUpdateOne {
+	if v != nil {
+		_u.SetRequireMfa(*v)
+	}
+	return _u
+}
+
 // SetQuietHours sets the "quiet_hours" field.
 func (_u *FirmUpdateOne) SetQuietHours(v json.RawMessage) *FirmUpdateOne {
 	_u.mutation.SetQuietHours(v)
@@ -729,6 +752,9 @@ func (_u *FirmUpdateOne) sqlSave(ctx context.Context) (_node *Firm, err error) {
 	}
 	if value, ok := _u.mutation.RequireOptIn(); ok {
 		_spec.SetField(firm.FieldRequireOptIn, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.RequireMfa(); ok {
+		_spec.SetField(firm.FieldRequireMfa, field.TypeBool, value)
 	}
 	if value, ok := _u.mutation.QuietHours(); ok {
 		_spec.SetField(firm.FieldQuietHours, field.TypeJSON, value)

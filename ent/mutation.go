@@ -6058,6 +6058,7 @@ type FirmMutation struct {
 	messaging_tier           *firm.MessagingTier
 	postal_address           *string
 	require_opt_in           *bool
+	require_mfa              *bool
 	quiet_hours              *json.RawMessage
 	appendquiet_hours        json.RawMessage
 	opt_out_words            *[]string
@@ -6411,6 +6412,20 @@ func (m *FirmMutation) RequireOptIn() (r bool, exists bool) {
 	return *v, true
 }
 
+// SetRequireMfa sets the "require_mfa" field.
+func (m *FirmMutation) SetRequireMfa(b bool) {
+	m.require_mfa = &b
+}
+
+// RequireMfa returns the value of the "require_mfa" field in the mutation.
+func (m *FirmMutation) RequireMfa() (r bool, exists bool) {
+	v := m.require_mfa
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
 // SetQuietHours sets the "quiet_hours" field.
 func (m *FirmMutation) SetQuietHours(jm json.RawMessage) {
 	m.quiet_hours = &jm
@@ -6542,7 +6557,7 @@ func (m *FirmMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *FirmMutation) Fields() []string {
-	fields := make([]string, 0, 16)
+	fields := make([]string, 0, 17)
 	if m.created_at != nil {
 		fields = append(fields, firm.FieldCreatedAt)
 	}
@@ -6584,6 +6599,9 @@ func (m *FirmMutation) Fields() []string {
 	}
 	if m.require_opt_in != nil {
 		fields = append(fields, firm.FieldRequireOptIn)
+	}
+	if m.require_mfa != nil {
+		fields = append(fields, firm.FieldRequireMfa)
 	}
 	if m.quiet_hours != nil {
 		fields = append(fields, firm.FieldQuietHours)
@@ -13485,6 +13503,7 @@ type UserMutation struct {
 	password_hash        *string
 	invitation_salt      *[]byte
 	must_change_password *bool
+	has_factor           *bool
 	is_active            *bool
 	clearedFields        map[string]struct{}
 	memberships          map[uuid.UUID]struct{}
@@ -13761,6 +13780,20 @@ func (m *UserMutation) SetMustChangePassword(b bool) {
 // MustChangePassword returns the value of the "must_change_password" field in the mutation.
 func (m *UserMutation) MustChangePassword() (r bool, exists bool) {
 	v := m.must_change_password
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetHasFactor sets the "has_factor" field.
+func (m *UserMutation) SetHasFactor(b bool) {
+	m.has_factor = &b
+}
+
+// HasFactor returns the value of the "has_factor" field in the mutation.
+func (m *UserMutation) HasFactor() (r bool, exists bool) {
+	v := m.has_factor
 	if v == nil {
 		return
 	}

@@ -44,6 +44,8 @@ type User struct {
 	InvitationSalt []byte `json:"-"`
 	// somebody else set the password
 	MustChangePassword bool `json:"must_change_password,omitempty"`
+	// whether a second factor is confirmed
+	HasFactor bool `json:"has_factor,omitempty"`
 	// IsActive holds the value of the "is_active" field.
 	IsActive bool `json:"is_active,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
@@ -70,7 +72,7 @@ func (*User) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case user.FieldInvitationSalt:
 			values[i] = new([]byte)
-		case user.FieldMustChangePassword, user.FieldIsActive:
+		case user.FieldMustChangePassword, user.FieldHasFactor, user.FieldIsActive:
 			values[i] = new(sql.NullBool)
 		case user.FieldEmail, user.FieldEmailKey, user.FieldPendingEmail, user.FieldLanguage, user.FieldUserName, user.FieldFirstName, user.FieldLastName, user.FieldPasswordHash:
 			values[i] = new(sql.NullString)
@@ -178,6 +180,12 @@ func (_m *User) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.MustChangePassword = value.Bool
 			}
+		case user.FieldHasFactor:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field has_factor", values[i])
+			} else if value.Valid {
+				_m.HasFactor = value.Bool
+			}
 		case user.FieldIsActive:
 			if value, ok := values[i].(*sql.NullBool); !ok {
 				return fmt.Errorf("unexpected type %T for field is_active", values[i])
@@ -247,6 +255,9 @@ func (_m *User) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("must_change_password=")
 	builder.WriteString(fmt.Sprintf("%v", _m.MustChangePassword))
+	builder.WriteString(", ")
+	builder.WriteString("has_factor=")
+	builder.WriteString(fmt.Sprintf("%v", _m.HasFactor))
 	builder.WriteString(", ")
 	builder.WriteString("is_active=")
 	builder.WriteString(fmt.Sprintf("%v", _m.IsActive))

@@ -99,6 +99,12 @@ func (_c *UserCreate) SetMustChangePassword(v bool) *UserCreate {
 	return _c
 }
 
+// SetHasFactor sets the "has_factor" field.
+func (_c *UserCreate) SetHasFactor(v bool) *UserCreate {
+	_c.mutation.SetHasFactor(v)
+	return _c
+}
+
 // SetIsActive sets the "is_active" field.
 func (_c *UserCreate) SetIsActive(v bool) *UserCreate {
 	_c.mutation.SetIsActive(v)
@@ -179,6 +185,10 @@ func (_c *UserCreate) defaults() error {
 	if _, ok := _c.mutation.MustChangePassword(); !ok {
 		v := user.DefaultMustChangePassword
 		_c.mutation.SetMustChangePassword(v)
+	}
+	if _, ok := _c.mutation.HasFactor(); !ok {
+		v := user.DefaultHasFactor
+		_c.mutation.SetHasFactor(v)
 	}
 	if _, ok := _c.mutation.IsActive(); !ok {
 		v := user.DefaultIsActive
@@ -266,6 +276,9 @@ func (_c *UserCreate) check() error {
 	}
 	if _, ok := _c.mutation.MustChangePassword(); !ok {
 		return &ValidationError{Name: "must_change_password", err: errors.New(`ent: missing required field "User.must_change_password"`)}
+	}
+	if _, ok := _c.mutation.HasFactor(); !ok {
+		return &ValidationError{Name: "has_factor", err: errors.New(`ent: missing required field "User.has_factor"`)}
 	}
 	if _, ok := _c.mutation.IsActive(); !ok {
 		return &ValidationError{Name: "is_active", err: errors.New(`ent: missing required field "User.is_active"`)}
@@ -356,6 +369,10 @@ func (_c *UserCreate) createSpec() (*User, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.MustChangePassword(); ok {
 		_spec.SetField(user.FieldMustChangePassword, field.TypeBool, value)
 		_node.MustChangePassword = value
+	}
+	if value, ok := _c.mutation.HasFactor(); ok {
+		_spec.SetField(user.FieldHasFactor, field.TypeBool, value)
+		_node.HasFactor = value
 	}
 	if value, ok := _c.mutation.IsActive(); ok {
 		_spec.SetField(user.FieldIsActive, field.TypeBool, value)

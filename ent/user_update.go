@@ -100,6 +100,12 @@ func (_u *UserUpdate) SetMustChangePassword(v bool) *UserUpdate {
 	return _u
 }
 
+// SetHasFactor sets the "has_factor" field.
+func (_u *UserUpdate) SetHasFactor(v bool) *UserUpdate {
+	_u.mutation.SetHasFactor(v)
+	return _u
+}
+
 // SetIsActive sets the "is_active" field.
 func (_u *UserUpdate) SetIsActive(v bool) *UserUpdate {
 	_u.mutation.SetIsActive(v)
@@ -230,6 +236,9 @@ func (_u *UserUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.MustChangePassword(); ok {
 		_spec.SetField(user.FieldMustChangePassword, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.HasFactor(); ok {
+		_spec.SetField(user.FieldHasFactor, field.TypeBool, value)
 	}
 	if value, ok := _u.mutation.IsActive(); ok {
 		_spec.SetField(user.FieldIsActive, field.TypeBool, value)
@@ -406,6 +415,20 @@ func (_u *UserUpdateOne) SetNillableMustChangePassword(v *bool) *UserUpdateOne {
 	return _u
 }
 
+// SetHasFactor sets the "has_factor" field.
+func (_u *UserUpdateOne) SetHasFactor(v bool) *UserUpdateOne {
+	_u.mutation.SetHasFactor(v)
+	return _u
+}
+
+// SetNillableHasFactor sets the "has_factor" field if the given value is not nil.
+func (_u *UserUpdateOne) SetNillableHasFactor(v *bool) *UserUpdateOne {
+	if v != nil {
+		_u.SetHasFactor(*v)
+	}
+	return _u
+}
+
 // SetIsActive sets the "is_active" field.
 func (_u *UserUpdateOne) SetIsActive(v bool) *UserUpdateOne {
 	_u.mutation.SetIsActive(v)
@@ -567,6 +590,9 @@ func (_u *UserUpdateOne) sqlSave(ctx context.Context) (_node *User, err error) {
 	}
 	if value, ok := _u.mutation.MustChangePassword(); ok {
 		_spec.SetField(user.FieldMustChangePassword, field.TypeBool, value)
+	}
+	if value, ok := _u.mutation.HasFactor(); ok {
+		_spec.SetField(user.FieldHasFactor, field.TypeBool, value)
 	}
 	if value, ok := _u.mutation.IsActive(); ok {
 		_spec.SetField(user.FieldIsActive, field.TypeBool, value)

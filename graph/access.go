@@ -107,7 +107,7 @@ func permissionRule(directive *ast.Directive) (access, error) {
 	return func(ctx context.Context, can decide) error {
 		if !keys {
 			// Without keys it is for users; can decides about the circumstances.
-			if err := authz.RequireUser(ctx, authz.Visit, authz.NoFirm, authz.PasswordDue); err != nil {
+			if err := authz.RequireUser(ctx, authz.Visit, authz.NoFirm, authz.PasswordDue, authz.MfaDue); err != nil {
 				return err
 			}
 		}
@@ -137,7 +137,7 @@ func exists(needed authz.Permission) bool {
 // circumstances returns the circumstances in which a field for signed-in users is also allowed.
 func circumstances(auth *ast.Directive) (open []authz.Circumstance) {
 	for name, circumstance := range map[string]authz.Circumstance{
-		"visit": authz.Visit, "noFirm": authz.NoFirm, "passwordDue": authz.PasswordDue, "keys": authz.APIKey,
+		"visit": authz.Visit, "noFirm": authz.NoFirm, "passwordDue": authz.PasswordDue, "mfaDue": authz.MfaDue, "keys": authz.APIKey,
 	} {
 		if argument := auth.Arguments.ForName(name); argument != nil && argument.Value.Raw == "true" {
 			open = append(open, circumstance)

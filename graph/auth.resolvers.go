@@ -17,8 +17,8 @@ func (r *meResolver) Permissions(ctx context.Context, obj *session.Me) ([]string
 }
 
 // Login implements login.
-func (r *mutationResolver) Login(ctx context.Context, input session.LoginInput) (*session.Login, error) {
-	return r.options.Sessions.Login(ctx, input)
+func (r *mutationResolver) Login(ctx context.Context, input session.LoginInput) (*session.LoginAnswer, error) {
+	return session.Answer(r.options.Sessions.Login(ctx, input))
 }
 
 // RefreshToken implements refreshToken.

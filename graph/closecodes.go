@@ -26,6 +26,8 @@ func closeFrame(reason connections.Reason) (code int, text string) {
 		return closeUnauthorized, "You are no longer in this firm."
 	case connections.FirmDeactivated:
 		return closeUnauthorized, "The firm is not active."
+	case connections.AccessChanged:
+		return closeExpired, "What you may do in this firm has changed."
 	case connections.CredentialExpired:
 		return closeExpired, "The access token has expired."
 	case connections.ServerStopping:

@@ -9,6 +9,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/google/uuid"
 )
 
@@ -37,11 +38,13 @@ func (r *mutationResolver) UpdateFirm(ctx context.Context, input firm.UpdateInpu
 	if input.IsActive != nil && !*input.IsActive {
 		r.endFirm(ctx, input.ID)
 	}
+	r.renewFirm(ctx, input.ID, input.RequireMfa)
 	return firm.Update(ctx, r.options.DB, input)
 }
 
 // UpdateOwnFirm implements updateOwnFirm.
 func (r *mutationResolver) UpdateOwnFirm(ctx context.Context, input *firm.OwnInput) (*ent.Firm, error) {
+	r.renewFirm(ctx, viewer.From(ctx).FirmID, given(input).RequireMfa)
 	return firm.UpdateOwn(ctx, r.options.DB, given(input))
 }
 

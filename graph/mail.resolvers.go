@@ -33,8 +33,8 @@ func (r *mutationResolver) SendVerification(ctx context.Context) (bool, error) {
 }
 
 // AcceptMailedInvitation implements acceptMailedInvitation.
-func (r *mutationResolver) AcceptMailedInvitation(ctx context.Context, input session.AcceptMailedInvitationInput) (*session.Login, error) {
-	return r.options.Sessions.AcceptMailedInvitation(ctx, input)
+func (r *mutationResolver) AcceptMailedInvitation(ctx context.Context, input session.AcceptMailedInvitationInput) (*session.LoginAnswer, error) {
+	return session.Answer(r.options.Sessions.AcceptMailedInvitation(ctx, input))
 }
 
 // EmailVerified implements emailVerified.

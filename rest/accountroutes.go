@@ -12,8 +12,14 @@ func accountRoutes() []Route {
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/login",
 			Operation: "auth/login", Message: "Signed in.",
-			ConsolePath: consoleBase + "/login",
-			Refusals:    []fault.Code{fault.Unauthorized},
+			ConsolePath: consoleBase + "/login", OmitNull: true,
+			Refusals: []fault.Code{fault.Unauthorized},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/login/mfa",
+			Operation: "auth/loginMfa", Message: "Signed in.",
+			ConsolePath: consoleBase + "/login/mfa", OmitNull: true,
+			Refusals: []fault.Code{fault.Unauthorized},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/refreshtoken",
@@ -52,6 +58,25 @@ func accountRoutes() []Route {
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/invitations/{id}/decline",
 			Operation: "auth/declineInvitation", Message: "Invitation declined.", NoData: true,
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/auth/mfa",
+			Operation: "auth/mfa", Message: "Second factors found.",
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/mfa/totp",
+			Operation: "auth/beginTotp", Message: "Confirm the authenticator by a code.",
+			Refusals: []fault.Code{fault.Conflict},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/mfa/totp/confirm",
+			Operation: "auth/confirmTotp", Message: "Keep the recovery codes in a safe place: they are shown only now.",
+			Refusals: []fault.Code{fault.Conflict},
+		},
+		{
+			Method: http.MethodDelete, Path: "/api/v1/auth/mfa/totp",
+			Operation: "auth/removeTotp", Message: "Authenticator removed.", NoData: true,
 			Refusals: []fault.Code{fault.NotFound},
 		},
 		{

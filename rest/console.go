@@ -21,6 +21,8 @@ const (
 	refreshCookie = "firmhub_refresh"
 	// refreshField is the field with the refresh token in bodies and in data.
 	refreshField = "refreshToken"
+	// factorField is the field of a log-in that still needs a second factor.
+	factorField = "mfaToken"
 	// cookieLife is the life of a refresh token, session.RefreshLife.
 	cookieLife = 30 * 24 * time.Hour
 )
@@ -64,9 +66,14 @@ func (r *route) readCookie(sent map[string]any, request *http.Request) error {
 // moveToCookie removes the refresh token from the data of a success, and sets it as the cookie. If
 // the data has none, the session has ended, and so has the cookie.
 //
+// If a log-in still needs a second factor, the cookie stays as it is: it may be of another session.
+//
 // A refused request leaves the cookie alone: it may be the older of two requests, and the browser
 // would drop the cookie of the other.
 func moveToCookie(w http.ResponseWriter, request *http.Request, data []byte) ([]byte, error) {
+	if gjson.GetBytes(data, dataAlias+"."+factorField).Exists() {
+		return data, nil
+	}
 	cookie := &http.Cookie{
 		Name: refreshCookie, Path: consoleBase, HttpOnly: true, SameSite: http.SameSiteStrictMode, MaxAge: -1,
 		// The origin is of this server, so its scheme is that of the address bar, also behind a

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tidwall/gjson"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/firmhub/firmhub/internal/fault"
@@ -133,3 +134,19 @@ func write(w http.ResponseWriter, r *http.Request, status int, parts ...[]byte) 
 }
 
 func requestID(ctx context.Context) string { return viewer.From(ctx).Request.ID }
+
+// withoutNull returns the executor's {"data":{…}} without the fields of the object that are null.
+func withoutNull(data []byte) []byte {
+	kept := append(make([]byte, 0, len(data)), `{"`+dataAlias+`":{`...)
+	opening := len(kept)
+	gjson.GetBytes(data, dataAlias).ForEach(func(name, value gjson.Result) bool {
+		if value.Type != gjson.Null {
+			if len(kept) > opening {
+				kept = append(kept, ',')
+			}
+			kept = append(append(append(kept, name.Raw...), ':'), value.Raw...)
+		}
+		return true
+	})
+	return append(kept, "}}"...)
+}

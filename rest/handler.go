@@ -254,6 +254,9 @@ func (r *route) answer(w http.ResponseWriter, request *http.Request, given *valu
 		opening, closing := strings.IndexByte(r.Location, '{'), strings.IndexByte(r.Location, '}')
 		w.Header().Set("Location", r.Location[:opening]+string(id)+r.Location[closing+1:])
 	}
+	if r.OmitNull {
+		data = withoutNull(data)
+	}
 	if r.inCookie {
 		var err error
 		if data, err = moveToCookie(w, request, data); err != nil {

@@ -147,6 +147,8 @@ type describer struct {
 	refused map[fault.Code]bool
 	// examples make the examples of what operations answer, by the names of their components.
 	examples map[string]func() any
+	// omitNull is set while the data of a route with OmitNull is described.
+	omitNull bool
 }
 
 // operationID returns the name of an operation in generated clients. Names of queries begin with
@@ -453,6 +455,8 @@ func (d *describer) data(r *route) object {
 	if r.NoData {
 		return object{{"type", "null"}}
 	}
+	d.omitNull = r.OmitNull
+	defer func() { d.omitNull = false }()
 	return d.output(nonNull(r.root.Definition.Type), r.root.SelectionSet, r.operation.Name) // null is a refusal
 }
 

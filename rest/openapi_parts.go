@@ -36,7 +36,10 @@ func refusalTexts() []refusalText {
 			description: "No credential, or one that is unknown, expired, revoked or ended, which the message says; or a bad login.",
 			message:     "The access token has expired. Exchange the refresh token for a new one.", headers: []string{schemeHeader},
 		},
-		{code: fault.Forbidden, description: "The permission is missing.", message: "You may not do that."},
+		{
+			code: fault.Forbidden, description: "The permission is missing; or MfaRequired: the firm requires a second factor.",
+			message: "You may not do that.",
+		},
 		{code: fault.NotFound, description: "There is no such record in the caller's firm.", message: "There is no such record."},
 		{code: fault.Conflict, description: "A duplicate, or a stale update.", message: "That name is taken."},
 		{
@@ -144,7 +147,7 @@ func securitySchemes() object {
 
 // failureSchemas describe the envelope of a refusal.
 func failureSchemas() object {
-	codes := []string{string(fault.MethodNotAllowed)}
+	codes := []string{string(fault.MethodNotAllowed), string(fault.MfaRequired)}
 	for _, text := range refusalTexts() {
 		codes = append(codes, string(text.code))
 	}

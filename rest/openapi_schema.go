@@ -107,12 +107,19 @@ func (d *describer) output(typ *ast.Type, selections ast.SelectionSet, operation
 		var required []string
 		properties := object{}
 		for _, field := range fields(selections) {
-			schema := d.output(answeredType(field.Definition), field.SelectionSet, operation)
+			typ := answeredType(field.Definition)
+			isLeftOut := d.omitNull && !typ.NonNull
+			if isLeftOut {
+				typ = nonNull(typ)
+			}
+			schema := d.output(typ, field.SelectionSet, operation)
 			if field.Definition.Description != "" {
 				schema = schema.with("description", field.Definition.Description)
 			}
 			properties = properties.with(field.Alias, schema)
-			required = append(required, field.Alias)
+			if !isLeftOut {
+				required = append(required, field.Alias)
+			}
 		}
 		schema := objectSchema(def.Description, required, properties)
 		name := def.Name

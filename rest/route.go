@@ -81,6 +81,9 @@ type Route struct {
 	// Warning is a field of the result. If its text is not null, it is added to the message. It is
 	// empty for most routes.
 	Warning string
+	// OmitNull leaves fields out of the data that are null, for an operation whose result is one of
+	// two things.
+	OmitNull bool
 	// NoData answers with `data: null`, for an operation whose result is only its success.
 	NoData bool
 	// Location is the path of a created entity: a path of this table, whose wildcard is the first

@@ -19,6 +19,7 @@ type adminCommand struct {
 	CreateUser    createUserCommand    `cmd:"" help:"Add a person to a firm as an active user, without an invitation. A known e-mail joins as that user, who keeps name and password."`
 	CreateFirm    createFirmCommand    `cmd:"" help:"Create a firm with its Owner role and its owner."`
 	ResetPassword resetPasswordCommand `cmd:"" help:"Set a new password for a user and end the user's sessions."`
+	ResetMfa      resetMFACommand      `cmd:"" help:"Remove the second factors of a user who has lost them. Log-ins need the password alone until there is a new one."`
 }
 
 type personFlags struct {
@@ -111,6 +112,23 @@ func (r *resetPasswordCommand) Run(ctx context.Context, c *console) error {
 			return err
 		}
 		fmt.Fprintf(c.stdout, "%s has a new password, and no open session.\n", r.Email)
+		return nil
+	})
+}
+
+type resetMFACommand struct {
+	app.Basics `embed:""`
+
+	Email string `required:"" help:"E-mail address of the user." placeholder:"ada@example.com"`
+}
+
+// Run removes the second factors.
+func (r *resetMFACommand) Run(ctx context.Context, c *console) error {
+	return c.withCore(ctx, r.Basics, func(core *app.Core) error {
+		if err := core.Sessions.Factors().Reset(ctx, r.Email); err != nil {
+			return err
+		}
+		fmt.Fprintf(c.stdout, "%s has no second factor any more.\n", r.Email)
 		return nil
 	})
 }

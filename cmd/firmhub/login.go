@@ -22,6 +22,7 @@ type loginCommand struct {
 	Named  string `name:"server" help:"The same as the argument, as other commands write it." placeholder:"URL"`
 	Email  string `help:"E-mail address; asked for when it is missing." placeholder:"ada@example.com"`
 	Firm   string `help:"Name or id of the firm to act in. Default: the one last used, or asked for where there is a terminal." placeholder:"NAME"`
+	Code   string `help:"Code of the authenticator, for an account that has one; asked for when it is missing." placeholder:"123456"`
 	List   bool   `help:"List the logins instead; the one marked is used when no server is named."`
 
 	passwordFlags `embed:""`
@@ -63,6 +64,14 @@ func (l *loginCommand) Run(ctx context.Context, c *console) error {
 	const badRequest = 400
 	if refused, ok := errors.AsType[*client.RefusalError](err); ok && refused.Status == badRequest {
 		return errors.New("E-mail or password is wrong.") //nolint:staticcheck,revive // The server lists the rules for new ones instead.
+	}
+	if waiting, ok := errors.AsType[*client.MFARequiredError](err); ok {
+		if l.Code == "" {
+			if l.Code, err = c.ask(in, "Code of your authenticator: "); err != nil {
+				return err
+			}
+		}
+		login, err = remote.LogInMFA(ctx, l.Email, waiting, l.Code)
 	}
 	if err != nil {
 		return err
@@ -123,7 +132,7 @@ func names(firms []client.Firm) (names []string) {
 // ask asks a question on the terminal and returns the line that the user types.
 func (c *console) ask(in *bufio.Reader, question string) (string, error) {
 	if !term.IsTerminal(int(c.stdin.Fd())) {
-		return "", errors.New("there is no terminal to ask for the e-mail: use --email")
+		return "", errors.New("there is no terminal to ask for the e-mail or the code: use --email and --code")
 	}
 	fmt.Fprint(c.stderr, question)
 	line, err := in.ReadString('\n')

@@ -47,6 +47,8 @@ const (
 	FieldPostalAddress = "postal_address"
 	// FieldRequireOptIn holds the string denoting the require_opt_in field in the database.
 	FieldRequireOptIn = "require_opt_in"
+	// FieldRequireMfa holds the string denoting the require_mfa field in the database.
+	FieldRequireMfa = "require_mfa"
 	// FieldQuietHours holds the string denoting the quiet_hours field in the database.
 	FieldQuietHours = "quiet_hours"
 	// FieldOptOutWords holds the string denoting the opt_out_words field in the database.
@@ -90,6 +92,7 @@ var Columns = []string{
 	FieldMessagingTier,
 	FieldPostalAddress,
 	FieldRequireOptIn,
+	FieldRequireMfa,
 	FieldQuietHours,
 	FieldOptOutWords,
 }
@@ -136,6 +139,8 @@ var (
 	PostalAddressValidator func(string) error
 	// DefaultRequireOptIn holds the default value on creation for the "require_opt_in" field.
 	DefaultRequireOptIn bool
+	// DefaultRequireMfa holds the default value on creation for the "require_mfa" field.
+	DefaultRequireMfa bool
 	// DefaultID holds the default value on creation for the "id" field.
 	DefaultID func() uuid.UUID
 )

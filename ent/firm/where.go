@@ -119,6 +119,11 @@ func RequireOptIn(v bool) predicate.Firm {
 	return predicate.Firm(sql.FieldEQ(FieldRequireOptIn, v))
 }
 
+// RequireMfa applies equality check predicate on the "require_mfa" field. It's identical to RequireMfaEQ.
+func RequireMfa(v bool) predicate.Firm {
+	return predicate.Firm(sql.FieldEQ(FieldRequireMfa, v))
+}
+
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.
 func CreatedAtEQ(v time.Time) predicate.Firm {
 	return predicate.Firm(sql.FieldEQ(FieldCreatedAt, v))
@@ -331,6 +336,11 @@ func PostalAddressIn(vs ...string) predicate.Firm {
 // RequireOptInEQ applies the EQ predicate on the "require_opt_in" field.
 func RequireOptInEQ(v bool) predicate.Firm {
 	return predicate.Firm(sql.FieldEQ(FieldRequireOptIn, v))
+}
+
+// RequireMfaEQ applies the EQ predicate on the "require_mfa" field.
+func RequireMfaEQ(v bool) predicate.Firm {
+	return predicate.Firm(sql.FieldEQ(FieldRequireMfa, v))
 }
 
 // QuietHoursIsNil applies the IsNil predicate on the "quiet_hours" field.

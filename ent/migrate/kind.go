@@ -47,6 +47,10 @@ var kinds = map[string]Kind{
 	"mail_tokens":    Local,
 	"known_devices":  Local,
 	"signing_keys":   Local,
+
+	"totp_factors":     Local,
+	"recovery_codes":   Local,
+	"login_challenges": Local,
 }
 
 const (

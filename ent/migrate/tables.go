@@ -111,6 +111,7 @@ var Tables = []Table{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
 	{Name: "known_devices", ForeignKeys: []ForeignKey{}},
+	{Name: "login_challenges", ForeignKeys: []ForeignKey{}},
 	{Name: "mail_tokens", ForeignKeys: []ForeignKey{}},
 	{Name: "memberships", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
@@ -175,6 +176,7 @@ var Tables = []Table{
 	{Name: "raised_events", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
+	{Name: "recovery_codes", ForeignKeys: []ForeignKey{}},
 	{Name: "refresh_tokens", ForeignKeys: []ForeignKey{
 		{Column: "session_id", RefTable: "sessions"},
 	}},
@@ -198,6 +200,7 @@ var Tables = []Table{
 	{Name: "templates", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
+	{Name: "totp_factors", ForeignKeys: []ForeignKey{}},
 	{Name: "users", ForeignKeys: []ForeignKey{}},
 	{Name: "user_firms", ForeignKeys: []ForeignKey{
 		{Column: "user_id", RefTable: "users"},

@@ -929,6 +929,10 @@ func init() {
 	firmDescRequireOptIn := firmFields[11].Descriptor()
 	// firm.DefaultRequireOptIn holds the default value on creation for the require_opt_in field.
 	firm.DefaultRequireOptIn = firmDescRequireOptIn.Default.(bool)
+	// firmDescRequireMfa is the schema descriptor for require_mfa field.
+	firmDescRequireMfa := firmFields[12].Descriptor()
+	// firm.DefaultRequireMfa holds the default value on creation for the require_mfa field.
+	firm.DefaultRequireMfa = firmDescRequireMfa.Default.(bool)
 	// firmDescID is the schema descriptor for id field.
 	firmDescID := firmMixinFields0[0].Descriptor()
 	// firm.DefaultID holds the default value on creation for the id field.
@@ -2026,8 +2030,12 @@ func init() {
 	userDescMustChangePassword := userFields[11].Descriptor()
 	// user.DefaultMustChangePassword holds the default value on creation for the must_change_password field.
 	user.DefaultMustChangePassword = userDescMustChangePassword.Default.(bool)
+	// userDescHasFactor is the schema descriptor for has_factor field.
+	userDescHasFactor := userFields[12].Descriptor()
+	// user.DefaultHasFactor holds the default value on creation for the has_factor field.
+	user.DefaultHasFactor = userDescHasFactor.Default.(bool)
 	// userDescIsActive is the schema descriptor for is_active field.
-	userDescIsActive := userFields[12].Descriptor()
+	userDescIsActive := userFields[13].Descriptor()
 	// user.DefaultIsActive holds the default value on creation for the is_active field.
 	user.DefaultIsActive = userDescIsActive.Default.(bool)
 	// userDescID is the schema descriptor for id field.

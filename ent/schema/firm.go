@@ -38,6 +38,7 @@ func (Firm) Fields() []ent.Field {
 			Comment("to how many phones the firm can send in 24 hours"),
 		field.String("postal_address").Default("").MaxRuneLen(500).Comment("in marketing mails"),
 		field.Bool("require_opt_in").Default(false).Comment("whether marketing messages need consent"),
+		field.Bool("require_mfa").Default(false).Comment("whether people need a second factor to work in the firm"),
 		field.JSON("quiet_hours", json.RawMessage{}).Optional().Comment("a pace.QuietHours: when campaigns send nothing; null: they always send"),
 		field.Strings("opt_out_words").Optional().Comment("in capitals, beside those of firmhub; null: none"),
 	}

@@ -34,6 +34,7 @@ func (User) Fields() []ent.Field {
 		field.Bytes("invitation_salt").MaxLen(saltSize).DefaultFunc(NewSalt).Immutable().Sensitive().
 			Comment("salt of the passwords of all invitations to this account, so that one hash is compared with all of them"),
 		field.Bool("must_change_password").Default(false).Comment("somebody else set the password"),
+		field.Bool("has_factor").Default(false).Comment("whether a second factor is confirmed"),
 		field.Bool("is_active").Default(true),
 	}
 }

@@ -1287,6 +1287,7 @@ var (
 		{Name: "messaging_tier", Type: field.TypeEnum, Enums: []string{"Tier250", "Tier2000", "Tier10000", "Tier100000", "Unlimited"}, Default: "Tier250"},
 		{Name: "postal_address", Type: field.TypeString, Size: 500, Default: ""},
 		{Name: "require_opt_in", Type: field.TypeBool, Default: false},
+		{Name: "require_mfa", Type: field.TypeBool, Default: false},
 		{Name: "quiet_hours", Type: field.TypeJSON, Nullable: true},
 		{Name: "opt_out_words", Type: field.TypeJSON, Nullable: true},
 		{Name: "pricing_plan_id", Type: field.TypeUUID, Nullable: true},
@@ -1299,7 +1300,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "firms_pricing_plans_pricing_plan",
-				Columns:    []*schema.Column{FirmsColumns[16]},
+				Columns:    []*schema.Column{FirmsColumns[17]},
 				RefColumns: []*schema.Column{PricingPlansColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -1422,6 +1423,28 @@ var (
 				Name:    "knowndevice_last_seen_at",
 				Unique:  false,
 				Columns: []*schema.Column{KnownDevicesColumns[3]},
+			},
+		},
+	}
+	// LoginChallengesColumns holds the columns for the "login_challenges" table.
+	LoginChallengesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "user_id", Type: field.TypeUUID},
+		{Name: "hash", Type: field.TypeBytes, Unique: true},
+		{Name: "password", Type: field.TypeBytes},
+		{Name: "tries", Type: field.TypeInt, Default: 0},
+		{Name: "expires_at", Type: field.TypeTime},
+	}
+	// LoginChallengesTable holds the schema information for the "login_challenges" table.
+	LoginChallengesTable = &schema.Table{
+		Name:       "login_challenges",
+		Columns:    LoginChallengesColumns,
+		PrimaryKey: []*schema.Column{LoginChallengesColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "loginchallenge_expires_at",
+				Unique:  false,
+				Columns: []*schema.Column{LoginChallengesColumns[5]},
 			},
 		},
 	}
@@ -2302,6 +2325,26 @@ var (
 			},
 		},
 	}
+	// RecoveryCodesColumns holds the columns for the "recovery_codes" table.
+	RecoveryCodesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "user_id", Type: field.TypeUUID},
+		{Name: "hash", Type: field.TypeBytes},
+		{Name: "used_at", Type: field.TypeTime, Nullable: true},
+	}
+	// RecoveryCodesTable holds the schema information for the "recovery_codes" table.
+	RecoveryCodesTable = &schema.Table{
+		Name:       "recovery_codes",
+		Columns:    RecoveryCodesColumns,
+		PrimaryKey: []*schema.Column{RecoveryCodesColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "recoverycode_user_id_hash",
+				Unique:  true,
+				Columns: []*schema.Column{RecoveryCodesColumns[1], RecoveryCodesColumns[2]},
+			},
+		},
+	}
 	// RefreshTokensColumns holds the columns for the "refresh_tokens" table.
 	RefreshTokensColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -2600,6 +2643,22 @@ var (
 			},
 		},
 	}
+	// TotpFactorsColumns holds the columns for the "totp_factors" table.
+	TotpFactorsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "user_id", Type: field.TypeUUID, Unique: true},
+		{Name: "secret", Type: field.TypeBytes},
+		{Name: "last_step", Type: field.TypeInt64, Default: 0},
+		{Name: "confirmed_at", Type: field.TypeTime, Nullable: true},
+		{Name: "tries", Type: field.TypeInt, Default: 0},
+		{Name: "tries_since", Type: field.TypeTime},
+	}
+	// TotpFactorsTable holds the schema information for the "totp_factors" table.
+	TotpFactorsTable = &schema.Table{
+		Name:       "totp_factors",
+		Columns:    TotpFactorsColumns,
+		PrimaryKey: []*schema.Column{TotpFactorsColumns[0]},
+	}
 	// UsersColumns holds the columns for the "users" table.
 	UsersColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -2616,6 +2675,7 @@ var (
 		{Name: "password_hash", Type: field.TypeString, Default: ""},
 		{Name: "invitation_salt", Type: field.TypeBytes, Size: 16},
 		{Name: "must_change_password", Type: field.TypeBool, Default: false},
+		{Name: "has_factor", Type: field.TypeBool, Default: false},
 		{Name: "is_active", Type: field.TypeBool, Default: true},
 	}
 	// UsersTable holds the schema information for the "users" table.
@@ -3020,6 +3080,7 @@ var (
 		GlobalAuditEntriesTable,
 		HookEventsTable,
 		KnownDevicesTable,
+		LoginChallengesTable,
 		MailTokensTable,
 		MembershipsTable,
 		MessagesTable,
@@ -3042,6 +3103,7 @@ var (
 		PricingPricesTable,
 		QuickRepliesTable,
 		RaisedEventsTable,
+		RecoveryCodesTable,
 		RefreshTokensTable,
 		RolesTable,
 		RolePermissionsTable,
@@ -3050,6 +3112,7 @@ var (
 		SigningKeysTable,
 		TagsTable,
 		TemplatesTable,
+		TotpFactorsTable,
 		UsersTable,
 		UserFirmsTable,
 		WalletsTable,

@@ -42,6 +42,8 @@ const (
 	FieldInvitationSalt = "invitation_salt"
 	// FieldMustChangePassword holds the string denoting the must_change_password field in the database.
 	FieldMustChangePassword = "must_change_password"
+	// FieldHasFactor holds the string denoting the has_factor field in the database.
+	FieldHasFactor = "has_factor"
 	// FieldIsActive holds the string denoting the is_active field in the database.
 	FieldIsActive = "is_active"
 	// EdgeMemberships holds the string denoting the memberships edge name in mutations.
@@ -82,6 +84,7 @@ var Columns = []string{
 	FieldPasswordHash,
 	FieldInvitationSalt,
 	FieldMustChangePassword,
+	FieldHasFactor,
 	FieldIsActive,
 }
 
@@ -133,6 +136,8 @@ var (
 	InvitationSaltValidator func([]byte) error
 	// DefaultMustChangePassword holds the default value on creation for the "must_change_password" field.
 	DefaultMustChangePassword bool
+	// DefaultHasFactor holds the default value on creation for the "has_factor" field.
+	DefaultHasFactor bool
 	// DefaultIsActive holds the default value on creation for the "is_active" field.
 	DefaultIsActive bool
 	// DefaultID holds the default value on creation for the "id" field.

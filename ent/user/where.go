@@ -117,6 +117,11 @@ func MustChangePassword(v bool) predicate.User {
 	return predicate.User(sql.FieldEQ(FieldMustChangePassword, v))
 }
 
+// HasFactor applies equality check predicate on the "has_factor" field. It's identical to HasFactorEQ.
+func HasFactor(v bool) predicate.User {
+	return predicate.User(sql.FieldEQ(FieldHasFactor, v))
+}
+
 // IsActive applies equality check predicate on the "is_active" field. It's identical to IsActiveEQ.
 func IsActive(v bool) predicate.User {
 	return predicate.User(sql.FieldEQ(FieldIsActive, v))
@@ -300,6 +305,11 @@ func InvitationSaltLTE(v []byte) predicate.User {
 // MustChangePasswordEQ applies the EQ predicate on the "must_change_password" field.
 func MustChangePasswordEQ(v bool) predicate.User {
 	return predicate.User(sql.FieldEQ(FieldMustChangePassword, v))
+}
+
+// HasFactorEQ applies the EQ predicate on the "has_factor" field.
+func HasFactorEQ(v bool) predicate.User {
+	return predicate.User(sql.FieldEQ(FieldHasFactor, v))
 }
 
 // IsActiveEQ applies the EQ predicate on the "is_active" field.

@@ -38,6 +38,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/query"
 	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/domain/event"
+	"github.com/firmhub/firmhub/internal/domain/factor"
 	"github.com/firmhub/firmhub/internal/domain/figures"
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/firm"
@@ -157,7 +158,7 @@ type MutationResolver interface {
 	UpdateAPIClient(ctx context.Context, input apiclient.UpdateInput) (*apiclient.Client, error)
 	RevokeAPIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error)
 	RegenerateAPIClient(ctx context.Context, id uuid.UUID) (*apiclient.Key, error)
-	Login(ctx context.Context, input session.LoginInput) (*session.Login, error)
+	Login(ctx context.Context, input session.LoginInput) (*session.LoginAnswer, error)
 	RefreshToken(ctx context.Context, input session.RefreshInput) (*session.TokenPair, error)
 	SetFirm(ctx context.Context, input session.SetFirmInput) (*session.FirmToken, error)
 	Logout(ctx context.Context) (bool, error)
@@ -195,6 +196,10 @@ type MutationResolver interface {
 	SetTyping(ctx context.Context, input conversation.TypingInput) (uuid.UUID, error)
 	SaveQuickReply(ctx context.Context, input conversation.SaveQuickReplyInput) (*conversation.QuickReply, error)
 	DeleteQuickReply(ctx context.Context, input conversation.QuickReplyRef) (uuid.UUID, error)
+	LoginMfa(ctx context.Context, input session.LoginMFAInput) (*session.LoginAnswer, error)
+	BeginTotp(ctx context.Context) (*factor.Setup, error)
+	ConfirmTotp(ctx context.Context, input factor.ConfirmInput) (*factor.RecoveryCodes, error)
+	RemoveTotp(ctx context.Context, input factor.RemoveInput) (bool, error)
 	UploadFile(ctx context.Context, file upload.File) (*file.File, error)
 	DeleteFile(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 	CreateFirm(ctx context.Context, input firm.CreateInput) (*ent.Firm, error)
@@ -207,7 +212,7 @@ type MutationResolver interface {
 	ResetPassword(ctx context.Context, input session.ResetForgottenInput) (bool, error)
 	VerifyEmail(ctx context.Context, input account.VerifyEmailInput) (bool, error)
 	SendVerification(ctx context.Context) (bool, error)
-	AcceptMailedInvitation(ctx context.Context, input session.AcceptMailedInvitationInput) (*session.Login, error)
+	AcceptMailedInvitation(ctx context.Context, input session.AcceptMailedInvitationInput) (*session.LoginAnswer, error)
 	ReportMessages(ctx context.Context, input messaging.ReportInput) (*messaging.Reported, error)
 	ReportMessageStatuses(ctx context.Context, input messaging.StatusReportInput) (*messaging.StatusReported, error)
 	SendMessages(ctx context.Context, input messaging.SendInput) (*messaging.SendResult, error)
@@ -298,6 +303,7 @@ type QueryResolver interface {
 	Conversation(ctx context.Context, id uuid.UUID) (*conversation.Conversation, error)
 	ConversationMessages(ctx context.Context, input conversation.EntriesInput) (*conversation.Entries, error)
 	QuickReplies(ctx context.Context) ([]*conversation.QuickReply, error)
+	Mfa(ctx context.Context) (*factor.Status, error)
 	File(ctx context.Context, id uuid.UUID) (*file.File, error)
 	FilePage(ctx context.Context, input *file.ListInput) (*page.Numbered[*file.File], error)
 	FirmPage(ctx context.Context, input *firm.ListInput) (*page.Numbered[*ent.Firm], error)
@@ -434,6 +440,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 	ec := newExecutionContext(opCtx, e, make(chan graphql.DeferredResult))
 	inputUnmarshalMap := graphql.BuildUnmarshalerMap(
 		ec.unmarshalInputAcceptInvitationInput,
+		ec.unmarshalInputAcceptMailedInvitationInput,
 		ec.unmarshalInputAddConversationNoteInput,
 		ec.unmarshalInputAddressInput,
 		ec.unmarshalInputAdjustWalletInput,
@@ -459,6 +466,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputClientWalletMonthInput,
 		ec.unmarshalInputClientWalletPageInput,
 		ec.unmarshalInputClientWalletTransactionPageInput,
+		ec.unmarshalInputConfirmTotpInput,
 		ec.unmarshalInputConsentHistoryInput,
 		ec.unmarshalInputConsentPageInput,
 		ec.unmarshalInputContactAddressInput,
@@ -496,10 +504,12 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputFirmFilterInput,
 		ec.unmarshalInputFirmOwnerInput,
 		ec.unmarshalInputFirmPageInput,
+		ec.unmarshalInputForgotPasswordInput,
 		ec.unmarshalInputImportContactsInput,
 		ec.unmarshalInputInviteUserInput,
 		ec.unmarshalInputJobListInput,
 		ec.unmarshalInputLoginInput,
+		ec.unmarshalInputLoginMfaInput,
 		ec.unmarshalInputMergeTagsInput,
 		ec.unmarshalInputMessageInput,
 		ec.unmarshalInputMessagePageInput,
@@ -515,11 +525,13 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputQuoteCampaignInput,
 		ec.unmarshalInputRefreshTokenInput,
 		ec.unmarshalInputRehearsePolicyRuleInput,
+		ec.unmarshalInputRemoveTotpInput,
 		ec.unmarshalInputRenameTagInput,
 		ec.unmarshalInputReplayWebhookInput,
 		ec.unmarshalInputReplyInput,
 		ec.unmarshalInputReportMessageStatusesInput,
 		ec.unmarshalInputReportMessagesInput,
+		ec.unmarshalInputResetPasswordInput,
 		ec.unmarshalInputRolePropertyGroupInput,
 		ec.unmarshalInputRolePropertyInput,
 		ec.unmarshalInputRolePropertyPageInput,
@@ -555,6 +567,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputUpdateWebhookInput,
 		ec.unmarshalInputUserFilterInput,
 		ec.unmarshalInputUserPageInput,
+		ec.unmarshalInputVerifyEmailInput,
 		ec.unmarshalInputWalletMonthInput,
 		ec.unmarshalInputWalletTransactionFilterInput,
 		ec.unmarshalInputWalletTransactionPageInput,
@@ -1324,7 +1337,7 @@ type AuditTarget @goModel(model: "audit.Target") {
 `, BuiltIn: false},
 	{Name: "../schema/auth.graphql", Input: `extend type Query {
   "Who is signed in: the person, the active firm, the role in it and the permissions of that role."
-  me: Me @auth(visit: true, noFirm: true, passwordDue: true)
+  me: Me @auth(visit: true, noFirm: true, passwordDue: true, mfaDue: true)
 
   "The caller's open invitations to firms, the one sent last first, at most 100."
   invitations: [Invitation!] @auth(noFirm: true) @cost(weight: 200) @listSize(assumedSize: 100)
@@ -1340,6 +1353,8 @@ extend type Mutation {
   The first log-in to an account is with the password of one of its newest three invitations: it becomes the password of the
   account, and the user is in that firm. A user who has only invitations gets a token without a firm, which allows only me,
   invitations, acceptInvitation, declineInvitation, changePassword and logout.
+
+  Who has a second factor gets mfaRequired and an mfaToken for loginMfa, and nothing else. All others get what is not about that.
   """
   login("The e-mail address and the password." input: LoginInput!): LoginPayload! @public @ownTransaction
 
@@ -1353,10 +1368,10 @@ extend type Mutation {
   Switches to another of the caller's firms: answers an access token for that firm, which replaces the old one. The refresh
   token stays, and a refresh keeps the chosen firm. Forbidden unless user, relation and session are the caller's.
   """
-  setFirm("The firm, by the user's relation to it." input: SetFirmInput!): SetFirmPayload! @auth
+  setFirm("The firm, by the user's relation to it." input: SetFirmInput!): SetFirmPayload! @auth(mfaDue: true)
 
   "Ends the session at once: its access tokens, its refresh token and its open connections. Answers true."
-  logout: Boolean! @auth(noFirm: true, passwordDue: true)
+  logout: Boolean! @auth(noFirm: true, passwordDue: true, mfaDue: true)
 
   "Changes the caller's password and ends the caller's other sessions. Answers true."
   changePassword("The current password and the new one." input: ChangePasswordInput!): Boolean! @auth(noFirm: true, passwordDue: true) @ownTransaction
@@ -1389,18 +1404,24 @@ input LoginInput {
   password: String! @limit(minLength: 8, maxLength: 128, format: "password")
 }
 
-"A new session."
-type LoginPayload @goModel(model: "session.Login") {
+"A new session, or what a log-in still needs."
+type LoginPayload @goModel(model: "session.LoginAnswer") {
   "The access token, a JWT, for the header ` + "`" + `Authorization: Bearer …` + "`" + `."
-  token: String!
+  token: String
   "The refresh token, which can be used once within 30 days."
-  refreshToken: String!
+  refreshToken: String
   "Seconds until the access token expires."
-  expiresIn: Int!
+  expiresIn: Int
   "The account."
-  user: User!
+  user: User
   "The active firms of the user, by name; none for a user who has only invitations."
-  firms: [FirmEntry!]! @listSize(assumedSize: 100)
+  firms: [FirmEntry!] @listSize(assumedSize: 100)
+  "True for who has a second factor, and then without all of the above."
+  mfaRequired: Boolean
+  "The token for loginMfa: five minutes, five tries."
+  mfaToken: String
+  "What loginMfa takes: totp and recoveryCode."
+  methods: [String!] @listSize(assumedSize: 10)
 }
 
 "The account of a person who signs in. The same in all firms; what a firm calls the person is a FirmUser."
@@ -1529,6 +1550,8 @@ type Me {
   invitations: [Invitation!]! @listSize(assumedSize: 100)
   "Whether somebody else typed the password, so that it must be changed."
   mustChangePassword: Boolean!
+  "Whether the active firm requires a second factor that the caller does not have: until then it allows almost nothing."
+  mfaDue: Boolean!
 }
 
 "The firm that the user works in now."
@@ -3201,6 +3224,89 @@ input QuickReplyIdInput @goModel(model: "conversation.QuickReplyRef") {
   id: ID!
 }
 `, BuiltIn: false},
+	{Name: "../schema/factor.graphql", Input: `extend type Query {
+  "The caller's second factors."
+  mfa: Mfa @auth(noFirm: true, passwordDue: true, mfaDue: true)
+}
+
+extend type Mutation {
+  """
+  Ends a log-in that waits for a second factor: answers as login does for those without one. A token of login is good for five
+  minutes and five tries, and for one success. Unauthorized for a wrong or used code and for a token that can't be used any more;
+  TooManyRequests after 10 wrong codes an hour for an account, also with the right one.
+  """
+  loginMfa("The token, and a code." input: LoginMfaInput!): LoginPayload! @public @ownTransaction
+
+  """
+  Makes the secret of a new authenticator app by RFC 6238, which nothing is asked of until it is confirmed. It replaces one that was
+  not confirmed. Conflict for somebody who has an authenticator; Unavailable where the operator has set no key for secrets.
+  """
+  beginTotp: TotpSetup! @auth(noFirm: true, passwordDue: true, mfaDue: true)
+
+  """
+  Confirms the new authenticator by a code of it, from where on each log-in asks for one. Answers ten recovery codes, each of which
+  replaces a code once; they can't be read again. ValidationError for a wrong code; Conflict without a new authenticator.
+  """
+  confirmTotp("A code." input: ConfirmTotpInput!): RecoveryCodes! @auth(noFirm: true, passwordDue: true, mfaDue: true)
+
+  """
+  Removes the authenticator and the recovery codes; the caller's open connections end. ValidationError for a wrong password or code;
+  NotFound without an authenticator; TooManyRequests after 10 wrong codes an hour. Answers true.
+  """
+  removeTotp("The password, and a code." input: RemoveTotpInput!): Boolean!
+    @auth(noFirm: true, passwordDue: true, mfaDue: true) @ownTransaction
+}
+
+"The second factors of a person."
+type Mfa @goModel(model: "github.com/firmhub/firmhub/internal/domain/factor.Status") {
+  "When the authenticator was confirmed; null without one."
+  totpSince: DateTime
+  "The number of recovery codes that were not used."
+  recoveryCodesLeft: Int!
+  "Whether the active firm requires a second factor that the caller does not have."
+  isDue: Boolean!
+}
+
+"What a log-in needs beside the password."
+input LoginMfaInput @goModel(model: "session.LoginMFAInput") {
+  "The mfaToken of the log-in."
+  mfaToken: String! @limit(maxLength: 100)
+  "The six digits of the authenticator now; either it or recoveryCode."
+  code: String @limit(maxLength: 20)
+  "A recovery code, in whatever case, with or without hyphens."
+  recoveryCode: String @limit(maxLength: 50)
+}
+
+"A new authenticator, which is shown once."
+type TotpSetup @goModel(model: "github.com/firmhub/firmhub/internal/domain/factor.Setup") {
+  "The secret in base32, to be typed into an authenticator app."
+  secret: String!
+  "The same as an address of the scheme otpauth, with SHA-1, 6 digits and 30 seconds."
+  uri: String!
+  "A picture of the QR code of the address, as a data URL."
+  qrCode: String!
+}
+
+"A code of the new authenticator."
+input ConfirmTotpInput @goModel(model: "github.com/firmhub/firmhub/internal/domain/factor.ConfirmInput") {
+  "The six digits of the authenticator now."
+  code: String! @limit(maxLength: 20)
+}
+
+"Codes that each replace a code of the authenticator once."
+type RecoveryCodes @goModel(model: "github.com/firmhub/firmhub/internal/domain/factor.RecoveryCodes") {
+  "Ten codes, shown once."
+  recoveryCodes: [String!]! @listSize(assumedSize: 10)
+}
+
+"The password and a code, to remove the authenticator."
+input RemoveTotpInput @goModel(model: "github.com/firmhub/firmhub/internal/domain/factor.RemoveInput") {
+  "The password now."
+  currentPassword: String! @limit(maxLength: 128, format: "password")
+  "The six digits of the authenticator now."
+  code: String! @limit(maxLength: 20)
+}
+`, BuiltIn: false},
 	{Name: "../schema/file.graphql", Input: `extend type Query {
   "A file of the active firm; NotFound unless the caller uploaded it or holds Contact:Import."
   file("The id of the file." id: ID!): File @auth(visit: true, keys: true)
@@ -3304,6 +3410,8 @@ type OwnFirm @goModel(model: "github.com/firmhub/firmhub/ent.Firm") {
   lowBalanceThreshold: Decimal
   "Whether marketing messages need the consent of their recipients; otherwise it is enough that they have not opted out."
   requireOptIn: Boolean!
+  "Whether people need a second factor to work in the firm. API keys need none."
+  requireMfa: Boolean!
   "Words by which people opt out, in capitals, beside those of firmhub."
   optOutWords: [String!]! @listSize(assumedSize: 50)
   "Where the firm has its seat, with line breaks: marketing mails from templates end with it. Empty if it is not known."
@@ -3324,6 +3432,8 @@ input UpdateOwnFirmInput @patch(clears: ["lowBalanceThreshold", "quietHours"]) @
   lowBalanceThreshold: Decimal @goField(omittable: true, forceResolver: true) @limit(minimum: 0)
   "Whether marketing messages need the consent of their recipients."
   requireOptIn: Boolean
+  "Whether people need a second factor to work in the firm; who has none can then do nothing there but set one up."
+  requireMfa: Boolean
   "Words by which people opt out, beside those of firmhub: at most 50, each with at most 50 characters. They replace those before."
   optOutWords: [String!] @limit(maxItems: 50)
   "Where the firm has its seat: at most 500 characters, with line breaks. Marketing mails from templates end with it."
@@ -3354,6 +3464,8 @@ type Firm {
   messagingTier: MessagingTier!
   "Whether marketing messages need the consent of their recipients."
   requireOptIn: Boolean!
+  "Whether people need a second factor to work in the firm. API keys need none."
+  requireMfa: Boolean!
   "The number of users."
   userCount: Int! @goField(forceResolver: true)
   "The number of contacts."
@@ -3430,6 +3542,8 @@ input UpdateFirmInput @patch(clears: ["pricingPlanId", "lowBalanceThreshold"]) @
   messagingTier: MessagingTier
   "Whether marketing messages need the consent of their recipients."
   requireOptIn: Boolean
+  "Whether people need a second factor to work in the firm; who has none can then do nothing there but set one up."
+  requireMfa: Boolean
 }
 
 "Which page of which firms to read."
@@ -5040,10 +5154,11 @@ directive @public on FIELD_DEFINITION
 
 """
 Any signed-in user, whatever the role. Forbidden, unless the argument opens it: on a visit to another firm (visit), to a user
-without an active firm (noFirm), and to a user who must change the password first (passwordDue). Unauthorized with an API key,
-unless it is open to keys (keys).
+without an active firm (noFirm), and to a user who must change the password first (passwordDue). MfaRequired, unless the argument
+opens it, to a user without a second factor in a firm that requires one (mfaDue). Unauthorized with an API key, unless it is open
+to keys (keys).
 """
-directive @auth(visit: Boolean, noFirm: Boolean, passwordDue: Boolean, keys: Boolean) on FIELD_DEFINITION
+directive @auth(visit: Boolean, noFirm: Boolean, passwordDue: Boolean, mfaDue: Boolean, keys: Boolean) on FIELD_DEFINITION
 
 """
 A user with this permission in the active firm; or an API client that has it, where it is one that API clients can have:
@@ -5183,15 +5298,15 @@ enum OrderDirection @goModel(model: "page.Direction") {
 `, BuiltIn: false},
 	{Name: "../schema/session.graphql", Input: `extend type Query {
   "The caller's open sessions, last used first: those that have not ended, nor been unused for 30 days."
-  sessions: [Session!] @auth @cost(weight: 200) @listSize(assumedSize: 100)
+  sessions: [Session!] @auth(mfaDue: true) @cost(weight: 200) @listSize(assumedSize: 100)
 }
 
 extend type Mutation {
   "Ends one of the caller's own sessions and its connections at once; NotFound for any other. Answers its id."
-  endSession("The session." id: ID!): ID! @auth
+  endSession("The session." id: ID!): ID! @auth(mfaDue: true)
 
   "Ends all of the caller's sessions but the current one, at once. Answers their number."
-  endOtherSessions: Int! @auth
+  endOtherSessions: Int! @auth(mfaDue: true)
 }
 
 "A log-in that has not ended."
@@ -7767,6 +7882,8 @@ func (ec *executionContext) childFields_Firm(ctx context.Context, field graphql.
 		return ec.fieldContext_Firm_messagingTier(ctx, field)
 	case "requireOptIn":
 		return ec.fieldContext_Firm_requireOptIn(ctx, field)
+	case "requireMfa":
+		return ec.fieldContext_Firm_requireMfa(ctx, field)
 	case "userCount":
 		return ec.fieldContext_Firm_userCount(ctx, field)
 	case "contactCount":
@@ -7909,6 +8026,12 @@ func (ec *executionContext) childFields_LoginPayload(ctx context.Context, field 
 		return ec.fieldContext_LoginPayload_user(ctx, field)
 	case "firms":
 		return ec.fieldContext_LoginPayload_firms(ctx, field)
+	case "mfaRequired":
+		return ec.fieldContext_LoginPayload_mfaRequired(ctx, field)
+	case "mfaToken":
+		return ec.fieldContext_LoginPayload_mfaToken(ctx, field)
+	case "methods":
+		return ec.fieldContext_LoginPayload_methods(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type LoginPayload", field.Name)
 }
@@ -7931,6 +8054,8 @@ func (ec *executionContext) childFields_Me(ctx context.Context, field graphql.Co
 		return ec.fieldContext_Me_invitations(ctx, field)
 	case "mustChangePassword":
 		return ec.fieldContext_Me_mustChangePassword(ctx, field)
+	case "mfaDue":
+		return ec.fieldContext_Me_mfaDue(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Me", field.Name)
 }
@@ -8203,6 +8328,18 @@ func (ec *executionContext) childFields_MessagingLimits(ctx context.Context, fie
 	return nil, fmt.Errorf("no field named %q was found under type MessagingLimits", field.Name)
 }
 
+func (ec *executionContext) childFields_Mfa(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "totpSince":
+		return ec.fieldContext_Mfa_totpSince(ctx, field)
+	case "recoveryCodesLeft":
+		return ec.fieldContext_Mfa_recoveryCodesLeft(ctx, field)
+	case "isDue":
+		return ec.fieldContext_Mfa_isDue(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Mfa", field.Name)
+}
+
 func (ec *executionContext) childFields_Notification(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -8317,6 +8454,8 @@ func (ec *executionContext) childFields_OwnFirm(ctx context.Context, field graph
 		return ec.fieldContext_OwnFirm_lowBalanceThreshold(ctx, field)
 	case "requireOptIn":
 		return ec.fieldContext_OwnFirm_requireOptIn(ctx, field)
+	case "requireMfa":
+		return ec.fieldContext_OwnFirm_requireMfa(ctx, field)
 	case "optOutWords":
 		return ec.fieldContext_OwnFirm_optOutWords(ctx, field)
 	case "postalAddress":
@@ -8537,6 +8676,14 @@ func (ec *executionContext) childFields_QuietHours(ctx context.Context, field gr
 		return ec.fieldContext_QuietHours_to(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type QuietHours", field.Name)
+}
+
+func (ec *executionContext) childFields_RecoveryCodes(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "recoveryCodes":
+		return ec.fieldContext_RecoveryCodes_recoveryCodes(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type RecoveryCodes", field.Name)
 }
 
 func (ec *executionContext) childFields_RefreshTokenPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -8959,6 +9106,18 @@ func (ec *executionContext) childFields_TopContact(ctx context.Context, field gr
 		return ec.fieldContext_TopContact_lastMessageAt(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type TopContact", field.Name)
+}
+
+func (ec *executionContext) childFields_TotpSetup(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "secret":
+		return ec.fieldContext_TotpSetup_secret(ctx, field)
+	case "uri":
+		return ec.fieldContext_TotpSetup_uri(ctx, field)
+	case "qrCode":
+		return ec.fieldContext_TotpSetup_qrCode(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TotpSetup", field.Name)
 }
 
 func (ec *executionContext) childFields_User(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -9653,6 +9812,20 @@ func (ec *executionContext) field_Mutation_changeTagsOfContacts_args(ctx context
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_confirmTotp_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (factor.ConfirmInput, error) {
+			return ec.unmarshalNConfirmTotpInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐConfirmInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_createApiClient_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -10143,6 +10316,20 @@ func (ec *executionContext) field_Mutation_inviteUser_args(ctx context.Context, 
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_loginMfa_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (session.LoginMFAInput, error) {
+			return ec.unmarshalNLoginMfaInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginMFAInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_login_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -10252,6 +10439,20 @@ func (ec *executionContext) field_Mutation_regenerateApiClient_args(ctx context.
 		return nil, err
 	}
 	args["id"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_removeTotp_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (factor.RemoveInput, error) {
+			return ec.unmarshalNRemoveTotpInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐRemoveInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -21629,6 +21830,29 @@ func (ec *executionContext) fieldContext_Firm_requireOptIn(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Firm", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func (ec *executionContext) _Firm_requireMfa(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Firm_requireMfa(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RequireMfa, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Firm_requireMfa(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Firm", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
 func (ec *executionContext) _Firm_userCount(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -22640,7 +22864,7 @@ func (ec *executionContext) fieldContext_Job_error(_ context.Context, field grap
 	return graphql.NewScalarFieldContext("Job", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _LoginPayload_token(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _LoginPayload_token(ctx context.Context, field graphql.CollectedField, obj *session.LoginAnswer) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -22652,18 +22876,18 @@ func (ec *executionContext) _LoginPayload_token(ctx context.Context, field graph
 			return obj.Token, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_LoginPayload_token(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("LoginPayload", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _LoginPayload_refreshToken(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _LoginPayload_refreshToken(ctx context.Context, field graphql.CollectedField, obj *session.LoginAnswer) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -22675,18 +22899,18 @@ func (ec *executionContext) _LoginPayload_refreshToken(ctx context.Context, fiel
 			return obj.RefreshToken, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_LoginPayload_refreshToken(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("LoginPayload", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _LoginPayload_expiresIn(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _LoginPayload_expiresIn(ctx context.Context, field graphql.CollectedField, obj *session.LoginAnswer) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -22698,18 +22922,18 @@ func (ec *executionContext) _LoginPayload_expiresIn(ctx context.Context, field g
 			return obj.ExpiresIn, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_LoginPayload_expiresIn(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("LoginPayload", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _LoginPayload_user(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _LoginPayload_user(ctx context.Context, field graphql.CollectedField, obj *session.LoginAnswer) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -22722,10 +22946,10 @@ func (ec *executionContext) _LoginPayload_user(ctx context.Context, field graphq
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ent.User) graphql.Marshaler {
-			return ec.marshalNUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐUser(ctx, selections, v)
+			return ec.marshalOUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐUser(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_LoginPayload_user(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -22741,7 +22965,7 @@ func (ec *executionContext) fieldContext_LoginPayload_user(_ context.Context, fi
 	return fc, nil
 }
 
-func (ec *executionContext) _LoginPayload_firms(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _LoginPayload_firms(ctx context.Context, field graphql.CollectedField, obj *session.LoginAnswer) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -22754,10 +22978,10 @@ func (ec *executionContext) _LoginPayload_firms(ctx context.Context, field graph
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []membership.FirmEntry) graphql.Marshaler {
-			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐFirmEntryᚄ(ctx, selections, v)
+			return ec.marshalOFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐFirmEntryᚄ(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_LoginPayload_firms(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -22771,6 +22995,75 @@ func (ec *executionContext) fieldContext_LoginPayload_firms(_ context.Context, f
 		},
 	}
 	return fc, nil
+}
+
+func (ec *executionContext) _LoginPayload_mfaRequired(ctx context.Context, field graphql.CollectedField, obj *session.LoginAnswer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_LoginPayload_mfaRequired(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.MfaRequired, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *bool) graphql.Marshaler {
+			return ec.marshalOBoolean2ᚖbool(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_LoginPayload_mfaRequired(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("LoginPayload", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _LoginPayload_mfaToken(ctx context.Context, field graphql.CollectedField, obj *session.LoginAnswer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_LoginPayload_mfaToken(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.MfaToken, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_LoginPayload_mfaToken(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("LoginPayload", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _LoginPayload_methods(ctx context.Context, field graphql.CollectedField, obj *session.LoginAnswer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_LoginPayload_methods(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Methods, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
+			return ec.marshalOString2ᚕstringᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_LoginPayload_methods(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("LoginPayload", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Me_user(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
@@ -22999,6 +23292,29 @@ func (ec *executionContext) _Me_mustChangePassword(ctx context.Context, field gr
 	)
 }
 func (ec *executionContext) fieldContext_Me_mustChangePassword(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Me", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _Me_mfaDue(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Me_mfaDue(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.MfaDue, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Me_mfaDue(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Me", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
@@ -25304,6 +25620,75 @@ func (ec *executionContext) fieldContext_MessagingLimits_messagesPerSecond(_ con
 	return graphql.NewScalarFieldContext("MessagingLimits", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _Mfa_totpSince(ctx context.Context, field graphql.CollectedField, obj *factor.Status) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mfa_totpSince(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotpSince, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Mfa_totpSince(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Mfa", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Mfa_recoveryCodesLeft(ctx context.Context, field graphql.CollectedField, obj *factor.Status) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mfa_recoveryCodesLeft(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RecoveryCodesLeft, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mfa_recoveryCodesLeft(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Mfa", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _Mfa_isDue(ctx context.Context, field graphql.CollectedField, obj *factor.Status) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mfa_isDue(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.IsDue, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mfa_isDue(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Mfa", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
 func (ec *executionContext) _Mutation_createApiClient(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -25493,8 +25878,8 @@ func (ec *executionContext) _Mutation_login(ctx context.Context, field graphql.C
 			return ec.Resolvers.Mutation().Login(ctx, fc.Args["input"].(session.LoginInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *session.Login) graphql.Marshaler {
-			return ec.marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLogin(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *session.LoginAnswer) graphql.Marshaler {
+			return ec.marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginAnswer(ctx, selections, v)
 		},
 		true,
 		true,
@@ -27131,6 +27516,170 @@ func (ec *executionContext) fieldContext_Mutation_deleteQuickReply(ctx context.C
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_loginMfa(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_loginMfa(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().LoginMfa(ctx, fc.Args["input"].(session.LoginMFAInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *session.LoginAnswer) graphql.Marshaler {
+			return ec.marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginAnswer(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_loginMfa(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_LoginPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_loginMfa_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_beginTotp(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_beginTotp(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Mutation().BeginTotp(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *factor.Setup) graphql.Marshaler {
+			return ec.marshalNTotpSetup2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐSetup(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_beginTotp(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TotpSetup(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_confirmTotp(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_confirmTotp(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().ConfirmTotp(ctx, fc.Args["input"].(factor.ConfirmInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *factor.RecoveryCodes) graphql.Marshaler {
+			return ec.marshalNRecoveryCodes2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐRecoveryCodes(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_confirmTotp(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_RecoveryCodes(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_confirmTotp_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_removeTotp(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_removeTotp(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().RemoveTotp(ctx, fc.Args["input"].(factor.RemoveInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_removeTotp(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return nil, errors.New("field of type Boolean does not have child fields")
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_removeTotp_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_uploadFile(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -27651,8 +28200,8 @@ func (ec *executionContext) _Mutation_acceptMailedInvitation(ctx context.Context
 			return ec.Resolvers.Mutation().AcceptMailedInvitation(ctx, fc.Args["input"].(session.AcceptMailedInvitationInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *session.Login) graphql.Marshaler {
-			return ec.marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLogin(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *session.LoginAnswer) graphql.Marshaler {
+			return ec.marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginAnswer(ctx, selections, v)
 		},
 		true,
 		true,
@@ -30545,6 +31094,29 @@ func (ec *executionContext) _OwnFirm_requireOptIn(ctx context.Context, field gra
 	)
 }
 func (ec *executionContext) fieldContext_OwnFirm_requireOptIn(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnFirm", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _OwnFirm_requireMfa(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnFirm_requireMfa(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RequireMfa, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnFirm_requireMfa(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("OwnFirm", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
@@ -33476,6 +34048,38 @@ func (ec *executionContext) fieldContext_Query_quickReplies(_ context.Context, f
 	return fc, nil
 }
 
+func (ec *executionContext) _Query_mfa(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_mfa(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().Mfa(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *factor.Status) graphql.Marshaler {
+			return ec.marshalOMfa2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐStatus(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_mfa(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Mfa(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Query_file(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -35799,6 +36403,29 @@ func (ec *executionContext) _QuietHours_to(ctx context.Context, field graphql.Co
 }
 func (ec *executionContext) fieldContext_QuietHours_to(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuietHours", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _RecoveryCodes_recoveryCodes(ctx context.Context, field graphql.CollectedField, obj *factor.RecoveryCodes) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_RecoveryCodes_recoveryCodes(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RecoveryCodes, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
+			return ec.marshalNString2ᚕstringᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_RecoveryCodes_recoveryCodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RecoveryCodes", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _RefreshTokenPayload_token(ctx context.Context, field graphql.CollectedField, obj *session.TokenPair) (ret graphql.Marshaler) {
@@ -39423,6 +40050,75 @@ func (ec *executionContext) _TopContact_lastMessageAt(ctx context.Context, field
 }
 func (ec *executionContext) fieldContext_TopContact_lastMessageAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("TopContact", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _TotpSetup_secret(ctx context.Context, field graphql.CollectedField, obj *factor.Setup) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TotpSetup_secret(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Secret, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TotpSetup_secret(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TotpSetup", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TotpSetup_uri(ctx context.Context, field graphql.CollectedField, obj *factor.Setup) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TotpSetup_uri(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.URI, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TotpSetup_uri(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TotpSetup", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TotpSetup_qrCode(ctx context.Context, field graphql.CollectedField, obj *factor.Setup) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TotpSetup_qrCode(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.QRCode(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TotpSetup_qrCode(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TotpSetup", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _User_id(ctx context.Context, field graphql.CollectedField, obj *ent.User) (ret graphql.Marshaler) {
@@ -44897,6 +45593,36 @@ func (ec *executionContext) unmarshalInputClientWalletTransactionPageInput(ctx c
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputConfirmTotpInput(ctx context.Context, obj any) (factor.ConfirmInput, error) {
+	var it factor.ConfirmInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"code"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "code":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("code"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Code = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputConsentHistoryInput(ctx context.Context, obj any) (consent.HistoryInput, error) {
 	var it consent.HistoryInput
 	if obj == nil {
@@ -47094,6 +47820,50 @@ func (ec *executionContext) unmarshalInputLoginInput(ctx context.Context, obj an
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputLoginMfaInput(ctx context.Context, obj any) (session.LoginMFAInput, error) {
+	var it session.LoginMFAInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"mfaToken", "code", "recoveryCode"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "mfaToken":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("mfaToken"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.MfaToken = data
+		case "code":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("code"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Code = data
+		case "recoveryCode":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("recoveryCode"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.RecoveryCode = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputMergeTagsInput(ctx context.Context, obj any) (tags.MergeInput, error) {
 	var it tags.MergeInput
 	if obj == nil {
@@ -47854,6 +48624,43 @@ func (ec *executionContext) unmarshalInputRehearsePolicyRuleInput(ctx context.Co
 				return it, err
 			}
 			it.Remove = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputRemoveTotpInput(ctx context.Context, obj any) (factor.RemoveInput, error) {
+	var it factor.RemoveInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"currentPassword", "code"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "currentPassword":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("currentPassword"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.CurrentPassword = data
+		case "code":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("code"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Code = data
 		}
 	}
 	return it, nil
@@ -49488,7 +50295,7 @@ func (ec *executionContext) unmarshalInputUpdateFirmInput(ctx context.Context, o
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"id", "name", "currency", "timeZone", "isActive", "pricingPlanId", "lowBalanceThreshold", "messagingTier", "requireOptIn"}
+	fieldsInOrder := [...]string{"id", "name", "currency", "timeZone", "isActive", "pricingPlanId", "lowBalanceThreshold", "messagingTier", "requireOptIn", "requireMfa"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -49562,6 +50369,13 @@ func (ec *executionContext) unmarshalInputUpdateFirmInput(ctx context.Context, o
 				return it, err
 			}
 			it.RequireOptIn = data
+		case "requireMfa":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("requireMfa"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.RequireMfa = data
 		}
 	}
 	return it, nil
@@ -49643,7 +50457,7 @@ func (ec *executionContext) unmarshalInputUpdateOwnFirmInput(ctx context.Context
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"name", "timeZone", "lowBalanceThreshold", "requireOptIn", "optOutWords", "postalAddress", "quietHours"}
+	fieldsInOrder := [...]string{"name", "timeZone", "lowBalanceThreshold", "requireOptIn", "requireMfa", "optOutWords", "postalAddress", "quietHours"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -49680,6 +50494,13 @@ func (ec *executionContext) unmarshalInputUpdateOwnFirmInput(ctx context.Context
 				return it, err
 			}
 			it.RequireOptIn = data
+		case "requireMfa":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("requireMfa"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.RequireMfa = data
 		case "optOutWords":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("optOutWords"))
 			data, err := ec.unmarshalOString2ᚕstringᚄ(ctx, v)
@@ -56216,6 +57037,11 @@ func (ec *executionContext) _Firm(ctx context.Context, sel ast.SelectionSet, obj
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "requireMfa":
+			out.Values[i] = ec._Firm_requireMfa(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "userCount":
 			field := field
 
@@ -56944,7 +57770,7 @@ func (ec *executionContext) _Job(ctx context.Context, sel ast.SelectionSet, obj 
 
 var loginPayloadImplementors = []string{"LoginPayload"}
 
-func (ec *executionContext) _LoginPayload(ctx context.Context, sel ast.SelectionSet, obj *session.Login) graphql.Marshaler {
+func (ec *executionContext) _LoginPayload(ctx context.Context, sel ast.SelectionSet, obj *session.LoginAnswer) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, loginPayloadImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -56956,27 +57782,42 @@ func (ec *executionContext) _LoginPayload(ctx context.Context, sel ast.Selection
 			out.Values[i] = graphql.MarshalString("LoginPayload")
 		case "token":
 			out.Values[i] = ec._LoginPayload_token(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		case "refreshToken":
 			out.Values[i] = ec._LoginPayload_refreshToken(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		case "expiresIn":
 			out.Values[i] = ec._LoginPayload_expiresIn(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		case "user":
 			out.Values[i] = ec._LoginPayload_user(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		case "firms":
 			out.Values[i] = ec._LoginPayload_firms(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "mfaRequired":
+			out.Values[i] = ec._LoginPayload_mfaRequired(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "mfaToken":
+			out.Values[i] = ec._LoginPayload_mfaToken(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "methods":
+			out.Values[i] = ec._LoginPayload_methods(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		default:
@@ -57148,6 +57989,11 @@ func (ec *executionContext) _Me(ctx context.Context, sel ast.SelectionSet, obj *
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "mustChangePassword":
 			out.Values[i] = ec._Me_mustChangePassword(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "mfaDue":
+			out.Values[i] = ec._Me_mfaDue(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
@@ -58439,6 +59285,54 @@ func (ec *executionContext) _MessagingLimits(ctx context.Context, sel ast.Select
 	return out
 }
 
+var mfaImplementors = []string{"Mfa"}
+
+func (ec *executionContext) _Mfa(ctx context.Context, sel ast.SelectionSet, obj *factor.Status) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, mfaImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Mfa")
+		case "totpSince":
+			out.Values[i] = ec._Mfa_totpSince(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "recoveryCodesLeft":
+			out.Values[i] = ec._Mfa_recoveryCodesLeft(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "isDue":
+			out.Values[i] = ec._Mfa_isDue(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var mutationImplementors = []string{"Mutation"}
 
 func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet) graphql.Marshaler {
@@ -58749,6 +59643,34 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "deleteQuickReply":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_deleteQuickReply(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "loginMfa":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_loginMfa(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "beginTotp":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_beginTotp(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "confirmTotp":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_confirmTotp(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "removeTotp":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_removeTotp(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -59742,6 +60664,11 @@ func (ec *executionContext) _OwnFirm(ctx context.Context, sel ast.SelectionSet, 
 			}
 		case "requireOptIn":
 			out.Values[i] = ec._OwnFirm_requireOptIn(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "requireMfa":
+			out.Values[i] = ec._OwnFirm_requireMfa(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
@@ -61422,6 +62349,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "mfa":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_mfa(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "file":
 			field := field
 
@@ -62673,6 +63622,44 @@ func (ec *executionContext) _QuietHours(ctx context.Context, sel ast.SelectionSe
 			}
 		case "to":
 			out.Values[i] = ec._QuietHours_to(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var recoveryCodesImplementors = []string{"RecoveryCodes"}
+
+func (ec *executionContext) _RecoveryCodes(ctx context.Context, sel ast.SelectionSet, obj *factor.RecoveryCodes) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, recoveryCodesImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("RecoveryCodes")
+		case "recoveryCodes":
+			out.Values[i] = ec._RecoveryCodes_recoveryCodes(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -64497,6 +65484,87 @@ func (ec *executionContext) _TopContact(ctx context.Context, sel ast.SelectionSe
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var totpSetupImplementors = []string{"TotpSetup"}
+
+func (ec *executionContext) _TotpSetup(ctx context.Context, sel ast.SelectionSet, obj *factor.Setup) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, totpSetupImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("TotpSetup")
+		case "secret":
+			out.Values[i] = ec._TotpSetup_secret(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "uri":
+			out.Values[i] = ec._TotpSetup_uri(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "qrCode":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._TotpSetup_qrCode(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -67294,6 +68362,11 @@ func (ec *executionContext) unmarshalNClientWalletTransactionPageInput2githubᚗ
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalNConfirmTotpInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐConfirmInput(ctx context.Context, v any) (factor.ConfirmInput, error) {
+	res, err := ec.unmarshalInputConfirmTotpInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalNConsentEntry2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋconsentᚐEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []*consent.Entry) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
@@ -68408,11 +69481,16 @@ func (ec *executionContext) unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhu
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNLoginPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLogin(ctx context.Context, sel ast.SelectionSet, v session.Login) graphql.Marshaler {
+func (ec *executionContext) unmarshalNLoginMfaInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginMFAInput(ctx context.Context, v any) (session.LoginMFAInput, error) {
+	res, err := ec.unmarshalInputLoginMfaInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNLoginPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginAnswer(ctx context.Context, sel ast.SelectionSet, v session.LoginAnswer) graphql.Marshaler {
 	return ec._LoginPayload(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLogin(ctx context.Context, sel ast.SelectionSet, v *session.Login) graphql.Marshaler {
+func (ec *executionContext) marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginAnswer(ctx context.Context, sel ast.SelectionSet, v *session.LoginAnswer) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -69015,6 +70093,20 @@ func (ec *executionContext) unmarshalNQuoteCampaignInput2githubᚗcomᚋfirmhub�
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) marshalNRecoveryCodes2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐRecoveryCodes(ctx context.Context, sel ast.SelectionSet, v factor.RecoveryCodes) graphql.Marshaler {
+	return ec._RecoveryCodes(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNRecoveryCodes2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐRecoveryCodes(ctx context.Context, sel ast.SelectionSet, v *factor.RecoveryCodes) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._RecoveryCodes(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐRefreshInput(ctx context.Context, v any) (session.RefreshInput, error) {
 	res, err := ec.unmarshalInputRefreshTokenInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -69077,6 +70169,11 @@ func (ec *executionContext) marshalNRejectedItem2ᚖgithubᚗcomᚋfirmhubᚋfir
 		return graphql.Null
 	}
 	return ec._RejectedItem(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNRemoveTotpInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐRemoveInput(ctx context.Context, v any) (factor.RemoveInput, error) {
+	res, err := ec.unmarshalInputRemoveTotpInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalNRenameTagInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐRenameInput(ctx context.Context, v any) (tags.RenameInput, error) {
@@ -69648,6 +70745,20 @@ func (ec *executionContext) marshalNTopContact2ᚖgithubᚗcomᚋfirmhubᚋfirmh
 		return graphql.Null
 	}
 	return ec._TopContact(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNTotpSetup2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐSetup(ctx context.Context, sel ast.SelectionSet, v factor.Setup) graphql.Marshaler {
+	return ec._TotpSetup(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNTotpSetup2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐSetup(ctx context.Context, sel ast.SelectionSet, v *factor.Setup) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._TotpSetup(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNUpdateApiClientInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋapiclientᚐUpdateInput(ctx context.Context, v any) (apiclient.UpdateInput, error) {
@@ -71141,6 +72252,25 @@ func (ec *executionContext) marshalOFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋe
 	return ec._Firm(ctx, sel, v)
 }
 
+func (ec *executionContext) marshalOFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐFirmEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []membership.FirmEntry) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmembershipᚐFirmEntry(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func (ec *executionContext) unmarshalOFirmFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfirmᚐFilterInput(ctx context.Context, v any) (*firm.FilterInput, error) {
 	if v == nil {
 		return nil, nil
@@ -71576,6 +72706,13 @@ func (ec *executionContext) marshalOMessagingTier2ᚖgithubᚗcomᚋfirmhubᚋfi
 		return graphql.Null
 	}
 	return v
+}
+
+func (ec *executionContext) marshalOMfa2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐStatus(ctx context.Context, sel ast.SelectionSet, v *factor.Status) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._Mfa(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalONotificationConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐConnection(ctx context.Context, sel ast.SelectionSet, v *notification.Connection) graphql.Marshaler {
@@ -72182,6 +73319,13 @@ func (ec *executionContext) unmarshalOUpdateOwnFirmInput2ᚖgithubᚗcomᚋfirmh
 	}
 	res, err := ec.unmarshalInputUpdateOwnFirmInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐUser(ctx context.Context, sel ast.SelectionSet, v *ent.User) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._User(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalOUserFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐFilterInput(ctx context.Context, v any) (*user.FilterInput, error) {

@@ -29,6 +29,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/query"
 	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/domain/event"
+	"github.com/firmhub/firmhub/internal/domain/factor"
 	"github.com/firmhub/firmhub/internal/domain/figures"
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/membership"
@@ -602,6 +603,7 @@ func Types() plan.Types {
 			"lowBalanceThreshold": plan.Leaf(func(o *ent.Firm) *money.Amount { return o.LowBalanceThreshold }, plan.Optional(plan.Marshaled(model.MarshalDecimal))),
 			"messagingTier":       plan.Leaf(func(o *ent.Firm) firm.MessagingTier { return o.MessagingTier }, plan.Marshaler[firm.MessagingTier]),
 			"requireOptIn":        plan.Leaf(func(o *ent.Firm) bool { return o.RequireOptIn }, plan.Boolean),
+			"requireMfa":          plan.Leaf(func(o *ent.Firm) bool { return o.RequireMfa }, plan.Boolean),
 			"createdAt":           plan.Leaf(func(o *ent.Firm) time.Time { return o.CreatedAt }, plan.DateTime),
 			"updatedAt":           plan.Leaf(func(o *ent.Firm) time.Time { return o.UpdatedAt }, plan.DateTime),
 		},
@@ -658,13 +660,16 @@ func Types() plan.Types {
 			"at":         plan.Leaf(func(o *task.Job) time.Time { return o.At }, plan.DateTime),
 			"error":      plan.Leaf(func(o *task.Job) *string { return o.Error }, plan.Optional(plan.String)),
 		},
-		"LoginPayload": plan.Object[session.Login]{
-			"__typename":   plan.Typename[session.Login]("LoginPayload"),
-			"token":        plan.Leaf(func(o *session.Login) string { return o.Token }, plan.String),
-			"refreshToken": plan.Leaf(func(o *session.Login) string { return o.RefreshToken }, plan.String),
-			"expiresIn":    plan.Leaf(func(o *session.Login) int { return o.ExpiresIn }, plan.Int),
-			"user":         plan.Child("User", false, func(o *session.Login) *ent.User { return o.User }),
-			"firms":        plan.Values("FirmEntry", false, func(o *session.Login) []membership.FirmEntry { return o.Firms }),
+		"LoginPayload": plan.Object[session.LoginAnswer]{
+			"__typename":   plan.Typename[session.LoginAnswer]("LoginPayload"),
+			"token":        plan.Leaf(func(o *session.LoginAnswer) *string { return o.Token }, plan.Optional(plan.String)),
+			"refreshToken": plan.Leaf(func(o *session.LoginAnswer) *string { return o.RefreshToken }, plan.Optional(plan.String)),
+			"expiresIn":    plan.Leaf(func(o *session.LoginAnswer) *int { return o.ExpiresIn }, plan.Optional(plan.Int)),
+			"user":         plan.Child("User", true, func(o *session.LoginAnswer) *ent.User { return o.User }),
+			"firms":        plan.Values("FirmEntry", true, func(o *session.LoginAnswer) []membership.FirmEntry { return o.Firms }),
+			"mfaRequired":  plan.Leaf(func(o *session.LoginAnswer) *bool { return o.MfaRequired }, plan.Optional(plan.Boolean)),
+			"mfaToken":     plan.Leaf(func(o *session.LoginAnswer) *string { return o.MfaToken }, plan.Optional(plan.String)),
+			"methods":      plan.Leaf(func(o *session.LoginAnswer) []string { return o.Methods }, plan.OptionalList(plan.String)),
 		},
 		"Me": plan.Object[session.Me]{
 			"__typename":         plan.Typename[session.Me]("Me"),
@@ -673,6 +678,7 @@ func Types() plan.Types {
 			"role":               plan.Child("Role", true, func(o *session.Me) *ent.Role { return o.Role }),
 			"isSuperFirm":        plan.Leaf(func(o *session.Me) bool { return o.IsSuperFirm }, plan.Boolean),
 			"mustChangePassword": plan.Leaf(func(o *session.Me) bool { return o.MustChangePassword }, plan.Boolean),
+			"mfaDue":             plan.Leaf(func(o *session.Me) bool { return o.MfaDue }, plan.Boolean),
 		},
 		"Message": plan.Object[messaging.Message]{
 			"__typename":        plan.Typename[messaging.Message]("Message"),
@@ -792,6 +798,12 @@ func Types() plan.Types {
 			"resetsAt":          plan.Leaf(func(o *analytics.Limits) *time.Time { return o.ResetsAt }, plan.Optional(plan.DateTime)),
 			"messagesPerSecond": plan.Leaf(func(o *analytics.Limits) int { return o.MessagesPerSecond }, plan.Int),
 		},
+		"Mfa": plan.Object[factor.Status]{
+			"__typename":        plan.Typename[factor.Status]("Mfa"),
+			"totpSince":         plan.Leaf(func(o *factor.Status) *time.Time { return o.TotpSince }, plan.Optional(plan.DateTime)),
+			"recoveryCodesLeft": plan.Leaf(func(o *factor.Status) int { return o.RecoveryCodesLeft }, plan.Int),
+			"isDue":             plan.Leaf(func(o *factor.Status) bool { return o.IsDue }, plan.Boolean),
+		},
 		"Notification": plan.Object[notification.Notification]{
 			"__typename": plan.Typename[notification.Notification]("Notification"),
 			"id":         plan.Leaf(func(o *notification.Notification) uuid.UUID { return o.ID }, plan.ID),
@@ -844,6 +856,7 @@ func Types() plan.Types {
 			"timeZone":            plan.Leaf(func(o *ent.Firm) string { return o.TimeZone }, plan.String),
 			"lowBalanceThreshold": plan.Leaf(func(o *ent.Firm) *money.Amount { return o.LowBalanceThreshold }, plan.Optional(plan.Marshaled(model.MarshalDecimal))),
 			"requireOptIn":        plan.Leaf(func(o *ent.Firm) bool { return o.RequireOptIn }, plan.Boolean),
+			"requireMfa":          plan.Leaf(func(o *ent.Firm) bool { return o.RequireMfa }, plan.Boolean),
 			"optOutWords":         plan.Leaf(func(o *ent.Firm) []string { return o.OptOutWords }, plan.List(plan.String)),
 			"postalAddress":       plan.Leaf(func(o *ent.Firm) string { return o.PostalAddress }, plan.String),
 			"updatedAt":           plan.Leaf(func(o *ent.Firm) time.Time { return o.UpdatedAt }, plan.DateTime),
@@ -948,6 +961,10 @@ func Types() plan.Types {
 			"__typename": plan.Typename[pace.QuietHours]("QuietHours"),
 			"from":       plan.Leaf(func(o *pace.QuietHours) string { return o.From }, plan.String),
 			"to":         plan.Leaf(func(o *pace.QuietHours) string { return o.To }, plan.String),
+		},
+		"RecoveryCodes": plan.Object[factor.RecoveryCodes]{
+			"__typename":    plan.Typename[factor.RecoveryCodes]("RecoveryCodes"),
+			"recoveryCodes": plan.Leaf(func(o *factor.RecoveryCodes) []string { return o.RecoveryCodes }, plan.List(plan.String)),
 		},
 		"RefreshTokenPayload": plan.Object[session.TokenPair]{
 			"__typename":   plan.Typename[session.TokenPair]("RefreshTokenPayload"),
@@ -1148,6 +1165,11 @@ func Types() plan.Types {
 			"received":      plan.Leaf(func(o *analytics.Contact) int { return o.Received }, plan.Int),
 			"total":         plan.Leaf(func(o *analytics.Contact) int { return o.Total }, plan.Int),
 			"lastMessageAt": plan.Leaf(func(o *analytics.Contact) time.Time { return o.LastMessageAt }, plan.DateTime),
+		},
+		"TotpSetup": plan.Object[factor.Setup]{
+			"__typename": plan.Typename[factor.Setup]("TotpSetup"),
+			"secret":     plan.Leaf(func(o *factor.Setup) string { return o.Secret }, plan.String),
+			"uri":        plan.Leaf(func(o *factor.Setup) string { return o.URI }, plan.String),
 		},
 		"User": plan.Object[ent.User]{
 			"__typename": plan.Typename[ent.User]("User"),

@@ -171,6 +171,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	if err != nil {
 		return err
 	}
+	a.Sessions.Factors().SetKey(key)
 	allowed, err := a.config.PrivateTargets()
 	if err != nil {
 		return err

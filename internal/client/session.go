@@ -14,6 +14,7 @@ import (
 
 const (
 	loginPath   = "/api/v1/auth/login"
+	mfaPath     = "/api/v1/auth/login/mfa"
 	refreshPath = "/api/v1/auth/refreshtoken"
 	firmPath    = "/api/v1/auth/setfirm"
 	logoutPath  = "/api/v1/auth/logout"
@@ -27,17 +28,36 @@ type issued struct {
 	ExpiresIn           int
 }
 
+// MFARequiredError is returned for a log-in that needs a code of a second factor. The token is for
+// [Client.LogInMFA].
+type MFARequiredError struct{ Token string }
+
+// Error implements error.
+func (*MFARequiredError) Error() string { return "client: the account has a second factor" }
+
 // LogIn begins a session. The session is not stored until [Client.Keep] is called.
 func (c *Client) LogIn(ctx context.Context, email, password string) (*Login, error) {
+	return c.begin(ctx, loginPath, email, map[string]string{"email": email, "password": password})
+}
+
+// LogInMFA begins the session of a log-in that needed a code.
+func (c *Client) LogInMFA(ctx context.Context, email string, waiting *MFARequiredError, code string) (*Login, error) {
+	return c.begin(ctx, mfaPath, email, map[string]string{"mfaToken": waiting.Token, "code": code})
+}
+
+func (c *Client) begin(ctx context.Context, path, email string, body map[string]string) (*Login, error) {
 	var answer struct {
 		issued
 
-		User  struct{ ID string }
-		Firms []Firm
+		MfaToken string
+		User     struct{ ID string }
+		Firms    []Firm
 	}
-	body := map[string]string{"email": email, "password": password}
-	if err := c.ask(ctx, http.MethodPost, loginPath, "", body, &answer); err != nil {
+	if err := c.ask(ctx, http.MethodPost, path, "", body, &answer); err != nil {
 		return nil, err
+	}
+	if answer.MfaToken != "" {
+		return nil, &MFARequiredError{Token: answer.MfaToken}
 	}
 	for i, firm := range answer.Firms {
 		answer.Firms[i].Name = plain(firm.Name)

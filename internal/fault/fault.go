@@ -22,6 +22,7 @@ const (
 	ValidationError      Code = "ValidationError"
 	Unauthorized         Code = "Unauthorized"
 	Forbidden            Code = "Forbidden"
+	MfaRequired          Code = "MfaRequired"
 	NotFound             Code = "NotFound"
 	MethodNotAllowed     Code = "MethodNotAllowed"
 	Conflict             Code = "Conflict"
@@ -40,7 +41,7 @@ func (c Code) Status() int {
 		return http.StatusBadRequest
 	case Unauthorized:
 		return http.StatusUnauthorized
-	case Forbidden:
+	case Forbidden, MfaRequired:
 		return http.StatusForbidden
 	case NotFound:
 		return http.StatusNotFound

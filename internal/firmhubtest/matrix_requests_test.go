@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/mailtoken"
+	"github.com/firmhub/firmhub/internal/domain/factor/factortest"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
@@ -159,6 +160,20 @@ var examples = map[string]request{
 	"declineInvitation": own(func(m *matrix, c *caller) map[string]any {
 		return map[string]any{"id": m.invitation(c)["id"]}
 	}).then(func(m *matrix, c *caller) { delete(m.invited, c.email) }),
+	"loginMfa":  {values: func(m *matrix, _ *caller) map[string]any { return m.challenge() }},
+	"mfa":       plain(nil),
+	"beginTotp": plain(nil),
+	"confirmTotp": own(func(m *matrix, c *caller) map[string]any {
+		return map[string]any{"code": factortest.Code(m.t, m.beginTotp(c), time.Now())}
+	}).then((*matrix).resetFactor),
+	"removeTotp": {ofCaller: true, values: func(m *matrix, c *caller) map[string]any {
+		if c.email == "" {
+			return map[string]any{"currentPassword": "x", "code": "123456"}
+		}
+		secret, _ := m.addFactor(c)
+		// The code of the present step is used up.
+		return map[string]any{"currentPassword": c.password, "code": factortest.Code(m.t, secret, time.Now().Add(30*time.Second))}
+	}},
 	"sessions": plain(nil),
 	"endSession": own(func(_ *matrix, c *caller) map[string]any {
 		return map[string]any{"id": c.Firms[0].SessionID}

@@ -16,6 +16,7 @@ func TestNoFirm(t *testing.T) {
 	all := operations(t)
 	open := map[string]bool{
 		"me": true, "invitations": true, "acceptInvitation": true, "declineInvitation": true, "changePassword": true, "logout": true,
+		"mfa": true, "beginTotp": true, "confirmTotp": true, "removeTotp": true,
 	}
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
 		m := newMatrix(t, a)

@@ -50,6 +50,9 @@ type Viewer struct {
 	// PasswordDue is true for a User who must first change the password, because somebody else
 	// chose it.
 	PasswordDue bool
+	// HasFactor is true for a User with a second factor. MfaDue is true for a User without one
+	// where the active firm, or the firm of the access token on a visit, requires one.
+	HasFactor, MfaDue bool
 	// SuperFirm is true for a User whose active firm is the super-firm.
 	SuperFirm bool
 	// PolicyVersion is the version of the firm's roles and permissions when this request began. A

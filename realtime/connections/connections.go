@@ -95,6 +95,12 @@ func (r *Registry) EndMembership(id uuid.UUID) { r.endEverywhere('m', id) }
 // EndFirm ends the connections in a firm.
 func (r *Registry) EndFirm(id uuid.UUID) { r.endEverywhere('f', id) }
 
+// RenewFirm ends the connections in a firm, whose clients may connect again.
+func (r *Registry) RenewFirm(id uuid.UUID) { r.endEverywhere('r', id) }
+
+// RenewSession ends the connections of a session, whose clients may connect again.
+func (r *Registry) RenewSession(id uuid.UUID) { r.endEverywhere('a', id) }
+
 // EndKey ends the connections of an API client.
 func (r *Registry) EndKey(id uuid.UUID) { r.endEverywhere('k', id) }
 

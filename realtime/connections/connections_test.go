@@ -60,11 +60,13 @@ func TestRegistry_Ends(t *testing.T) {
 		end    func(*connections.Registry)
 		reason connections.Reason
 	}{
-		"session":    {person, func(r *connections.Registry) { r.EndSession(person.Session) }, connections.SessionEnded},
-		"membership": {person, func(r *connections.Registry) { r.EndMembership(person.Membership) }, connections.MembershipEnded},
-		"firm":       {person, func(r *connections.Registry) { r.EndFirm(person.Firm) }, connections.FirmDeactivated},
-		"firm's key": {key, func(r *connections.Registry) { r.EndFirm(key.Firm) }, connections.FirmDeactivated},
-		"key":        {key, func(r *connections.Registry) { r.EndKey(key.Key) }, connections.KeyEnded},
+		"session":      {person, func(r *connections.Registry) { r.EndSession(person.Session) }, connections.SessionEnded},
+		"membership":   {person, func(r *connections.Registry) { r.EndMembership(person.Membership) }, connections.MembershipEnded},
+		"firm":         {person, func(r *connections.Registry) { r.EndFirm(person.Firm) }, connections.FirmDeactivated},
+		"firm's rules": {person, func(r *connections.Registry) { r.RenewFirm(person.Firm) }, connections.AccessChanged},
+		"factor":       {person, func(r *connections.Registry) { r.RenewSession(person.Session) }, connections.AccessChanged},
+		"firm's key":   {key, func(r *connections.Registry) { r.EndFirm(key.Firm) }, connections.FirmDeactivated},
+		"key":          {key, func(r *connections.Registry) { r.EndKey(key.Key) }, connections.KeyEnded},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

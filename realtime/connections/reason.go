@@ -14,6 +14,9 @@ const (
 	MembershipEnded
 	// FirmDeactivated means that the firm is no longer active.
 	FirmDeactivated
+	// AccessChanged means that the firm requires a second factor now, or that the user has removed
+	// theirs. Clients may connect again, and are refused if they may not any more.
+	AccessChanged
 	// CredentialExpired means that the access token, or another credential, has expired.
 	CredentialExpired
 	// ServerStopping means that the server closes its connections before it stops. Clients may
@@ -32,6 +35,8 @@ func (r Reason) String() string {
 		return "membership ended"
 	case FirmDeactivated:
 		return "firm deactivated"
+	case AccessChanged:
+		return "access changed"
 	case CredentialExpired:
 		return "credential expired"
 	case ServerStopping:

@@ -19,6 +19,8 @@ func ends() map[byte]ended {
 		'm': {byMembership, MembershipEnded},
 		'f': {byFirm, FirmDeactivated},
 		'k': {byKey, KeyEnded},
+		'r': {byFirm, AccessChanged},
+		'a': {bySession, AccessChanged},
 	}
 }
 

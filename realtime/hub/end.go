@@ -31,6 +31,8 @@ func closeOf(reason connections.Reason) protocol.Close {
 		return protocol.Close{Error: "You are no longer in this firm."}
 	case connections.FirmDeactivated:
 		return protocol.Close{Error: "The firm is not active."}
+	case connections.AccessChanged:
+		return protocol.Close{Error: "What you may do in this firm has changed.", AllowReconnect: true}
 	case connections.CredentialExpired:
 		return protocol.Close{Error: "The access token has expired.", AllowReconnect: true}
 	case connections.ServerStopping:

@@ -68,6 +68,7 @@ func TestNegotiate(t *testing.T) {
 			"key":      {&viewer.Viewer{Kind: viewer.APIClient, FirmID: uuid.New()}, fault.Unauthorized},
 			"visitor":  {&viewer.Viewer{Kind: viewer.User, FirmID: uuid.New(), HomeFirmID: uuid.New()}, fault.Forbidden},
 			"no firm":  {&viewer.Viewer{Kind: viewer.User}, fault.Forbidden},
+			"factor":   {&viewer.Viewer{Kind: viewer.User, FirmID: uuid.New(), MfaDue: true}, fault.MfaRequired},
 			"password": {&viewer.Viewer{Kind: viewer.User, FirmID: uuid.New(), PasswordDue: true}, fault.Forbidden},
 		} {
 			r, err := http.NewRequestWithContext(viewer.NewContext(t.Context(), c.v), http.MethodGet, "/", nil)

@@ -17,6 +17,7 @@ import { shell } from './words/shell.ts'
 
 // Few people ever see these.
 const Mailed = lazy(() => import('./session/mailed/Mailed.tsx'))
+const NewFactor = lazy(() => import('./session/NewFactor.tsx'))
 const NewPassword = lazy(() => import('./session/NewPassword.tsx'))
 const NoFirm = lazy(() => import('./session/NoFirm.tsx'))
 
@@ -58,7 +59,7 @@ function Whoever() {
   }
   return (
     <MeContext value={me}>
-      <Suspense fallback={<Wait />}>{me.mustChangePassword ? <NewPassword /> : me.firm ? <Arrived /> : <NoFirm />}</Suspense>
+      <Suspense fallback={<Wait />}>{me.mfaDue ? <NewFactor done={() => again({ requestPolicy: 'network-only' })} /> : me.mustChangePassword ? <NewPassword /> : me.firm ? <Arrived /> : <NoFirm />}</Suspense>
     </MeContext>
   )
 }

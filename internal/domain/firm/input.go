@@ -85,6 +85,8 @@ type UpdateInput struct {
 
 	// RequireOptIn says whether marketing messages need consent.
 	RequireOptIn *bool
+	// RequireMfa says whether people need a second factor to work in the firm.
+	RequireMfa *bool
 	// OptOutWords replaces the words by which people opt out, beside those of firmhub.
 	OptOutWords []string
 	// PostalAddress is shown in marketing mails. It may have several lines.

@@ -24,6 +24,8 @@ type OwnInput struct {
 	// which people opt out, beside those of firmhub.
 	RequireOptIn *bool
 	OptOutWords  []string
+	// RequireMfa says whether people need a second factor to work in the firm.
+	RequireMfa *bool
 	// PostalAddress is shown in marketing mails.
 	PostalAddress *string
 	// QuietHours are when campaigns send nothing. ClearQuietHours removes them; QuietHours is
@@ -44,7 +46,7 @@ func UpdateOwn(ctx context.Context, d *db.DB, in OwnInput) (*ent.Firm, error) {
 	return Update(ctx, d, UpdateInput{
 		ID: viewer.From(ctx).FirmID, Name: in.Name, TimeZone: in.TimeZone,
 		LowBalanceThreshold: in.LowBalanceThreshold, ClearLowBalanceThreshold: in.ClearLowBalanceThreshold,
-		RequireOptIn: in.RequireOptIn, OptOutWords: in.OptOutWords, PostalAddress: in.PostalAddress,
+		RequireOptIn: in.RequireOptIn, RequireMfa: in.RequireMfa, OptOutWords: in.OptOutWords, PostalAddress: in.PostalAddress,
 		QuietHours: in.QuietHours, ClearQuietHours: in.ClearQuietHours,
 	})
 }

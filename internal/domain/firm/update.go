@@ -85,6 +85,9 @@ func (in *UpdateInput) apply(ctx context.Context, d *db.DB, before *ent.Firm) (*
 	if in.RequireOptIn != nil && *in.RequireOptIn != before.RequireOptIn {
 		change.SetRequireOptIn(*in.RequireOptIn)
 	}
+	if in.RequireMfa != nil && *in.RequireMfa != before.RequireMfa {
+		change.SetRequireMfa(*in.RequireMfa)
+	}
 	if in.OptOutWords != nil && !slices.Equal(in.OptOutWords, before.OptOutWords) {
 		change.SetOptOutWords(in.OptOutWords)
 	}
@@ -185,6 +188,7 @@ type auditFields struct {
 	LowBalanceThreshold *money.Amount `json:"lowBalanceThreshold"`
 	MessagingTier       Tier          `json:"messagingTier"`
 	RequireOptIn        bool          `json:"requireOptIn"`
+	RequireMfa          bool          `json:"requireMfa"`
 	OptOutWords         []string      `json:"optOutWords"`
 	PostalAddress       string        `json:"postalAddress"`
 	// QuietHours is text, since the databases store the same JSON in different forms.
@@ -193,8 +197,8 @@ type auditFields struct {
 
 func fieldsOf(f *ent.Firm) auditFields {
 	fields := auditFields{
-		f.Name, f.IsActive, f.Currency, f.TimeZone, f.PricingPlanID, f.LowBalanceThreshold, f.MessagingTier, f.RequireOptIn, f.OptOutWords,
-		f.PostalAddress, "",
+		f.Name, f.IsActive, f.Currency, f.TimeZone, f.PricingPlanID, f.LowBalanceThreshold, f.MessagingTier, f.RequireOptIn, f.RequireMfa,
+		f.OptOutWords, f.PostalAddress, "",
 	}
 	if hours, err := pace.Decode(f.QuietHours); err == nil && hours != nil {
 		fields.QuietHours = hours.From + "-" + hours.To

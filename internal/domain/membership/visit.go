@@ -10,7 +10,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-const activeFirmQuery = "SELECT f.policy_version, g.version FROM firms f CROSS JOIN policy_versions g WHERE f.id = $1 AND f.is_active"
+const activeFirmQuery = "SELECT f.policy_version, f.require_mfa, g.version FROM firms f CROSS JOIN policy_versions g WHERE f.id = $1 AND f.is_active"
 
 // Visit returns the viewer in another firm, which the request has named in X-Firm-Id. A user of the
 // super-firm has no role there, and may do only what policy rules allow for support. Naming the
@@ -22,13 +22,13 @@ func (m *Manager) Visit(ctx context.Context, v *viewer.Viewer, firm string) (*vi
 	if firmID == v.FirmID {
 		return v, nil
 	}
-	visiting := *v
+	visiting, requiresFactor := *v, false
 	if firmID == uuid.Nil || !v.SuperFirm {
 		visiting.Refused = fault.New(fault.Forbidden, "X-Firm-Id is not the firm of the access token.")
 		return &visiting, nil
 	}
 	active, err := m.db.InFirm(rule.ForFirm(ctx, firmID, "visit a firm for support")).
-		Row([]any{&visiting.PolicyVersion.Firm, &visiting.PolicyVersion.Global}, activeFirmQuery)
+		Row([]any{&visiting.PolicyVersion.Firm, &requiresFactor, &visiting.PolicyVersion.Global}, activeFirmQuery)
 	switch {
 	case err != nil:
 		return nil, viewer.ErrUnavailable(err)
@@ -38,5 +38,6 @@ func (m *Manager) Visit(ctx context.Context, v *viewer.Viewer, firm string) (*vi
 	}
 	visiting.FirmID, visiting.HomeFirmID = firmID, v.FirmID
 	visiting.RoleID, visiting.RelationID, visiting.SuperFirm = uuid.Nil, uuid.Nil, false
+	visiting.MfaDue = v.MfaDue || requiresFactor && !v.HasFactor
 	return &visiting, nil
 }

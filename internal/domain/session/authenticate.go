@@ -12,7 +12,7 @@ import (
 
 // sessionQuery checks that session and user are active.
 const sessionQuery = `
-SELECT u.email, u.must_change_password
+SELECT u.email, u.must_change_password, u.has_factor
 FROM sessions s
 JOIN users u ON u.id = s.user_id AND u.is_active
 WHERE s.id = $1 AND s.user_id = $2 AND s.ended_at IS NULL`
@@ -20,7 +20,7 @@ WHERE s.id = $1 AND s.user_id = $2 AND s.ended_at IS NULL`
 // membershipQuery checks that membership and firm are active. It is separate from sessionQuery
 // because it reads the tables of a firm, which may be on another server than the sessions.
 const membershipQuery = `
-SELECT m.email, m.role_id, f.is_super_firm, f.policy_version, g.version
+SELECT m.email, m.role_id, f.is_super_firm, f.require_mfa, f.policy_version, g.version
 FROM memberships m
 JOIN firms f ON f.id = m.firm_id AND f.is_active
 CROSS JOIN policy_versions g
@@ -44,11 +44,12 @@ func (m *Manager) Authenticate(ctx context.Context, access string, req viewer.Re
 		Kind: viewer.User, UserID: claims.UserID, RelationID: claims.MembershipID, SessionID: claims.SessionID,
 		FirmID: claims.FirmID, Expires: claims.Expires, Request: req,
 	}
+	requiresFactor := false
 	batch := m.db.AcrossFirms(rule.AcrossFirms(ctx, "authenticate a user")).Batch()
-	isActive := batch.Row([]any{&v.Email, &v.PasswordDue}, sessionQuery, v.SessionID, v.UserID)
+	isActive := batch.Row([]any{&v.Email, &v.PasswordDue, &v.HasFactor}, sessionQuery, v.SessionID, v.UserID)
 	isMember := isActive
 	if v.RelationID != uuid.Nil {
-		isMember = batch.Row([]any{&v.Email, &v.RoleID, &v.SuperFirm, &v.PolicyVersion.Firm, &v.PolicyVersion.Global},
+		isMember = batch.Row([]any{&v.Email, &v.RoleID, &v.SuperFirm, &requiresFactor, &v.PolicyVersion.Firm, &v.PolicyVersion.Global},
 			membershipQuery, v.FirmID, v.RelationID, v.UserID)
 	}
 	if err := batch.Run(); err != nil {
@@ -60,6 +61,7 @@ func (m *Manager) Authenticate(ctx context.Context, access string, req viewer.Re
 	case !*isMember:
 		return nil, viewer.RefuseCredential(errNotMember, "The access token is for a firm in which you are not active any more. Log in again.")
 	}
+	v.MfaDue = requiresFactor && !v.HasFactor
 	v.PasswordDue = v.PasswordDue && m.requirePasswordChange
 	return v, nil
 }

@@ -22,8 +22,8 @@ const (
 )
 
 // Cleanup deletes a batch of expired refresh tokens, of sessions whose last token has expired,
-// ended or not, and of accounts that were never logged in to and are no longer invited. It reports
-// whether there may be more.
+// ended or not, of log-ins that waited in vain for a second factor, and of accounts that were never
+// logged in to and are no longer invited. It reports whether there may be more.
 func (m *Manager) Cleanup(ctx context.Context) (more bool, err error) {
 	defer fault.Wrap(&err, "session.Cleanup")
 	now := m.now()
@@ -47,6 +47,7 @@ func (m *Manager) Cleanup(ctx context.Context) (more bool, err error) {
 			 AND EXISTS (SELECT 1 FROM known_devices n WHERE n.user_id = d.user_id AND n.last_seen_at > d.last_seen_at) LIMIT $2`,
 			now.Add(-deviceLife),
 		},
+		{"login_challenges", `SELECT id FROM login_challenges WHERE expires_at < $1 LIMIT $2`, now},
 	} {
 		query := "DELETE FROM " + doomed.table + " WHERE " + m.db.AmongSelected("id", doomed.selected)
 		deleted, err := m.db.Shared(ctx).Exec(query, doomed.before, cleanupBatch)

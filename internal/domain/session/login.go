@@ -9,6 +9,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/domain/account"
+	"github.com/firmhub/firmhub/internal/domain/factor"
 	"github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/secret"
@@ -33,9 +34,12 @@ func (in *LoginInput) Validate() fault.Details {
 	return faults
 }
 
-// Login is a new session with its tokens.
+// Login is a new session with its tokens, or a challenge for a user with a second factor.
 type Login struct {
 	secret.Hidden
+
+	// Challenge is nil for a new session. If it is not, all other fields are zero.
+	Challenge *factor.Challenge
 
 	// Token is the access token, and RefreshToken the token that renews it.
 	Token, RefreshToken string
@@ -62,7 +66,8 @@ var (
 
 // Login begins a session. Anybody may call it. The first log-in to an account uses the password of
 // one of its three newest invitations. That password becomes the password of the account, and the
-// user joins that firm.
+// user joins that firm. For a user with a second factor it begins no session: it returns a
+// challenge for [Manager.LoginMFA].
 //
 // Login returns Unauthorized, with the same text and after the same time, for an unknown e-mail
 // address, a wrong password, and a user who is not active or has neither an active firm nor an
@@ -97,7 +102,7 @@ func (m *Manager) Login(ctx context.Context, in LoginInput) (_ *Login, err error
 		if err := settle(ctx, known); err != nil {
 			return err
 		}
-		login, err = m.begin(ctx, known.User, request)
+		login, err = m.beginOrChallenge(ctx, known.User, request)
 		return err
 	})
 	if err != nil {
@@ -130,16 +135,9 @@ func (m *Manager) strengthen(ctx context.Context, known *ent.User, typed string)
 
 // begin creates the session and its tokens.
 func (m *Manager) begin(ctx context.Context, known *ent.User, request viewer.Request) (*Login, error) {
-	choices, err := m.memberships.Choices(ctx, known)
+	choices, start, err := m.start(ctx, known)
 	if err != nil {
 		return nil, err
-	}
-	start, ok, err := m.memberships.Default(ctx, known, choices)
-	if err != nil {
-		return nil, err
-	}
-	if !ok {
-		return nil, badLogin(errNoFirm)
 	}
 	session := m.db.Client.Session.Create().
 		SetUserID(known.ID).SetLastUsedAt(m.now()).
@@ -167,6 +165,18 @@ func (m *Manager) begin(ctx context.Context, known *ent.User, request viewer.Req
 		Token: pair.Token, RefreshToken: pair.RefreshToken, ExpiresIn: pair.ExpiresIn, User: known,
 		Firms: membership.Entries(choices, begun.ID),
 	}, nil
+}
+
+// start returns the firms that a user can choose, and the one in which a session begins.
+func (m *Manager) start(ctx context.Context, known *ent.User) (choices []membership.Choice, start membership.Choice, err error) {
+	if choices, err = m.memberships.Choices(ctx, known); err != nil {
+		return nil, start, err
+	}
+	start, ok, err := m.memberships.Default(ctx, known, choices)
+	if err == nil && !ok {
+		err = badLogin(errNoFirm)
+	}
+	return choices, start, err
 }
 
 // address returns the IP address of the request as text, without the zone of a link-local address.

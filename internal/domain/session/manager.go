@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/factor"
 	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/notification"
@@ -44,6 +45,7 @@ type Manager struct {
 	tokens        *token.Issuer
 	memberships   *membership.Manager
 	notifications *notification.Center
+	factors       *factor.Manager
 	clock         func() time.Time
 	limits        *loginLimiter
 	connections   *connections.Registry
@@ -70,8 +72,14 @@ func NewManager(
 	if m.connections == nil {
 		m.connections = connections.New()
 	}
+	m.factors = factor.NewManager(d, passwords, notifications, factor.Config{
+		NoRateLimit: config.NoRateLimit, Connections: m.connections, Now: m.clock,
+	})
 	return m
 }
+
+// Factors returns the manager of the second factors that log-ins ask for.
+func (m *Manager) Factors() *factor.Manager { return m.factors }
 
 // expiresIn returns the life of an access token in whole seconds.
 func (m *Manager) expiresIn() int { return int(m.tokens.Life() / time.Second) }

@@ -2,6 +2,7 @@ package session_test
 
 import (
 	"context"
+	"encoding/base64"
 	"net/netip"
 	"sync"
 	"testing"
@@ -20,6 +21,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/password"
+	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/domain/user"
@@ -127,10 +129,14 @@ func (b *bundle) instance(t testing.TB) *server {
 		Issuer: b.config.Issuer, Audience: b.config.Audience, KeyPeriod: b.config.KeyPeriod, Now: b.clock.Now,
 	})
 	require.NoError(t, err)
-	return &server{tokens: tokens, Manager: session.NewManager(b.d, b.passwords, tokens, b.memberships, b.notifications, session.Config{
+	key, err := secret.ParseKey(base64.StdEncoding.EncodeToString(make([]byte, secret.KeySize)))
+	require.NoError(t, err)
+	manager := session.NewManager(b.d, b.passwords, tokens, b.memberships, b.notifications, session.Config{
 		Logins: b.config.Logins, NoRateLimit: b.config.NoRateLimit, RequirePasswordChange: b.config.RequirePasswordChange,
 		Connections: b.connections, Now: b.clock.Now,
-	})}
+	})
+	manager.Factors().SetKey(key)
+	return &server{tokens: tokens, Manager: manager}
 }
 
 // admit creates a firm and adds a user to it.

@@ -23,6 +23,8 @@ type Me struct {
 	IsSuperFirm bool
 	// MustChangePassword is set if somebody else chose the password.
 	MustChangePassword bool
+	// MfaDue is set if the active firm requires a second factor and the caller has none.
+	MfaDue bool
 
 	memberships *membership.Manager
 	sessionID   uuid.UUID
@@ -51,7 +53,7 @@ func (m *Manager) Me(ctx context.Context) (_ *Me, err error) {
 		return nil, err
 	}
 	me := &Me{
-		User: caller, IsSuperFirm: asking.SuperFirm, MustChangePassword: caller.MustChangePassword,
+		User: caller, IsSuperFirm: asking.SuperFirm, MustChangePassword: caller.MustChangePassword, MfaDue: asking.MfaDue,
 		memberships: m.memberships, sessionID: asking.SessionID,
 	}
 	if asking.FirmID == uuid.Nil {

@@ -1,5 +1,5 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { lazy, Suspense, useEffect, useState, type SubmitEvent } from 'react'
 
 import type { Fault } from '../api/fault.ts'
 import { ErrorText } from '../parts/ErrorText.tsx'
@@ -8,6 +8,9 @@ import { useWords } from '../words/language.ts'
 import { session } from '../words/session.ts'
 import { Card } from './Card.tsx'
 import { signIn } from './session.ts'
+
+// Few people have a second factor.
+const FactorForm = lazy(() => import('./FactorForm.tsx'))
 
 interface Demo {
   password: string
@@ -19,12 +22,14 @@ export function SignIn() {
   const words = { ...useWords(general), ...useWords(session) }
   const [fault, setFault] = useState<Fault>()
   const [busy, setBusy] = useState(false)
+  const [mfaToken, setMfaToken] = useState<string>()
 
   const submit = async ({ email, password }: { email: string; password: string }) => {
     setBusy(true)
-    const found = await signIn(email, password)
+    const result = await signIn(email, password)
     setBusy(false)
-    setFault(found)
+    setFault(result.fault)
+    setMfaToken(result.mfaToken)
   }
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -32,6 +37,9 @@ export function SignIn() {
     void submit({ email: String(values.get('email')), password: String(values.get('password')) })
   }
 
+  if (mfaToken) {
+    return <Suspense><FactorForm mfaToken={mfaToken} startAgain={() => setMfaToken(undefined)} /></Suspense>
+  }
   return (
     <Card title={words.signInTitle}>
       <form onSubmit={send} noValidate>

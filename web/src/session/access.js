@@ -99,13 +99,28 @@ function claims(token) {
 }
 
 /**
- * logIn returns what the server answers. If that is a success, the user is signed in.
+ * logIn returns what the server answers. If that is a session, the user is signed in. If it has an
+ * mfaToken, the user has to send a code first.
  * @param {string} email
  * @param {string} password
  */
 export async function logIn(email, password) {
-  const { response, answer } = await post('login', { email, password })
-  if (response.ok) {
+  return arrive(await post('login', { email, password }))
+}
+
+/**
+ * logInMfa ends a log-in that waits for a code, and returns what the server answers.
+ * @param {{ mfaToken: string, code?: string, recoveryCode?: string }} proof
+ */
+export async function logInMfa(proof) {
+  return arrive(await post('login/mfa', proof))
+}
+
+/**
+ * @param {{ response: Response, answer: any }} result
+ */
+function arrive({ response, answer }) {
+  if (response.ok && answer.data.token) {
     become('in', granted(answer.data))
   }
   return { response, answer }

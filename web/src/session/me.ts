@@ -14,6 +14,7 @@ export const meQuery = graphql(`
       firms { firmId relationId firmName sessionId }
       invitations { id firmName roleName createdAt }
       mustChangePassword
+      mfaDue
     }
   }
 `)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { faultOfAnswer, type Fault } from '../api/fault.ts'
-import { changes, logIn, signOut as end, state, tellFirm, visited, visitKey, type State } from './access.js'
+import { changes, logIn, logInMfa, signOut as end, state, tellFirm, visited, visitKey, type State } from './access.js'
 
 // What the console does with the session: it begins anew where another firm or nobody is signed in, so
 // that no tab shows one firm and writes to another.
@@ -15,13 +15,27 @@ export function useSession(): State {
   }, state)
 }
 
-// signIn returns the fault of the server, or nothing once the user is signed in.
-export async function signIn(email: string, password: string): Promise<Fault | undefined> {
+// SignedIn is empty once the user is signed in. Else it has the fault of the server, or the token of a
+// log-in that waits for a second factor.
+export interface SignedIn {
+  fault?: Fault
+  mfaToken?: string
+}
+
+export function signIn(email: string, password: string): Promise<SignedIn> {
+  return attempt(() => logIn(email, password))
+}
+
+export function signInMfa(proof: Parameters<typeof logInMfa>[0]): Promise<SignedIn> {
+  return attempt(() => logInMfa(proof))
+}
+
+async function attempt(send: () => ReturnType<typeof logIn>): Promise<SignedIn> {
   try {
-    const { response, answer } = await logIn(email, password)
-    return response.ok ? undefined : faultOfAnswer(answer)
+    const { response, answer } = await send()
+    return response.ok ? { mfaToken: answer.data.mfaToken } : { fault: faultOfAnswer(answer) }
   } catch {
-    return { code: 'Network', message: '', fields: {} }
+    return { fault: { code: 'Network', message: '', fields: {} } }
   }
 }
 

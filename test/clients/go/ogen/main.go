@@ -48,7 +48,7 @@ func run(ctx context.Context) error {
 	if !ok {
 		return fmt.Errorf("log in: %+v", loggedIn)
 	}
-	who.token = session.Response.Data.Token
+	who.token = session.Response.Data.Token.Value
 
 	listed, err := client.GetContactPage(ctx, api.OptContactPageInput{}, api.GetContactPageParams{})
 	if err != nil {

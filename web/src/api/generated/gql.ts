@@ -134,6 +134,9 @@ type Documents = {
     "\n  query PlanHistory($id: ID!, $page: Int!) {\n    auditLog(input: { targetId: $id, action: \"pricingplan\", page: $page, pageSize: 20 }) {\n      items { id createdAt actor { name } before after }\n      totalCount pageSize\n    }\n  }\n": typeof types.PlanHistoryDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email emailVerified pendingEmail language } }\n": typeof types.UpdateMeDocument,
     "mutation SendVerification { sendVerification }": typeof types.SendVerificationDocument,
+    "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": typeof types.UpdateMeDocument,
+    "query MfaStatus { mfa { totpSince recoveryCodesLeft } }": typeof types.MfaStatusDocument,
+    "\n  mutation RemoveTotp($input: RemoveTotpInput!) { removeTotp(input: $input) }\n": typeof types.RemoveTotpDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": typeof types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": typeof types.EndSessionDocument,
     "mutation EndOtherSessions { endOtherSessions }": typeof types.EndOtherSessionsDocument,
@@ -146,8 +149,8 @@ type Documents = {
     "mutation DeleteRole($id: ID!) { deleteRole(id: $id) }": typeof types.DeleteRoleDocument,
     "\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n": typeof types.SetRolePermissionsDocument,
     "query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }": typeof types.LimitsDocument,
-    "\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": typeof types.OwnFirmDocument,
-    "\n  mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {\n    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": typeof types.UpdateOwnFirmDocument,
+    "\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn requireMfa optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": typeof types.OwnFirmDocument,
+    "\n  mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {\n    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn requireMfa optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": typeof types.UpdateOwnFirmDocument,
     "\n  query Templates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language kind channelId category status statusReason version approvedVersion updatedAt }\n      totalCount page pageSize\n    }\n  }\n": typeof types.TemplatesDocument,
     "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n": typeof types.TemplateDocument,
     "query ChannelNames { channelLookup { id name kind } }": typeof types.ChannelNamesDocument,
@@ -191,6 +194,12 @@ type Documents = {
     "\n  mutation ResetPassword($input: ResetPasswordInput!) { resetPassword(input: $input) }\n": typeof types.ResetPasswordDocument,
     "\n  mutation VerifyEmail($input: VerifyEmailInput!) { verifyEmail(input: $input) }\n": typeof types.VerifyEmailDocument,
     "\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n": typeof types.MeDocument,
+    "mutation BeginTotp { beginTotp { secret uri qrCode } }": typeof types.BeginTotpDocument,
+    "\n  mutation ConfirmTotp($input: ConfirmTotpInput!) { confirmTotp(input: $input) { recoveryCodes } }\n": typeof types.ConfirmTotpDocument,
+    "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": typeof types.AcceptInvitationDocument,
+    "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": typeof types.DeclineInvitationDocument,
+    "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": typeof types.ChangePasswordDocument,
+    "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n      mfaDue\n    }\n  }\n": typeof types.MeDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": typeof types.MarkReadDocument,
     "mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }": typeof types.DeleteNotificationDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": typeof types.MarkAllReadDocument,
@@ -318,6 +327,9 @@ const documents: Documents = {
     "\n  query PlanHistory($id: ID!, $page: Int!) {\n    auditLog(input: { targetId: $id, action: \"pricingplan\", page: $page, pageSize: 20 }) {\n      items { id createdAt actor { name } before after }\n      totalCount pageSize\n    }\n  }\n": types.PlanHistoryDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email emailVerified pendingEmail language } }\n": types.UpdateMeDocument,
     "mutation SendVerification { sendVerification }": types.SendVerificationDocument,
+    "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": types.UpdateMeDocument,
+    "query MfaStatus { mfa { totpSince recoveryCodesLeft } }": types.MfaStatusDocument,
+    "\n  mutation RemoveTotp($input: RemoveTotpInput!) { removeTotp(input: $input) }\n": types.RemoveTotpDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": types.EndSessionDocument,
     "mutation EndOtherSessions { endOtherSessions }": types.EndOtherSessionsDocument,
@@ -330,8 +342,8 @@ const documents: Documents = {
     "mutation DeleteRole($id: ID!) { deleteRole(id: $id) }": types.DeleteRoleDocument,
     "\n  mutation SetRolePermissions($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }\n": types.SetRolePermissionsDocument,
     "query Limits { messagingLimits { tier dailyLimit messagesPerSecond } }": types.LimitsDocument,
-    "\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": types.OwnFirmDocument,
-    "\n  mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {\n    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": types.UpdateOwnFirmDocument,
+    "\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn requireMfa optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": types.OwnFirmDocument,
+    "\n  mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {\n    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn requireMfa optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n": types.UpdateOwnFirmDocument,
     "\n  query Templates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language kind channelId category status statusReason version approvedVersion updatedAt }\n      totalCount page pageSize\n    }\n  }\n": types.TemplatesDocument,
     "\n  query Template($id: ID!) {\n    template(id: $id) {\n      id name language category kind channelId body footer subject html status statusReason version approvedVersion updatedAt\n      header { type text } buttons { type text value } parameters { name example }\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n": types.TemplateDocument,
     "query ChannelNames { channelLookup { id name kind } }": types.ChannelNamesDocument,
@@ -375,6 +387,12 @@ const documents: Documents = {
     "\n  mutation ResetPassword($input: ResetPasswordInput!) { resetPassword(input: $input) }\n": types.ResetPasswordDocument,
     "\n  mutation VerifyEmail($input: VerifyEmailInput!) { verifyEmail(input: $input) }\n": types.VerifyEmailDocument,
     "\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n": types.MeDocument,
+    "mutation BeginTotp { beginTotp { secret uri qrCode } }": types.BeginTotpDocument,
+    "\n  mutation ConfirmTotp($input: ConfirmTotpInput!) { confirmTotp(input: $input) { recoveryCodes } }\n": types.ConfirmTotpDocument,
+    "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": types.AcceptInvitationDocument,
+    "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": types.DeclineInvitationDocument,
+    "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": types.ChangePasswordDocument,
+    "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n      mfaDue\n    }\n  }\n": types.MeDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": types.MarkReadDocument,
     "mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }": types.DeleteNotificationDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": types.MarkAllReadDocument,
@@ -879,6 +897,14 @@ export function graphql(source: "mutation SendVerification { sendVerification }"
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "query MfaStatus { mfa { totpSince recoveryCodesLeft } }"): (typeof documents)["query MfaStatus { mfa { totpSince recoveryCodesLeft } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RemoveTotp($input: RemoveTotpInput!) { removeTotp(input: $input) }\n"): (typeof documents)["\n  mutation RemoveTotp($input: RemoveTotpInput!) { removeTotp(input: $input) }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n"): (typeof documents)["\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -927,11 +953,11 @@ export function graphql(source: "query Limits { messagingLimits { tier dailyLimi
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n"): (typeof documents)["\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n"];
+export function graphql(source: "\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn requireMfa optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n"): (typeof documents)["\n  query OwnFirm {\n    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn requireMfa optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {\n    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n"): (typeof documents)["\n  mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {\n    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n"];
+export function graphql(source: "\n  mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {\n    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn requireMfa optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n"): (typeof documents)["\n  mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {\n    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn requireMfa optOutWords postalAddress updatedAt quietHours { from to } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -1072,6 +1098,11 @@ export function graphql(source: "\n  mutation ReplayWebhook($input: ReplayWebhoo
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation RetryWebhookDelivery($input: WebhookDeliveryIdInput!) {\n    retryWebhookDelivery(input: $input) { id status attempts responseStatus responseBody nextAttemptAt }\n  }\n"): (typeof documents)["\n  mutation RetryWebhookDelivery($input: WebhookDeliveryIdInput!) {\n    retryWebhookDelivery(input: $input) { id status attempts responseStatus responseBody nextAttemptAt }\n  }\n"];
+export function graphql(source: "mutation BeginTotp { beginTotp { secret uri qrCode } }"): (typeof documents)["mutation BeginTotp { beginTotp { secret uri qrCode } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ConfirmTotp($input: ConfirmTotpInput!) { confirmTotp(input: $input) { recoveryCodes } }\n"): (typeof documents)["\n  mutation ConfirmTotp($input: ConfirmTotpInput!) { confirmTotp(input: $input) { recoveryCodes } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -1104,6 +1135,7 @@ export function graphql(source: "\n  mutation VerifyEmail($input: VerifyEmailInp
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n"): (typeof documents)["\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n"];
+export function graphql(source: "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n      mfaDue\n    }\n  }\n"): (typeof documents)["\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n      mfaDue\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

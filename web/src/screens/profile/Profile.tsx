@@ -3,6 +3,7 @@ import { notifications as toasts } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 
 import { Page } from '../../parts/Page.tsx'
+import { factor } from '../../session/factorWords.ts'
 import { Invitations } from '../../session/Invitations.tsx'
 import { useMe } from '../../session/me.ts'
 import { PasswordForm } from '../../session/PasswordForm.tsx'
@@ -10,6 +11,7 @@ import { useWords } from '../../words/language.ts'
 import { session } from '../../words/session.ts'
 import { screenNames } from '../../words/shell.ts'
 import { Account } from './Account.tsx'
+import { Factors } from './Factors.tsx'
 import { Sessions } from './Sessions.tsx'
 import { profile } from './words.ts'
 
@@ -17,6 +19,7 @@ import { profile } from './words.ts'
 export default function Profile() {
   const words = useWords(profile)
   const { passwordChanged } = useWords(session)
+  const factors = useWords(factor).title
   const title = useWords(screenNames).profile
   const { invitations } = useMe()
   return (
@@ -26,6 +29,7 @@ export default function Profile() {
         <Section title={words.account}><Account /></Section>
         <Section title={words.password}><PasswordForm done={() => toasts.show({ message: passwordChanged })} /></Section>
       </SimpleGrid>
+      <Section title={factors}><Factors /></Section>
       <Section title={words.sessions}><Sessions /></Section>
     </Page>
   )

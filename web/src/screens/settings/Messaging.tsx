@@ -53,6 +53,7 @@ function Form({ firm }: { firm: NonNullable<OwnFirmQuery['ownFirm']> }) {
           <Textarea label={words.postalAddress} description={words.postalAddressText} autosize minRows={2} maxLength={500} {...form.getInputProps('postalAddress')} />
           <Stack gap="sm">
             <Switch label={words.requireOptIn} description={words.requireOptInText} {...form.getInputProps('requireOptIn', { type: 'checkbox' })} />
+            <Switch label={words.requireMfa} description={words.requireMfaText} {...form.getInputProps('requireMfa', { type: 'checkbox' })} />
             <Switch label={words.hasQuietHours} description={words.quietHoursText} {...form.getInputProps('hasQuietHours', { type: 'checkbox' })} />
             {form.values.hasQuietHours && (
               <Group gap="sm">

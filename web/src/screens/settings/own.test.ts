@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 
 import { changesOf, valuesOf } from './own.ts'
 
-const firm = { name: 'Bela', timeZone: 'UTC', lowBalanceThreshold: 5, requireOptIn: false, optOutWords: ['SAIR'], postalAddress: '', quietHours: null }
+const firm = { name: 'Bela', timeZone: 'UTC', lowBalanceThreshold: 5, requireOptIn: false, requireMfa: false, optOutWords: ['SAIR'], postalAddress: '', quietHours: null }
 
 test('what differs is sent, and null removes', () => {
   const before = valuesOf(firm)

@@ -8,6 +8,7 @@ export interface Values {
   timeZone: string
   lowBalanceThreshold: number | string
   requireOptIn: boolean
+  requireMfa: boolean
   optOutWords: string[]
   postalAddress: string
   hasQuietHours: boolean
@@ -15,9 +16,9 @@ export interface Values {
 }
 
 export function valuesOf(firm: Omit<Firm, 'id' | 'updatedAt' | 'currency'>): Values {
-  const { name, timeZone, lowBalanceThreshold, requireOptIn, optOutWords, postalAddress, quietHours } = firm
+  const { name, timeZone, lowBalanceThreshold, requireOptIn, requireMfa, optOutWords, postalAddress, quietHours } = firm
   return {
-    name, timeZone, lowBalanceThreshold: lowBalanceThreshold ?? '', requireOptIn, optOutWords, postalAddress,
+    name, timeZone, lowBalanceThreshold: lowBalanceThreshold ?? '', requireOptIn, requireMfa, optOutWords, postalAddress,
     hasQuietHours: Boolean(quietHours), quietHours: quietHours ? { from: quietHours.from, to: quietHours.to } : { from: '21:00', to: '08:00' },
   }
 }

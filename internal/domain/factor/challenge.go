@@ -1,0 +1,113 @@
+package factor
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/internal/domain/secret"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+const (
+	// challengeLife is how long a log-in may wait for its second factor.
+	challengeLife = 5 * time.Minute
+	// challengeTries is how many codes it may try.
+	challengeTries = 5
+	// challengeSize is the size of its token in bytes.
+	challengeSize = 32
+)
+
+// The methods of a challenge, named as the fields that pass it.
+const (
+	MethodTOTP         = "totp"
+	MethodRecoveryCode = "recoveryCode"
+)
+
+// Challenge is a log-in with the right password that waits for a second factor.
+type Challenge struct {
+	secret.Hidden
+
+	Token   string
+	Methods []string
+}
+
+var (
+	errUnknownChallenge = errors.New("factor: the token is unknown, expired, used or tried too often")
+	errOtherPassword    = errors.New("factor: the password has changed since the token was issued")
+)
+
+// ErrChallenge returns the error for a token that can't be used. It is the same for every cause.
+func ErrChallenge(cause error) error {
+	return fault.New(fault.Unauthorized, "The mfaToken is not valid any more. Log in again.").Because(cause)
+}
+
+// Challenge begins the wait of a log-in for a second factor.
+func (m *Manager) Challenge(ctx context.Context, of *ent.User) (*Challenge, error) {
+	raw := make([]byte, challengeSize)
+	_, _ = rand.Read(raw) // never fails
+	token := base64.RawURLEncoding.EncodeToString(raw)
+	_, err := m.db.Shared(ctx).Exec(`
+INSERT INTO login_challenges (id, user_id, hash, password, tries, expires_at) VALUES ($1, $2, $3, $4, 0, $5)`,
+		entity.NewID(), of.ID, hash(token), hash(of.PasswordHash), m.now().Add(challengeLife))
+	if err != nil {
+		return nil, err //nolint:wrapcheck // The caller names the operation.
+	}
+	methods := []string{MethodTOTP}
+	left, err := m.recoveryCodesLeft(ctx, of.ID)
+	if left > 0 {
+		methods = append(methods, MethodRecoveryCode)
+	}
+	return &Challenge{Token: token, Methods: methods}, err
+}
+
+// Try counts a try of a challenge and of its user, and returns the user. It is called in a
+// transaction of its own, before the code is looked at. It returns [ErrChallenge] for a token that
+// can't be used, and TooManyRequests as [Manager.CountTry] does.
+func (m *Manager) Try(ctx context.Context, token string) (user uuid.UUID, err error) {
+	err = m.db.Tx(ctx, func(ctx context.Context) error {
+		found, err := m.db.Shared(ctx).Row([]any{&user}, `
+UPDATE login_challenges SET tries = tries + 1 WHERE hash = $1 AND tries < $2 AND expires_at > $3 RETURNING user_id`,
+			hash(token), challengeTries, m.now())
+		switch {
+		case err != nil:
+			return err //nolint:wrapcheck // The caller names the operation.
+		case !found:
+			return ErrChallenge(errUnknownChallenge)
+		}
+		return m.CountTry(ctx, user)
+	})
+	return user, err //nolint:wrapcheck // as above
+}
+
+// Pass ends a challenge whose factor was right, so that it is passed once. It returns
+// [ErrChallenge] if another request has passed it, or if the password has changed since. The caller
+// has locked the user.
+func (m *Manager) Pass(ctx context.Context, token string, of *ent.User) error {
+	var password []byte
+	found, err := m.db.Shared(ctx).Row([]any{&password},
+		`DELETE FROM login_challenges WHERE hash = $1 AND user_id = $2 RETURNING password`, hash(token), of.ID)
+	switch {
+	case err != nil:
+		return err //nolint:wrapcheck // The caller names the operation.
+	case !found:
+		return ErrChallenge(errUnknownChallenge)
+	case subtle.ConstantTimeCompare(password, hash(of.PasswordHash)) != 1:
+		return ErrChallenge(errOtherPassword)
+	}
+	return nil
+}
+
+// hash needs no salt: what it hashes has at least 128 random bits.
+func hash(text string) []byte {
+	sum := sha256.Sum256([]byte(text))
+	return sum[:]
+}

@@ -1,0 +1,91 @@
+package factor
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
+	entnotification "github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/notification"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Event is what happened to the factors of a person.
+type Event string
+
+// The events.
+const (
+	Added   Event = "factor.add"
+	Removed Event = "factor.remove"
+)
+
+var notices = map[Event]struct{ title, message string }{
+	Added: {
+		"A second factor was added", "Your account has an authenticator now, which is asked for at each log-in. " +
+			"If that was not you, change your password and ask your administrator.",
+	},
+	Removed: {
+		"A second factor was removed", "Your account has no authenticator any more. " +
+			"If that was not you, change your password and end your other sessions.",
+	},
+}
+
+// announce records what the caller has done in the audit log of the active firm, and notifies the
+// caller there. Without an active firm it does nothing.
+//
+// This is the one place where a change of factors is told.
+func (m *Manager) announce(ctx context.Context, asking *viewer.Viewer, what Event) error {
+	if asking.FirmID == uuid.Nil {
+		return nil
+	}
+	change := audit.Change{Action: string(what), Target: audit.Of("user", asking.UserID, asking.Email)}
+	if state := map[string]string{"factor": MethodTOTP}; what == Added {
+		change.After = state
+	} else {
+		change.Before = state
+	}
+	if err := audit.Record(ctx, m.db, change); err != nil {
+		return err //nolint:wrapcheck // The caller names the operation.
+	}
+	return m.notify(ctx, asking.UserID, what)
+}
+
+// announceReset records in the audit log of the super-firm that the operator has removed the
+// factors of a user, and notifies the user in every firm.
+func (m *Manager) announceReset(ctx context.Context, of *ent.User) error {
+	super, err := audit.SuperFirm(ctx, m.db)
+	if err != nil {
+		return err //nolint:wrapcheck // The caller names the operation.
+	}
+	err = audit.RecordIn(ctx, m.db, super, audit.Change{
+		Action: string(Removed), Target: audit.Of("user", of.ID, of.Email), Before: map[string]string{"factor": MethodTOTP},
+	})
+	if err != nil {
+		return err //nolint:wrapcheck // as above
+	}
+	across := rule.AcrossFirms(ctx, "a person belongs to several firms")
+	in, err := m.db.Client.Membership.Query().Where(membership.UserID(of.ID), membership.StatusEQ(membership.StatusActive)).
+		Order(ent.Asc(membership.FieldFirmID)).All(across)
+	if err != nil {
+		return err //nolint:wrapcheck // as above
+	}
+	for _, one := range in {
+		ctx := viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: one.FirmID})
+		if err := m.notify(ctx, of.ID, Removed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *Manager) notify(ctx context.Context, user uuid.UUID, what Event) error {
+	text := notices[what]
+	_, err := m.notifications.Create(ctx, notification.Input{
+		Title: text.title, Message: text.message, Module: entnotification.ModuleSystem, UserID: &user,
+	})
+	return err //nolint:wrapcheck // The caller names the operation.
+}

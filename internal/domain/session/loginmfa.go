@@ -1,0 +1,130 @@
+package session
+
+import (
+	"context"
+	"errors"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/internal/domain/factor"
+	"github.com/firmhub/firmhub/internal/domain/secret"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// LoginMFAInput is the token of a challenge, and either a code or a recovery code.
+type LoginMFAInput struct {
+	secret.Hidden
+
+	MfaToken           string
+	Code, RecoveryCode *string
+}
+
+// Validate returns every fault.
+func (in *LoginMFAInput) Validate() fault.Details {
+	var faults fault.Details
+	if in.MfaToken == "" {
+		faults.Add("mfaToken", "is required")
+	}
+	code, recovery := text(in.Code), text(in.RecoveryCode)
+	switch {
+	case code != "" && recovery != "":
+		faults.Add("recoveryCode", "must be left out where there is a code")
+	case code == "" && recovery == "":
+		faults.Add("code", "or recoveryCode is required")
+	}
+	return faults
+}
+
+func text(given *string) string {
+	if given == nil {
+		return ""
+	}
+	return *given
+}
+
+var errWrongFactor = errors.New("session: wrong code of a second factor")
+
+// badFactor returns the error for a wrong code. It does not say how it is wrong.
+func badFactor() error {
+	return fault.New(fault.Unauthorized, "The code is wrong or was used before.").Because(errWrongFactor)
+}
+
+// LoginMFA begins the session of a log-in that waited for a second factor. Anybody may call it.
+//
+// It returns Unauthorized for a wrong or used code, and for a token that is unknown, expired, used,
+// tried five times, or older than the password. It returns TooManyRequests after ten wrong codes of
+// the account in an hour. It opens its own transactions: a try counts even if it fails.
+func (m *Manager) LoginMFA(ctx context.Context, in LoginMFAInput) (login *Login, err error) {
+	defer fault.Wrap(&err, "session.LoginMFA")
+	if err := in.Validate().Err(); err != nil {
+		return nil, err
+	}
+	ctx = rule.AcrossFirms(ctx, "a log-in comes before a firm is chosen")
+	id, err := m.factors.Try(ctx, in.MfaToken)
+	if err != nil {
+		return nil, err
+	}
+	proof := factor.NewProof(text(in.Code), text(in.RecoveryCode))
+	err = m.db.Tx(ctx, func(ctx context.Context) error {
+		known, err := m.lockActive(ctx, id)
+		if err != nil {
+			return err
+		}
+		if err := m.factors.Pass(ctx, in.MfaToken, known); err != nil {
+			return err
+		}
+		ok, err := m.factors.Use(ctx, id, proof)
+		switch {
+		case err != nil:
+			return err
+		case !ok:
+			return badFactor()
+		}
+		login, err = m.begin(ctx, known, viewer.From(ctx).Request)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return login, nil
+}
+
+// lockActive locks an account and returns it if it is active.
+func (m *Manager) lockActive(ctx context.Context, id uuid.UUID) (*ent.User, error) {
+	if err := m.db.LockUsers(ctx, id); err != nil {
+		return nil, err //nolint:wrapcheck // LoginMFA names the operation.
+	}
+	known, err := m.db.Client.User.Query().Where(user.ID(id), user.IsActive(true)).Only(ctx)
+	if ent.IsNotFound(err) {
+		return nil, badLogin(errInactiveUser)
+	}
+	return known, err //nolint:wrapcheck // as above
+}
+
+// beginOrChallenge begins a session, or the wait for a second factor if the user has one. The
+// caller has locked the user. A user without firms is refused in both cases.
+func (m *Manager) beginOrChallenge(ctx context.Context, known *ent.User, request viewer.Request) (*Login, error) {
+	has, err := m.db.Client.User.Query().Where(user.ID(known.ID), user.HasFactor(true)).Exist(ctx)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // Login names the operation.
+	}
+	if !has {
+		return m.begin(ctx, known, request)
+	}
+	if _, _, err := m.start(ctx, known); err != nil {
+		return nil, err
+	}
+	// The stored hash may be stronger by now than the one that was read.
+	if known, err = m.db.Client.User.Get(ctx, known.ID); err != nil {
+		return nil, err //nolint:wrapcheck // as above
+	}
+	challenge, err := m.factors.Challenge(ctx, known)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // as above
+	}
+	return &Login{Challenge: challenge}, nil
+}

@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto'
+
+import type { Page } from '@playwright/test'
+
+import { as, asAdmin } from './api.ts'
+import { arrived, expect, expectAccessible, test } from './people.ts'
+
+const password = 'Try-firmhub-1'
+
+// newOwner creates a firm, and returns the e-mail address of its owner.
+async function newOwner(page: Page, name: string) {
+  const email = `${name.toLowerCase()}-${Date.now()}@example.com`
+  await asAdmin(page.request, 'mutation($input: CreateFirmInput!) { createFirm(input: $input) { id } }', {
+    input: { name: `${name} ${Date.now()}`, currency: 'EUR', timeZone: 'UTC', owner: { firstName: 'Fia', lastName: 'Faktor', email, password } },
+  })
+  return email
+}
+
+async function sendPassword(page: Page, email: string) {
+  await page.getByTestId('sign-in-email').fill(email)
+  await page.getByTestId('sign-in-password').fill(password)
+  await page.getByTestId('sign-in-submit').click()
+}
+
+// code is what an authenticator app shows for a secret, steps of 30 seconds from now.
+function code(secret: string, steps = 0) {
+  const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
+  const sum = createHmac('sha1', key).update(counter).digest()
+  const at = (sum.at(-1) ?? 0) & 15
+  return String((sum.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+// setUp sets up an authenticator on the page, and returns its secret and the recovery codes.
+async function setUp(page: Page) {
+  await page.getByTestId('factor-set-up').click()
+  await expect(page.getByRole('img', { name: 'QR code of the authenticator' })).toBeVisible()
+  await expectAccessible(page)
+  const secret = (await page.getByTestId('factor-secret').textContent()) ?? ''
+  await page.getByTestId('factor-code').fill('000000')
+  await page.getByTestId('confirm').click()
+  await expect(page.getByText('is wrong')).toBeVisible()
+  await page.getByTestId('factor-code').fill(code(secret))
+  await page.getByTestId('confirm').click()
+  const codes = ((await page.getByTestId('recovery-codes').textContent()) ?? '').split('\n')
+  expect(codes).toHaveLength(10)
+  await page.getByTestId('factor-done').click()
+  return { secret, codes }
+}
+
+test('a person sets up an authenticator, signs in by a code and by a recovery code, and removes it', async ({ page }) => {
+  const email = await newOwner(page, 'Faktor')
+  await page.goto('/console/profile')
+  await sendPassword(page, email)
+  await arrived(page)
+  const { secret, codes } = await setUp(page)
+  await expect(page.getByText('Recovery codes left: 10.')).toBeVisible()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByTestId('sign-out').click()
+
+  await sendPassword(page, email)
+  await expect(page.getByTestId('sign-in-code')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByTestId('sign-in-code').fill('000000')
+  await page.getByTestId('sign-in-code-submit').click()
+  await expect(page.getByRole('alert')).toContainText('The code is wrong')
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByTestId('sign-in-recovery-code').fill(codes[0] ?? '')
+  await page.getByTestId('sign-in-code-submit').click()
+  await arrived(page)
+
+  await page.goto('/console/profile')
+  await expect(page.getByText('Recovery codes left: 9.')).toBeVisible()
+  const factors = page.getByRole('region', { name: 'Second factor' })
+  await factors.getByLabel('Current password').fill(password)
+  await factors.getByLabel('Code of six digits').fill(code(secret, 1))
+  await page.getByTestId('factor-remove').click()
+  await expect(page.getByTestId('factor-set-up')).toBeVisible()
+})
+
+test('a firm requires a second factor, and leads those without one to set it up', async ({ page }) => {
+  const email = await newOwner(page, 'Pflicht')
+  await page.goto('/console/settings')
+  await sendPassword(page, email)
+  await arrived(page)
+  await page.getByRole('switch', { name: 'Second factor for everybody' }).click()
+  await page.getByTestId('save').click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await page.goto('/console')
+  await expect(page.getByRole('heading', { level: 1, name: 'Set up a second factor' })).toBeVisible()
+  await expect(as(page.request, email, password, '{ ownFirm { name } }')).rejects.toThrow('MfaRequired')
+  await setUp(page)
+  await arrived(page)
+})

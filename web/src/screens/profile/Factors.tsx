@@ -1,0 +1,71 @@
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications as toasts } from '@mantine/notifications'
+import { useQuery } from 'urql'
+
+import { faultOf } from '../../api/fault.ts'
+import { graphql } from '../../api/graphql.ts'
+import { ErrorText } from '../../parts/ErrorText.tsx'
+import { Rows } from '../../parts/Rows.tsx'
+import { useSubmit } from '../../parts/useSubmit.ts'
+import { FactorSetup } from '../../session/FactorSetup.tsx'
+import { factor } from '../../session/factorWords.ts'
+import { useFormat } from '../../words/format.ts'
+import { useWords } from '../../words/language.ts'
+import { session } from '../../words/session.ts'
+
+const mfaQuery = graphql(`query MfaStatus { mfa { totpSince recoveryCodesLeft } }`)
+
+const removeTotp = graphql(`
+  mutation RemoveTotp($input: RemoveTotpInput!) { removeTotp(input: $input) }
+`)
+
+// Factors is what the user needs to sign in beside the password.
+export function Factors() {
+  const words = useWords(factor)
+  const format = useFormat()
+  const [{ data, error }, again] = useQuery({ query: mfaQuery, requestPolicy: 'cache-and-network' })
+  const mfa = data?.mfa
+  if (!mfa) {
+    return error ? <ErrorText fault={faultOf(error)} /> : <Rows count={2} />
+  }
+  const read = () => again({ requestPolicy: 'network-only' })
+  if (!mfa.totpSince) {
+    return (
+      <Stack>
+        <Text size="sm" c="dimmed">{words.text}</Text>
+        <FactorSetup done={read} />
+      </Stack>
+    )
+  }
+  return (
+    <Stack>
+      <Text size="sm">{words.since(format.day(mfa.totpSince))} {words.left(mfa.recoveryCodesLeft)}</Text>
+      <Remove removed={read} />
+    </Stack>
+  )
+}
+
+function Remove({ removed }: { removed: () => void }) {
+  const words = { ...useWords(session), ...useWords(factor) }
+  const form = useForm({ initialValues: { currentPassword: '', code: '' } })
+  const { submit, fetching, fault } = useSubmit(removeTotp, form)
+  const remove = form.onSubmit(async (input) => {
+    if (await submit({ input })) {
+      toasts.show({ message: words.removed })
+      removed()
+    }
+  })
+  return (
+    <form onSubmit={remove} noValidate>
+      <Stack>
+        <ErrorText fault={fault} />
+        <Group align="flex-start" grow>
+          <PasswordInput label={words.currentPassword} autoComplete="current-password" required {...form.getInputProps('currentPassword')} />
+          <TextInput label={words.code} inputMode="numeric" autoComplete="one-time-code" required {...form.getInputProps('code')} />
+        </Group>
+        <Group><Button type="submit" variant="default" c="red" loading={fetching} data-testid="factor-remove">{words.remove}</Button></Group>
+      </Stack>
+    </form>
+  )
+}
