@@ -1,9 +1,9 @@
 import{Q as e}from"./shared.js";var t=e(`
   query OwnFirm {
-    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }
+    ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn requireMfa optOutWords postalAddress updatedAt quietHours { from to } }
   }
 `),n=e(`
   mutation UpdateOwnFirm($input: UpdateOwnFirmInput) {
-    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn optOutWords postalAddress updatedAt quietHours { from to } }
+    updateOwnFirm(input: $input) { id name currency timeZone lowBalanceThreshold requireOptIn requireMfa optOutWords postalAddress updatedAt quietHours { from to } }
   }
 `);export{n,t};

@@ -134,7 +134,6 @@ type Documents = {
     "\n  query PlanHistory($id: ID!, $page: Int!) {\n    auditLog(input: { targetId: $id, action: \"pricingplan\", page: $page, pageSize: 20 }) {\n      items { id createdAt actor { name } before after }\n      totalCount pageSize\n    }\n  }\n": typeof types.PlanHistoryDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email emailVerified pendingEmail language } }\n": typeof types.UpdateMeDocument,
     "mutation SendVerification { sendVerification }": typeof types.SendVerificationDocument,
-    "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": typeof types.UpdateMeDocument,
     "query MfaStatus { mfa { totpSince recoveryCodesLeft } }": typeof types.MfaStatusDocument,
     "\n  mutation RemoveTotp($input: RemoveTotpInput!) { removeTotp(input: $input) }\n": typeof types.RemoveTotpDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": typeof types.SessionsDocument,
@@ -186,6 +185,8 @@ type Documents = {
     "\n  mutation TestWebhook($input: WebhookIdInput!) { testWebhook(input: $input) { ok message latencyMs } }\n": typeof types.TestWebhookDocument,
     "\n  mutation ReplayWebhook($input: ReplayWebhookInput!) { replayWebhook(input: $input) { id } }\n": typeof types.ReplayWebhookDocument,
     "\n  mutation RetryWebhookDelivery($input: WebhookDeliveryIdInput!) {\n    retryWebhookDelivery(input: $input) { id status attempts responseStatus responseBody nextAttemptAt }\n  }\n": typeof types.RetryWebhookDeliveryDocument,
+    "mutation BeginTotp { beginTotp { secret uri qrCode } }": typeof types.BeginTotpDocument,
+    "\n  mutation ConfirmTotp($input: ConfirmTotpInput!) { confirmTotp(input: $input) { recoveryCodes } }\n": typeof types.ConfirmTotpDocument,
     "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": typeof types.AcceptInvitationDocument,
     "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": typeof types.DeclineInvitationDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": typeof types.ChangePasswordDocument,
@@ -193,13 +194,7 @@ type Documents = {
     "\n  mutation ForgotPassword($input: ForgotPasswordInput!) { forgotPassword(input: $input) }\n": typeof types.ForgotPasswordDocument,
     "\n  mutation ResetPassword($input: ResetPasswordInput!) { resetPassword(input: $input) }\n": typeof types.ResetPasswordDocument,
     "\n  mutation VerifyEmail($input: VerifyEmailInput!) { verifyEmail(input: $input) }\n": typeof types.VerifyEmailDocument,
-    "\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n": typeof types.MeDocument,
-    "mutation BeginTotp { beginTotp { secret uri qrCode } }": typeof types.BeginTotpDocument,
-    "\n  mutation ConfirmTotp($input: ConfirmTotpInput!) { confirmTotp(input: $input) { recoveryCodes } }\n": typeof types.ConfirmTotpDocument,
-    "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": typeof types.AcceptInvitationDocument,
-    "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": typeof types.DeclineInvitationDocument,
-    "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": typeof types.ChangePasswordDocument,
-    "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n      mfaDue\n    }\n  }\n": typeof types.MeDocument,
+    "\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n      mfaDue\n    }\n  }\n": typeof types.MeDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": typeof types.MarkReadDocument,
     "mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }": typeof types.DeleteNotificationDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": typeof types.MarkAllReadDocument,
@@ -327,7 +322,6 @@ const documents: Documents = {
     "\n  query PlanHistory($id: ID!, $page: Int!) {\n    auditLog(input: { targetId: $id, action: \"pricingplan\", page: $page, pageSize: 20 }) {\n      items { id createdAt actor { name } before after }\n      totalCount pageSize\n    }\n  }\n": types.PlanHistoryDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email emailVerified pendingEmail language } }\n": types.UpdateMeDocument,
     "mutation SendVerification { sendVerification }": types.SendVerificationDocument,
-    "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email } }\n": types.UpdateMeDocument,
     "query MfaStatus { mfa { totpSince recoveryCodesLeft } }": types.MfaStatusDocument,
     "\n  mutation RemoveTotp($input: RemoveTotpInput!) { removeTotp(input: $input) }\n": types.RemoveTotpDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": types.SessionsDocument,
@@ -379,6 +373,8 @@ const documents: Documents = {
     "\n  mutation TestWebhook($input: WebhookIdInput!) { testWebhook(input: $input) { ok message latencyMs } }\n": types.TestWebhookDocument,
     "\n  mutation ReplayWebhook($input: ReplayWebhookInput!) { replayWebhook(input: $input) { id } }\n": types.ReplayWebhookDocument,
     "\n  mutation RetryWebhookDelivery($input: WebhookDeliveryIdInput!) {\n    retryWebhookDelivery(input: $input) { id status attempts responseStatus responseBody nextAttemptAt }\n  }\n": types.RetryWebhookDeliveryDocument,
+    "mutation BeginTotp { beginTotp { secret uri qrCode } }": types.BeginTotpDocument,
+    "\n  mutation ConfirmTotp($input: ConfirmTotpInput!) { confirmTotp(input: $input) { recoveryCodes } }\n": types.ConfirmTotpDocument,
     "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": types.AcceptInvitationDocument,
     "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": types.DeclineInvitationDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": types.ChangePasswordDocument,
@@ -386,13 +382,7 @@ const documents: Documents = {
     "\n  mutation ForgotPassword($input: ForgotPasswordInput!) { forgotPassword(input: $input) }\n": types.ForgotPasswordDocument,
     "\n  mutation ResetPassword($input: ResetPasswordInput!) { resetPassword(input: $input) }\n": types.ResetPasswordDocument,
     "\n  mutation VerifyEmail($input: VerifyEmailInput!) { verifyEmail(input: $input) }\n": types.VerifyEmailDocument,
-    "\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n": types.MeDocument,
-    "mutation BeginTotp { beginTotp { secret uri qrCode } }": types.BeginTotpDocument,
-    "\n  mutation ConfirmTotp($input: ConfirmTotpInput!) { confirmTotp(input: $input) { recoveryCodes } }\n": types.ConfirmTotpDocument,
-    "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": types.AcceptInvitationDocument,
-    "\n  mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }\n": types.DeclineInvitationDocument,
-    "\n  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }\n": types.ChangePasswordDocument,
-    "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n      mfaDue\n    }\n  }\n": types.MeDocument,
+    "\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n      mfaDue\n    }\n  }\n": types.MeDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": types.MarkReadDocument,
     "mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }": types.DeleteNotificationDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": types.MarkAllReadDocument,
@@ -1098,6 +1088,9 @@ export function graphql(source: "\n  mutation ReplayWebhook($input: ReplayWebhoo
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation RetryWebhookDelivery($input: WebhookDeliveryIdInput!) {\n    retryWebhookDelivery(input: $input) { id status attempts responseStatus responseBody nextAttemptAt }\n  }\n"): (typeof documents)["\n  mutation RetryWebhookDelivery($input: WebhookDeliveryIdInput!) {\n    retryWebhookDelivery(input: $input) { id status attempts responseStatus responseBody nextAttemptAt }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "mutation BeginTotp { beginTotp { secret uri qrCode } }"): (typeof documents)["mutation BeginTotp { beginTotp { secret uri qrCode } }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -1134,8 +1127,7 @@ export function graphql(source: "\n  mutation VerifyEmail($input: VerifyEmailInp
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n"): (typeof documents)["\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n    }\n  }\n"];
-export function graphql(source: "\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n      mfaDue\n    }\n  }\n"): (typeof documents)["\n  query Me {\n    me {\n      user { id firstName lastName email userName }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n      mfaDue\n    }\n  }\n"];
+export function graphql(source: "\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n      mfaDue\n    }\n  }\n"): (typeof documents)["\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n      mfaDue\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
