@@ -35,10 +35,10 @@ func TestOK(t *testing.T) {
 	t.Run("the executor's bytes stand in the envelope as they are", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		b.results["login"] = `{"token":"t","odd": [1e2,  "\u00e9"]}`
+		b.results["login"] = `{"token":"t","odd":[1e2,  "\u00e9"],"mfaToken":null}`
 		answer := b.call(http.MethodPost, login, `{"email":"a@b.c","password":"x","unknown":{"a":[1]}}`)
 		require.Equal(t, http.StatusOK, answer.Code)
-		want := `{"isSuccess":true,"data":{"token":"t","odd": [1e2,  "\u00e9"]},"message":"Signed in.","error":null}`
+		want := `{"isSuccess":true,"data":{"token":"t","odd":[1e2,  "\u00e9"]},"message":"Signed in.","error":null}`
 		require.Equal(t, want, answer.Body.String())
 		open(t, answer)
 		require.Equal(t, map[string]any{"input": map[string]any{"email": "a@b.c", "password": "x"}}, b.seen.Variables)

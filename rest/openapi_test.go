@@ -219,6 +219,10 @@ func TestOpenAPITellsTheSchema(t *testing.T) {
 					require.Equal(t, retry, headers["Retry-After"] != nil, "%s %s %s", method, path, status)
 				}
 				_, forbidden := operation.Responses["403"]
+				if path == "/api/v1/auth/accept-invitation" { // An access token is needed by some of those who call it.
+					require.True(t, forbidden)
+					continue
+				}
 				require.Equal(t, len(operation.Security) > 0, forbidden, "X-Firm-Id can be refused: %s %s", method, path)
 			}
 		}
