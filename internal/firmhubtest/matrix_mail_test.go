@@ -41,7 +41,7 @@ func mailed(purpose mailtoken.Purpose, more map[string]any) request {
 		m.make(m.owner, "/api/v1/users/create", person)
 		email, isText := person["email"].(string)
 		require.True(m.t, isText)
-		invited, err := m.DB.Client.Membership.Query().Where(membership.EmailKey(email)).
+		invited, err := m.DB.Client.Membership.Query().Where(membership.EmailKey(email), membership.FirmID(uuid.MustParse(m.firmID))).
 			Only(rule.AcrossFirms(m.t.Context(), "a test stands in for a mail"))
 		require.NoError(m.t, err)
 		values["token"] = m.mailToken(purpose, email, invited.ID)

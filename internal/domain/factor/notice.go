@@ -9,6 +9,7 @@ import (
 	"github.com/firmhub/firmhub/ent/membership"
 	entnotification "github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -67,16 +68,21 @@ func (m *Manager) announceReset(ctx context.Context, of *ent.User) error {
 	if err != nil {
 		return err //nolint:wrapcheck // as above
 	}
-	across := rule.AcrossFirms(ctx, "a person belongs to several firms")
-	in, err := m.db.Client.Membership.Query().Where(membership.UserID(of.ID), membership.StatusEQ(membership.StatusActive)).
-		Order(ent.Asc(membership.FieldFirmID)).All(across)
+	firms, err := db.All[uuid.UUID](m.db.Shared(ctx), `SELECT firm_id FROM user_firms WHERE user_id = $1 ORDER BY firm_id`, of.ID)
 	if err != nil {
 		return err //nolint:wrapcheck // as above
 	}
-	for _, one := range in {
-		ctx := viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: one.FirmID})
-		if err := m.notify(ctx, of.ID, Removed); err != nil {
-			return err
+	for _, firm := range firms {
+		ctx := rule.ForFirm(ctx, firm, "tell a person in every firm")
+		ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: firm})
+		active, err := m.db.Client.Membership.Query().Where(membership.UserID(of.ID), membership.StatusEQ(membership.StatusActive)).Exist(ctx)
+		if err != nil {
+			return err //nolint:wrapcheck // as above
+		}
+		if active {
+			if err := m.notify(ctx, of.ID, Removed); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
