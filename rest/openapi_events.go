@@ -37,10 +37,8 @@ func (d *describer) webhooks(events []Event) (object, error) {
 		return all, nil
 	}
 	for _, e := range events {
-		data, example := object(nil), any(object{{"id", exampleID}})
-		if e.Record == "" {
-			data = d.idOnly()
-		} else {
+		data, example := d.idOnly(), any(object{{"id", exampleID}})
+		if e.Record != "" {
 			made, ok := d.examples[e.Record]
 			if !ok {
 				return nil, fmt.Errorf("the event %s has the record %q, which no operation answers", e.Type, e.Record)

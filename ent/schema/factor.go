@@ -42,7 +42,9 @@ func (RecoveryCode) Fields() []ent.Field {
 }
 
 // Indexes of RecoveryCode.
-func (RecoveryCode) Indexes() []ent.Index { return []ent.Index{index.Fields("user_id", "hash").Unique()} }
+func (RecoveryCode) Indexes() []ent.Index {
+	return []ent.Index{index.Fields("user_id", "hash").Unique()}
+}
 
 // LoginChallenge is a log-in with the right password that waits for a second factor. Only the hash
 // of its token is stored.

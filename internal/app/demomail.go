@@ -54,7 +54,8 @@ func (a *App) serveDemoMail(w http.ResponseWriter, r *http.Request) {
 	}
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")
-	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	header.Set("Content-Security-Policy",
+		"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 	header.Set("Cache-Control", "no-store")
 	header.Set("X-Robots-Tag", "noindex")
 	_ = demoMailPage.Execute(w, shownMails(a.mailBox)) // to a client that is gone
@@ -76,7 +77,8 @@ func fromThisMachine(r *http.Request) bool {
 	return true
 }
 
-// isLoopbackHost reports whether a host, with or without a port, is localhost or a loopback address.
+// isLoopbackHost reports whether a host, with or without a port, is localhost or a loopback
+// address.
 func isLoopbackHost(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name

@@ -1,6 +1,7 @@
 package firmhubtest_test
 
 import (
+	"maps"
 	"time"
 
 	"github.com/google/uuid"
@@ -30,9 +31,7 @@ func (m *matrix) mailToken(purpose mailtoken.Purpose, email string, membershipID
 func mailed(purpose mailtoken.Purpose, more map[string]any) request {
 	return request{ofCaller: true, values: func(m *matrix, _ *caller) map[string]any {
 		values := map[string]any{}
-		for name, value := range more {
-			values[name] = value
-		}
+		maps.Copy(values, more)
 		if purpose != mailtoken.PurposeInvitation {
 			values["token"] = m.mailToken(purpose, m.newUser(m.emptyRole).email, uuid.Nil)
 			return values

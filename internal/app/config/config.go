@@ -117,7 +117,8 @@ type Config struct {
 	ShowDemo bool `kong:"-"`
 
 	// KeepMails keeps the last mails in memory if SMTPURL is empty, and shows them at /demo/mail to
-	// browsers on this machine. Default false. It has no flag and no variable; serve --demo sets it.
+	// browsers on this machine. Default false. It has no flag and no variable: serve --demo sets
+	// it.
 	KeepMails bool `kong:"-"`
 }
 
@@ -241,8 +242,8 @@ func (c Config) Validate() error {
 	if err := c.validURLs(); err != nil {
 		return err
 	}
-	if !blob.ValidURL(c.FilesURL) {
-		return Refuse(FilesURL, "must be file://path or s3://bucket?region=name.")
+	if err := c.validServers(); err != nil {
+		return err
 	}
 	if err := c.checkUnknown(); err != nil {
 		return err
@@ -252,9 +253,6 @@ func (c Config) Validate() error {
 	}
 	if c.NotificationDays < 1 || c.NotificationDays > maxNotificationDays {
 		return Refuse("FIRMHUB_NOTIFICATION_DAYS", "must be from 1 to %d, and is %d.", maxNotificationDays, c.NotificationDays)
-	}
-	if _, err := c.MailServer(); err != nil {
-		return err
 	}
 	if !isOrigin(c.PublicURL) {
 		return Refuse("FIRMHUB_PUBLIC_URL", "must be a scheme and a host alone, such as https://api.example.com.")
@@ -307,6 +305,15 @@ func (c Config) validChannels() error {
 		return Refuse(SecretsKey, "must be base64 of 32 bytes, such as openssl rand -base64 32 prints.")
 	}
 	return nil
+}
+
+// validServers checks where files are and the mail server.
+func (c Config) validServers() error {
+	if !blob.ValidURL(c.FilesURL) {
+		return Refuse(FilesURL, "must be file://path or s3://bucket?region=name.")
+	}
+	_, err := c.MailServer()
+	return err
 }
 
 // validURLs checks the addresses of other servers.

@@ -38,8 +38,9 @@ type Check struct {
 const checkLimit = 5 * time.Second
 
 // Run checks the configuration, the database, the clock, the location of files, the key for
-// secrets, the mail server, the broker, and the server if one runs. It changes nothing: it removes whatever it
-// writes as a test. unknown are environment variables that look like settings and are none.
+// secrets, the mail server, the broker, and the server if one runs. It changes nothing: it removes
+// whatever it writes as a test. unknown are environment variables that look like settings and are
+// none.
 func Run(ctx context.Context, c config.Config, unknown []string) []Check {
 	checks := []Check{configuration(c), environment(unknown)}
 	c = c.Defaults()

@@ -73,11 +73,10 @@ func CheckNames(faults *fault.Details, firstName, lastName, userName **string) {
 
 // UpdateMe changes the caller's names, user name, e-mail address and language, and returns the
 // account. Where mail is sent, another e-mail address counts once it is verified; see
-// [Manager.VerifyEmail]. No firm sees any of it. Any signed-in user may call it. To change the e-mail address, the current
-// password is required, or it returns ValidationError; a user may try five times an hour, after
-// which it returns TooManyRequests; and without mail it returns Conflict if the address has another
-// account. It
-// opens its own transaction after hashing.
+// [Manager.VerifyEmail]. No firm sees any of it. Any signed-in user may call it. To change the
+// e-mail address, the current password is required, or it returns ValidationError; a user may try
+// five times an hour, after which it returns TooManyRequests; and without mail it returns Conflict
+// if the address has another account. It opens its own transaction after hashing.
 func (m *Manager) UpdateMe(ctx context.Context, in UpdateMeInput) (updated *ent.User, err error) {
 	defer fault.Wrap(&err, "account.UpdateMe")
 	asking, err := viewer.SignedIn(ctx)

@@ -27,7 +27,8 @@ type RemoveInput struct {
 func (in *RemoveInput) Validate() fault.Details {
 	var faults fault.Details
 	password.CheckGiven(&faults, "currentPassword", in.CurrentPassword)
-	if trim(&in.Code); in.Code == "" {
+	trim(&in.Code)
+	if in.Code == "" {
 		faults.Add("code", "is required")
 	}
 	return faults

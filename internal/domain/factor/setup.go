@@ -69,8 +69,8 @@ ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret WHERE totp_factors.
 	return &Setup{Secret: encoded(raw), URI: uri(raw, caller.Email)}, nil
 }
 
-// owner names the row to which a sealed secret belongs.
-func owner(user uuid.UUID) string { return "totp:" + user.String() }
+// owner names the row to which the sealed secret of a user belongs.
+func owner(id uuid.UUID) string { return "totp:" + id.String() }
 
 // ConfirmInput is a code of the new authenticator.
 type ConfirmInput struct {
@@ -96,7 +96,8 @@ func (m *Manager) Confirm(ctx context.Context, in ConfirmInput) (codes *Recovery
 		return nil, err
 	}
 	var faults fault.Details
-	if trim(&in.Code); in.Code == "" {
+	trim(&in.Code)
+	if in.Code == "" {
 		faults.Add("code", "is required")
 		return nil, faults.Err()
 	}

@@ -76,18 +76,10 @@ func (in *UpdateInput) apply(ctx context.Context, d *db.DB, before *ent.Firm) (*
 	if in.TimeZone != nil && *in.TimeZone != before.TimeZone {
 		change.SetTimeZone(*in.TimeZone)
 	}
-	if in.IsActive != nil && *in.IsActive != before.IsActive {
-		change.SetIsActive(*in.IsActive)
-	}
 	if in.MessagingTier != nil && *in.MessagingTier != before.MessagingTier {
 		change.SetMessagingTier(*in.MessagingTier)
 	}
-	if in.RequireOptIn != nil && *in.RequireOptIn != before.RequireOptIn {
-		change.SetRequireOptIn(*in.RequireOptIn)
-	}
-	if in.RequireMfa != nil && *in.RequireMfa != before.RequireMfa {
-		change.SetRequireMfa(*in.RequireMfa)
-	}
+	in.applySwitches(before, change)
 	if in.OptOutWords != nil && !slices.Equal(in.OptOutWords, before.OptOutWords) {
 		change.SetOptOutWords(in.OptOutWords)
 	}
@@ -117,6 +109,19 @@ func (in *UpdateInput) apply(ctx context.Context, d *db.DB, before *ent.Firm) (*
 		return nil, fmt.Errorf("save the firm: %w", err)
 	}
 	return updated, nil
+}
+
+// applySwitches sets what is on or off.
+func (in *UpdateInput) applySwitches(before *ent.Firm, change *ent.FirmUpdateOne) {
+	if in.IsActive != nil && *in.IsActive != before.IsActive {
+		change.SetIsActive(*in.IsActive)
+	}
+	if in.RequireOptIn != nil && *in.RequireOptIn != before.RequireOptIn {
+		change.SetRequireOptIn(*in.RequireOptIn)
+	}
+	if in.RequireMfa != nil && *in.RequireMfa != before.RequireMfa {
+		change.SetRequireMfa(*in.RequireMfa)
+	}
 }
 
 // applyQuietHours sets or removes the quiet hours.

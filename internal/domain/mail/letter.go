@@ -21,8 +21,8 @@ type Letter struct {
 var files embed.FS
 
 var (
-	// words are the texts of all mails by language. Each text is written once; the HTML part has the
-	// same paragraphs.
+	// words are the texts of all mails by language. Each text is written once; the HTML part has
+	// the same paragraphs.
 	words  = parseWords()
 	layout = htmltemplate.Must(htmltemplate.ParseFS(files, "templates/layout.html"))
 )
@@ -91,5 +91,5 @@ func compose(to, language string, notice Notice, of facts, link string) (*Letter
 
 // line returns a text in one line: a header ends at a line break.
 func line(text string) string {
-	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsControl(r) }), " ")
+	return strings.Join(strings.FieldsFunc(text, unicode.IsControl), " ")
 }

@@ -38,8 +38,8 @@ type Server struct {
 var errURL = errors.New("must be smtp://user:password@host:587?from=firmhub@example.com, or smtps://, or with &tls=off")
 
 // ParseServer returns the mail server of a URL: smtp://user:password@host:587?from=address with
-// STARTTLS, which is required, smtps:// with TLS from the first byte, or with tls=off neither. roots
-// are the certificates that are trusted, or nil for those of the system.
+// STARTTLS, which is required, smtps:// with TLS from the first byte, or with tls=off neither.
+// roots are the certificates that are trusted, or nil for those of the system.
 func ParseServer(text string, roots *x509.CertPool) (*Server, error) {
 	parsed, err := url.Parse(text)
 	if err != nil || parsed.Hostname() == "" || parsed.Path != "" && parsed.Path != "/" || parsed.Fragment != "" {

@@ -10,7 +10,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-const activeFirmQuery = "SELECT f.policy_version, f.require_mfa, g.version FROM firms f CROSS JOIN policy_versions g WHERE f.id = $1 AND f.is_active"
+const activeFirmQuery = "SELECT f.policy_version, f.require_mfa, g.version FROM firms f CROSS JOIN policy_versions g" +
+	" WHERE f.id = $1 AND f.is_active"
 
 // Visit returns the viewer in another firm, which the request has named in X-Firm-Id. A user of the
 // super-firm has no role there, and may do only what policy rules allow for support. Naming the

@@ -26,8 +26,8 @@ const (
 	// calls. A larger call is stored in parts.
 	eventsAtOnce = 500
 	callsAtOnce  = 100
-	// A status for a message that is not known is tried again after unknownRetry, and then each time
-	// after half of its age, for unknownLife.
+	// A status for a message that is not known is tried again after unknownRetry, and then each
+	// time after half of its age, for unknownLife.
 	unknownRetry = 5 * time.Second
 	unknownLife  = 15 * time.Minute
 )

@@ -19,7 +19,7 @@ import (
 
 const (
 	badCode  = "The code is wrong or was used before."
-	badToken = "The mfaToken is not valid any more. Log in again."
+	badToken = "The mfaToken is not valid any more. Log in again." //nolint:gosec // what a person reads
 	wrong    = "000000"
 )
 

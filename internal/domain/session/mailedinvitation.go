@@ -76,11 +76,12 @@ func (m *Manager) AcceptMailedInvitation(ctx context.Context, in AcceptMailedInv
 		return nil, err
 	}
 	hash := ""
-	if of.PasswordHash != "" {
+	switch {
+	case of.PasswordHash != "":
 		err = mustBe(asking, of.ID)
-	} else if in.Password == nil {
+	case in.Password == nil:
 		err = fault.Details{{Field: "password", Message: "is required: you have not logged in before"}}.Err()
-	} else {
+	default:
 		hash, err = m.passwords.Hash(ctx, *in.Password)
 	}
 	if err != nil {

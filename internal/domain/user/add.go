@@ -41,9 +41,9 @@ func (in *AddInput) Validate() fault.Details {
 	return faults
 }
 
-// Add invites a person to the viewer's firm, and mails the invitation if the server sends mail. Only
-// then the password may be empty. Neither the result nor the time it takes depends on
-// whether the e-mail address has an account. It returns ValidationError for a role of another firm,
+// Add invites a person to the viewer's firm, and mails the invitation if the server sends mail.
+// Only then the password may be empty. Neither the result nor the time it takes depends on whether
+// the e-mail address has an account. It returns ValidationError for a role of another firm,
 // Forbidden for a role that gives the person permissions that the viewer does not hold, and
 // Conflict for the e-mail address of a user of the firm. It runs its own transaction after the
 // password is hashed, and is not called within one.

@@ -32,7 +32,7 @@ type bundle struct {
 
 	t      *testing.T
 	db     *db.DB
-	ctx    context.Context
+	ctx    context.Context //nolint:containedctx // of the firm
 	firm   uuid.UUID
 	events *event.Log
 

@@ -138,7 +138,7 @@ func (l *lane) work(ctx context.Context) (of round, err error) {
 		if of, err = l.round(ctx); err != nil || ctx.Err() != nil {
 			if ctx.Err() != nil {
 				now := l.config.Now()
-				return round{seen: of.seen, next: &now}, nil
+				return round{seen: of.seen, next: &now}, nil //nolint:nilerr // The server stops.
 			}
 			return of, err
 		}

@@ -82,7 +82,8 @@ func (l *lane) store(ctx context.Context, o outcome, now time.Time) error {
 		status, next = Pending, new(now.Add(schedule[o.delivery.step]))
 	}
 	return l.db.InFirm(ctx).Later(`
-UPDATE webhook_deliveries SET status = $3, attempts = attempts + 1, step = $4, response_status = $5, response_body = $6, next_attempt_at = $7
+UPDATE webhook_deliveries SET status = $3, attempts = attempts + 1, step = $4, response_status = $5, response_body = $6,
+  next_attempt_at = $7
 WHERE firm_id = $1 AND id = $2`, o.delivery.ID, string(status), o.delivery.step+1, o.answer.status, o.answer.text, next)
 }
 
@@ -131,7 +132,8 @@ func (l *lane) disable(ctx context.Context, w *Webhook, reason string) error {
 	before := w.audited()
 	w.Status, w.StatusReason = Disabled, &reason
 	_, err := l.db.InFirm(ctx).Exec(
-		"UPDATE webhooks SET status = 'Disabled', status_reason = $3, updated_at = $4 WHERE firm_id = $1 AND id = $2", w.ID, reason, l.config.Now())
+		"UPDATE webhooks SET status = 'Disabled', status_reason = $3, updated_at = $4 WHERE firm_id = $1 AND id = $2",
+		w.ID, reason, l.config.Now())
 	if err != nil {
 		return err
 	}

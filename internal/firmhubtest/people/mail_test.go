@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"mime/multipart"
 	"net"
@@ -232,9 +233,7 @@ func TestMailedInvitation(t *testing.T) {
 		}
 		accept := func(bearer, token string, more map[string]any) *firmhubtest.Answer {
 			body := map[string]any{"token": token}
-			for name, value := range more {
-				body[name] = value
-			}
+			maps.Copy(body, more)
 			return p.call("accept-invitation", bearer, body)
 		}
 		invite("ana@post.example")
