@@ -5,13 +5,17 @@ import type { Page } from '@playwright/test'
 import { as, asAdmin } from './api.ts'
 import { arrived, expect, expectAccessible, test } from './people.ts'
 
+const first = 'First-password-1'
 const password = 'Try-firmhub-1'
 
-// newOwner creates a firm, and returns the e-mail address of its owner.
+// newOwner creates a firm, and returns the e-mail address of its owner, who has chosen a password.
 async function newOwner(page: Page, name: string) {
   const email = `${name.toLowerCase()}-${Date.now()}@example.com`
   await asAdmin(page.request, 'mutation($input: CreateFirmInput!) { createFirm(input: $input) { id } }', {
-    input: { name: `${name} ${Date.now()}`, currency: 'EUR', timeZone: 'UTC', owner: { firstName: 'Fia', lastName: 'Faktor', email, password } },
+    input: { name: `${name} ${Date.now()}`, currency: 'EUR', timeZone: 'UTC', owner: { firstName: 'Fia', lastName: 'Faktor', email, password: first } },
+  })
+  await as(page.request, email, first, 'mutation($input: ChangePasswordInput!) { changePassword(input: $input) }', {
+    input: { currentPassword: first, newPassword: password },
   })
   return email
 }

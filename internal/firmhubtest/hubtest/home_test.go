@@ -34,6 +34,9 @@ func newDemo(t *testing.T) *firmhubtest.App {
 func TestPages(t *testing.T) {
 	t.Parallel()
 	a := newDemo(t)
+	owner := a.Login("helena@belavista.example", demo.Password)
+	answer := a.REST(http.MethodPost, "/api/v1/webhooks", owner.Token, map[string]any{"name": "Shop", "url": "https://hooks.example.com/"})
+	require.Equal(t, http.StatusCreated, answer.Status, "%s", answer.Body)
 	for name, test := range map[string]func(*testing.T, *firmhubtest.App){"Home": testHome, "Playground": testPlayground, "Phone": testPhone, "Docs": testDocs, "Key": testKey} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -20,8 +20,9 @@ interface Setup {
   qrCode: string
 }
 
-// FactorSetup leads the user from the secret of a new authenticator to its recovery codes.
-export function FactorSetup({ done }: { done: () => void }) {
+// FactorSetup leads the user from the secret of a new authenticator to its recovery codes. The authenticator is
+// in use before the user has seen them, so it must stay on the page from begun to done.
+export function FactorSetup({ begun, done }: { begun?: () => void; done: () => void }) {
   const words = useWords(factor)
   const [setup, setSetup] = useState<Setup>()
   const [codes, setCodes] = useState<string[]>()
@@ -32,7 +33,10 @@ export function FactorSetup({ done }: { done: () => void }) {
   if (setup) {
     return <Confirm setup={setup} confirmed={setCodes} />
   }
-  const begin = async () => setSetup((await submit({}))?.beginTotp)
+  const begin = async () => {
+    begun?.()
+    setSetup((await submit({}))?.beginTotp)
+  }
   return (
     <Stack align="flex-start">
       <ErrorText fault={fault} />

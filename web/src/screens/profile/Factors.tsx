@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
+import { useState } from 'react'
 import { useQuery } from 'urql'
 
 import { faultOf } from '../../api/fault.ts'
@@ -24,17 +25,18 @@ const removeTotp = graphql(`
 export function Factors() {
   const words = useWords(factor)
   const format = useFormat()
+  const [settingUp, setSettingUp] = useState(false)
   const [{ data, error }, again] = useQuery({ query: mfaQuery, requestPolicy: 'cache-and-network' })
   const mfa = data?.mfa
   if (!mfa) {
     return error ? <ErrorText fault={faultOf(error)} /> : <Rows count={2} />
   }
   const read = () => again({ requestPolicy: 'network-only' })
-  if (!mfa.totpSince) {
+  if (!mfa.totpSince || settingUp) {
     return (
       <Stack>
         <Text size="sm" c="dimmed">{words.text}</Text>
-        <FactorSetup done={read} />
+        <FactorSetup begun={() => setSettingUp(true)} done={() => { setSettingUp(false); read() }} />
       </Stack>
     )
   }

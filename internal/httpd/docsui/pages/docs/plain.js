@@ -12,6 +12,8 @@ export const Plain = ({ React }) => ({
   },
   wrapComponents: {
     FilterContainer: (Filter) => (props) => React.createElement('div', { role: 'search' }, React.createElement(Filter, props)),
+    // The calls to webhooks would stand below all areas, and skip a level of headings. docs/webhooks.md describes them.
+    Webhooks: () => () => null,
     // The link to an operation is within the button that opens it, which sets the address anyway.
     DeepLink: () => ({ text }) => React.createElement('span', null, text),
   },
