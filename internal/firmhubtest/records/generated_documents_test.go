@@ -41,7 +41,7 @@ var oddLiterals = map[string]string{
 // the same ones; the long form (make test-long) sends all of them in all three ways.
 func TestGeneratedDocuments(t *testing.T) {
 	t.Parallel()
-	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.Introspection = "on" })
+	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.Introspection, c.KeepMails = "on", true })
 	token := a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword).Token
 	o := &oddities{
 		Rand:   rand.New(rand.NewPCG(1, 2)), //nolint:gosec // The choice need not be secret, but repeatable.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
@@ -26,7 +27,7 @@ var requests = flag.Int("requests", 2000, "how many requests TestGeneratedReques
 // its status, and none is a server error.
 func TestGeneratedRequests(t *testing.T) {
 	t.Parallel()
-	a := firmhubtest.New(t, db.SQLite)
+	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.KeepMails = true })
 	g := &generator{
 		Rand:  rand.New(rand.NewPCG(1, 2)), //nolint:gosec // Nonsense need not be secret, but repeatable.
 		token: a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword).Token,
