@@ -127,6 +127,10 @@ func TestPublishedSchema(t *testing.T) {
 		t.Parallel()
 		for _, mutation := range schema.Mutation.Fields {
 			name := mutation.Type.Name()
+			if slices.Contains([]string{"loginMfa", "acceptMailedInvitation"}, mutation.Name) {
+				require.Equal(t, "LoginPayload", name, "%s signs in, as login does", mutation.Name)
+				continue
+			}
 			if strings.HasSuffix(name, "Payload") {
 				require.Equal(t, strings.ToUpper(mutation.Name[:1])+mutation.Name[1:]+"Payload", name)
 				continue
@@ -134,6 +138,9 @@ func TestPublishedSchema(t *testing.T) {
 			if strings.HasPrefix(mutation.Name, "delete") || strings.HasPrefix(mutation.Name, "remove") || strings.HasPrefix(mutation.Name, "end") && mutation.Arguments != nil {
 				id := mutation.Arguments[0].Type
 				if input := schema.Types[id.Name()]; input.Kind == ast.InputObject {
+					if input.Fields.ForName("id") == nil { // It is the caller's.
+						continue
+					}
 					id = input.Fields.ForName("id").Type
 				}
 				require.Equal(t, id.String(), mutation.Type.String(), "%s answers its id", mutation.Name)

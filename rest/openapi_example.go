@@ -26,7 +26,7 @@ func exampleTexts() map[string]string {
 		"Idempotency-Key": "8f14e45f-ceea-4670-9a5b-1d2f0c6e7a10",
 		"warning":         "There is no pricing plan in EUR, so the messages of the firm cost nothing.",
 		"device":          "Chrome on Windows", "userAgent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0",
-		"requestId": exampleRequestID,
+		"requestId": exampleRequestID, "language": "en",
 	}
 }
 

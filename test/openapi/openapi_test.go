@@ -2,6 +2,7 @@ package openapi_test
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"os"
 	"os/exec"
@@ -52,7 +53,7 @@ func TestDocument(t *testing.T) {
 	})
 	t.Run("Go", func(t *testing.T) {
 		t.Parallel()
-		b := newBench(t, a.URL, "go", document)
+		b := newBench(t, a.URL, "go", withoutEvents(t, document))
 		require.NoError(t, os.Mkdir(filepath.Join(b.dir, "oapi", "api"), 0o700))
 		b.run("go", "tool", "oapi-codegen", "-config", "oapi/oapi-codegen.yml", "openapi.json")
 		b.run("go", "tool", "ogen", "-config", "ogen/ogen.yml", "-loglevel", "error", "-target", "ogen/api", "-package", "api", "openapi.json")
@@ -60,6 +61,33 @@ func TestDocument(t *testing.T) {
 		b.runClient("bin/oapi")
 		b.runClient("bin/ogen")
 	})
+}
+
+// withoutEvents returns a document without webhooks and streams of events, of which the generators
+// for Go make code that does not compile. docs/webhooks.md says so.
+func withoutEvents(t *testing.T, document []byte) []byte {
+	t.Helper()
+	var all map[string]any
+	require.NoError(t, json.Unmarshal(document, &all))
+	delete(all, "webhooks")
+	var walk func(value any)
+	walk = func(value any) {
+		switch value := value.(type) {
+		case map[string]any:
+			delete(value, "text/event-stream")
+			for _, each := range value {
+				walk(each)
+			}
+		case []any:
+			for _, each := range value {
+				walk(each)
+			}
+		}
+	}
+	walk(all)
+	text, err := json.Marshal(all)
+	require.NoError(t, err)
+	return text
 }
 
 // bench is a copy of a folder of clients, with the document of a server.
