@@ -147,7 +147,7 @@ type describer struct {
 	refused map[fault.Code]bool
 	// examples make the examples of what operations answer, by the names of their components.
 	examples map[string]func() any
-	// omitNull is set while the data of a route with OmitNull is described.
+	// omitNull is set until the fields of the data of a route with OmitNull are described.
 	omitNull bool
 }
 

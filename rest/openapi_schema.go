@@ -106,9 +106,11 @@ func (d *describer) output(typ *ast.Type, selections ast.SelectionSet, operation
 	return d.typed(typ, scalarSchema, func(def *ast.Definition) object {
 		var required []string
 		properties := object{}
+		omitNull := d.omitNull
+		d.omitNull = false // The fields of fields are null.
 		for _, field := range fields(selections) {
 			typ := answeredType(field.Definition)
-			isLeftOut := d.omitNull && !typ.NonNull
+			isLeftOut := omitNull && !typ.NonNull
 			if isLeftOut {
 				typ = nonNull(typ)
 			}

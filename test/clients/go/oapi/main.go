@@ -41,7 +41,7 @@ func run(ctx context.Context) error {
 	if login.JSON200 == nil {
 		return fmt.Errorf("log in: %s", login.Body)
 	}
-	token = login.JSON200.Data.Token
+	token = *login.JSON200.Data.Token // It is absent where a second factor is asked for.
 
 	size, country := int32(10), "+44"
 	before, err := client.GetContactPageWithResponse(ctx, nil, api.GetContactPageJSONRequestBody{PageSize: &size})
