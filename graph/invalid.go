@@ -10,7 +10,9 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/graph/bind"
+	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/transfer/outbound"
 )
 
 // invalid are the faults of the variables of an operation.
@@ -89,13 +91,21 @@ func (o *operation) withoutInvalid(ctx context.Context, response *graphql.Respon
 
 // allFaults returns the faults of the variables. It adds the faults that the domain finds in the
 // other values, since the invalid ones were replaced by placeholders.
-func allFaults(faults fault.Details, args map[string]any) error {
+func (s *Server) allFaults(faults fault.Details, args map[string]any) error {
 	for _, name := range slices.Sorted(maps.Keys(args)) {
-		input, ok := addressable(args[name]).(interface{ Validate() fault.Details })
-		if !ok {
-			continue
+		var details fault.Details
+		switch input := addressable(args[name]).(type) {
+		case interface{ Validate() fault.Details }:
+			details = input.Validate()
+		case interface {
+			Validate(mails *mail.Mailer) fault.Details
+		}:
+			details = input.Validate(s.options.Mails)
+		case interface {
+			Validate(guard *outbound.Guard) fault.Details
+		}:
+			details = input.Validate(s.options.Guard)
 		}
-		details := input.Validate()
 		if name != bind.Input {
 			for i := range details {
 				details[i].Field = name + "." + details[i].Field

@@ -82,7 +82,7 @@ func (o *operation) resolve(ctx context.Context, next graphql.Resolver) (any, er
 	}
 	field := graphql.GetFieldContext(ctx)
 	if faults := o.invalid.of(field.Field.Field); len(faults) > 0 {
-		return nil, allFaults(faults, field.Args)
+		return nil, o.server.allFaults(faults, field.Args)
 	}
 	value, err := next(ctx)
 	if err != nil {

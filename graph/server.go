@@ -40,6 +40,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/domain/webhook"
 	"github.com/firmhub/firmhub/internal/job"
+	"github.com/firmhub/firmhub/internal/transfer/outbound"
 	"github.com/firmhub/firmhub/internal/transfer/upload"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/realtime/connections"
@@ -76,8 +77,9 @@ type Options struct {
 	Conversations *conversation.Manager
 	// Events are the events of firms.
 	Events *event.Log
-	// Webhooks deliver them.
+	// Webhooks deliver them, to addresses that Guard allows.
 	Webhooks *webhook.Manager
+	Guard    *outbound.Guard
 	// Jobs lists and changes the jobs of all firms.
 	Jobs *job.Manager
 	// Figures are the live figures of the server.

@@ -225,6 +225,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Campaigns:     a.Campaigns,
 		Events:        events,
 		Webhooks:      webhooks,
+		Guard:         guard,
 		Jobs:          a.Jobs,
 		Figures:       a.figures,
 		Limiter:       limiter,

@@ -109,8 +109,8 @@ func (l *Log) Feed(ctx context.Context, in FeedInput) (_ *Page, err error) {
 
 // await reads a page until it has events or the wait is over. An end of the wait is no error.
 func (l *Log) await(ctx context.Context, wait time.Duration, read func() (*Page, error)) (*Page, error) {
-	watch := WatchFirm(viewer.From(ctx).FirmID)
-	defer watch.Stop()
+	watch := watchFirm(viewer.From(ctx).FirmID)
+	defer watch.stop()
 	over := time.NewTimer(wait)
 	defer over.Stop()
 	ticker := time.NewTicker(l.poll)
@@ -130,7 +130,7 @@ func (l *Log) await(ctx context.Context, wait time.Duration, read func() (*Page,
 			return nil, context.Cause(ctx)
 		case <-over.C:
 			return page, nil
-		case <-watch.C:
+		case <-watch.woken:
 		case <-ticker.C:
 		}
 	}
@@ -211,27 +211,38 @@ func (l *Log) Allowed(ctx context.Context, asked []string) (types []string, err 
 }
 
 func (l *Log) list(ctx context.Context, firm uuid.UUID, after, last int64, types []string, limit int) ([]*Event, error) {
-	items := []*Event{}
 	if len(types) == 0 || after >= last {
-		return items, nil
+		return []*Event{}, nil
 	}
 	among, list := l.db.Among("type", 2, types)
+	return l.numbered(ctx, firm, among+" AND sequence > $3 AND sequence <= $4 ORDER BY sequence LIMIT $5", list, after, last, limit)
+}
+
+// Get returns those of the events that the firm of ctx keeps and that have a number, in no order.
+func (l *Log) Get(ctx context.Context, ids ...uuid.UUID) (_ []*Event, err error) {
+	defer fault.Wrap(&err, "event.Get")
+	among, list := l.db.AmongIDs("id", 2, ids)
+	return l.numbered(ctx, viewer.From(ctx).FirmID, among, list)
+}
+
+// numbered returns the events with a number of a firm that fulfil a condition.
+func (l *Log) numbered(ctx context.Context, firm uuid.UUID, condition string, args ...any) ([]*Event, error) {
 	rows, err := db.All[struct {
 		ID       uuid.UUID
 		Sequence int64
 		Type     string
 		Data     string
 		RaisedAt time.Time `sql:"raised_at"`
-	}](l.db.InFirm(ctx), "SELECT id, sequence, type, data, raised_at FROM numbered_events WHERE firm_id = $1 AND "+among+
-		" AND sequence > $3 AND sequence <= $4 ORDER BY sequence LIMIT $5", list, after, last, limit)
+	}](l.db.InFirm(ctx), "SELECT id, sequence, type, data, raised_at FROM numbered_events WHERE firm_id = $1 AND "+condition, args...)
 	if err != nil {
 		return nil, err
 	}
-	for _, row := range rows {
-		items = append(items, &Event{
+	events := make([]*Event, len(rows))
+	for i, row := range rows {
+		events[i] = &Event{
 			ID: row.ID, Type: row.Type, Timestamp: row.RaisedAt.UTC(), FirmID: firm, Sequence: row.Sequence,
 			Data: json.RawMessage(row.Data),
-		})
+		}
 	}
-	return items, nil
+	return events, nil
 }

@@ -23,7 +23,7 @@ type Raised struct {
 
 // Raise writes events of the firm of ctx, in the transaction of their change, in their order. It
 // reads nothing: on PostgreSQL few events travel with the next statement or the commit. After the
-// commit it wakes who watches the firm ([WatchFirm]).
+// commit it wakes who waits for events of the firm.
 func Raise(ctx context.Context, d *db.DB, events ...Raised) error {
 	if len(events) == 0 {
 		return nil

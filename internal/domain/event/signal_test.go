@@ -55,31 +55,3 @@ func TestFeed_Wakes(t *testing.T) {
 		require.Len(t, (<-pages).Items, 1)
 	})
 }
-
-// A worker learns which firms have events, and nothing of what is rolled back.
-func TestWatchAll(t *testing.T) {
-	t.Parallel()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		firm, ctx := dbtest.Firm(t, d, "Torra")
-		second, other := dbtest.Firm(t, d, "Other")
-		third, undone := dbtest.Firm(t, d, "Undone")
-		watch := event.WatchAll()
-		err := d.Tx(undone, func(ctx context.Context) error {
-			require.NoError(t, event.RaiseAll(ctx, d, event.ContactCreated, uuid.New()))
-			return errUndone
-		})
-		require.ErrorIs(t, err, errUndone)
-		for range 3 {
-			require.NoError(t, event.RaiseAll(ctx, d, event.ContactCreated, uuid.New()))
-		}
-		require.NoError(t, event.RaiseAll(other, d, event.ContactCreated, uuid.New()))
-		<-watch.C
-		told := watch.Firms() // those of other tests, too
-		require.Subset(t, told, []uuid.UUID{firm.ID, second.ID})
-		require.NotContains(t, told, third.ID)
-		require.NotContains(t, watch.Firms(), firm.ID)
-		watch.Stop()
-		require.NoError(t, event.RaiseAll(ctx, d, event.ContactCreated, uuid.New()))
-		require.NotContains(t, watch.Firms(), firm.ID)
-	})
-}

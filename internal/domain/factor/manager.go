@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/secret"
@@ -21,6 +22,8 @@ import (
 type Config struct {
 	// NoRateLimit allows any number of tries for an account. It is meant for load tests.
 	NoRateLimit bool
+	// Mails sends mails. Nil sends none.
+	Mails *mail.Mailer
 	// Connections of a person end when the last factor is removed, after the commit. Nil is a
 	// registry without connections.
 	Connections *connections.Registry
@@ -33,6 +36,7 @@ type Manager struct {
 	db            *db.DB
 	passwords     *password.Hasher
 	notifications *notification.Center
+	mails         *mail.Mailer
 	connections   *connections.Registry
 	clock         func() time.Time
 	isLimited     bool
@@ -42,8 +46,8 @@ type Manager struct {
 // NewManager returns a manager of second factors.
 func NewManager(d *db.DB, passwords *password.Hasher, notifications *notification.Center, config Config) *Manager {
 	m := &Manager{
-		db: d, passwords: passwords, notifications: notifications, connections: config.Connections, clock: config.Now,
-		isLimited: !config.NoRateLimit,
+		db: d, passwords: passwords, notifications: notifications, mails: config.Mails, connections: config.Connections,
+		clock: config.Now, isLimited: !config.NoRateLimit,
 	}
 	if m.clock == nil {
 		m.clock = time.Now

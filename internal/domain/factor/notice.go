@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -24,22 +25,28 @@ const (
 	Removed Event = "factor.remove"
 )
 
-var notices = map[Event]struct{ title, message string }{
+var notices = map[Event]struct {
+	title, message string
+	mail           mail.Notice
+}{
 	Added: {
 		"A second factor was added", "Your account has an authenticator now, which is asked for at each log-in. " +
 			"If that was not you, change your password and ask your administrator.",
+		mail.FactorAdded,
 	},
 	Removed: {
 		"A second factor was removed", "Your account has no authenticator any more. " +
 			"If that was not you, change your password and end your other sessions.",
+		mail.FactorRemoved,
 	},
 }
 
-// announce records what the caller has done in the audit log of the active firm, and notifies the
-// caller there. Without an active firm it does nothing.
-//
-// This is the one place where a change of factors is told.
+// announce mails the caller what has changed, and if there is an active firm, records it in the
+// audit log there and notifies the caller.
 func (m *Manager) announce(ctx context.Context, asking *viewer.Viewer, what Event) error {
+	if err := m.mail(ctx, asking.UserID, what); err != nil {
+		return err
+	}
 	if asking.FirmID == uuid.Nil {
 		return nil
 	}
@@ -56,8 +63,11 @@ func (m *Manager) announce(ctx context.Context, asking *viewer.Viewer, what Even
 }
 
 // announceReset records in the audit log of the super-firm that the operator has removed the
-// factors of a user, and notifies the user in every firm.
+// factors of a user, and tells the user by mail and in every firm.
 func (m *Manager) announceReset(ctx context.Context, of *ent.User) error {
+	if err := m.mail(ctx, of.ID, Removed); err != nil {
+		return err
+	}
 	super, err := audit.SuperFirm(ctx, m.db)
 	if err != nil {
 		return err //nolint:wrapcheck // The caller names the operation.
@@ -86,6 +96,10 @@ func (m *Manager) announceReset(ctx context.Context, of *ent.User) error {
 		}
 	}
 	return nil
+}
+
+func (m *Manager) mail(ctx context.Context, user uuid.UUID, what Event) error {
+	return m.mails.Notify(ctx, user, notices[what].mail, mail.About{Detail: "TOTP"}) //nolint:wrapcheck // The caller names the operation.
 }
 
 func (m *Manager) notify(ctx context.Context, user uuid.UUID, what Event) error {

@@ -73,7 +73,7 @@ func NewManager(
 		m.connections = connections.New()
 	}
 	m.factors = factor.NewManager(d, passwords, notifications, factor.Config{
-		NoRateLimit: config.NoRateLimit, Connections: m.connections, Now: m.clock,
+		NoRateLimit: config.NoRateLimit, Mails: m.mails, Connections: m.connections, Now: m.clock,
 	})
 	return m
 }

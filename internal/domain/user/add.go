@@ -1,6 +1,7 @@
 package user
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -29,12 +30,11 @@ type AddInput struct {
 	RoleID uuid.UUID
 }
 
-// Validate trims the texts and returns every fault. Add checks whether the firm has the role.
-func (in *AddInput) Validate() fault.Details {
+// Validate trims the texts and returns every fault. Without a password the invitation is mailed, so
+// it is a fault unless mails are sent. Add checks whether the firm has the role.
+func (in *AddInput) Validate(mails *mail.Mailer) fault.Details {
 	faults := in.validatePerson()
-	if in.Password != "" {
-		password.Validate(&faults, "password", in.Password)
-	}
+	checkPassword(&faults, mails, in.Password)
 	if in.RoleID == uuid.Nil {
 		faults.Add("roleId", "is required")
 	}
@@ -51,8 +51,7 @@ func Add(
 	ctx context.Context, d *db.DB, may *authz.Enforcer, mails *mail.Mailer, hash SaltedHash, in AddInput,
 ) (added *Member, err error) {
 	defer fault.Wrap(&err, "user.Add")
-	faults := in.Validate()
-	passwordOrMail(&faults, mails, &in.Password)
+	faults := in.Validate(mails)
 	err = checkRole(ctx, d, &faults, &in.RoleID)
 	if err == nil {
 		err = faults.Err()
@@ -75,7 +74,7 @@ func Add(
 	if err != nil {
 		return nil, err
 	}
-	passwordHash, err := hash(ctx, in.Password, to.InvitationSalt)
+	passwordHash, err := hash(ctx, passwordOf(in.Password), to.InvitationSalt)
 	if err != nil {
 		return nil, err
 	}
@@ -124,17 +123,17 @@ func (in *AddInput) invite(
 	return Get(ctx, d, invited.PublicID, whole)
 }
 
-// passwordOrMail adds a fault for a missing password, unless the invitation is mailed. Then the
-// password is a random one, which nobody knows.
-func passwordOrMail(faults *fault.Details, mails *mail.Mailer, given *string) {
-	switch {
-	case *given != "":
-	case mails.Sends():
-		*given = rand.Text()
-	default:
-		faults.Add("password", "is required")
+// checkPassword adds the faults of the password of an invitation. It may be empty if the invitation
+// is mailed.
+func checkPassword(faults *fault.Details, mails *mail.Mailer, given string) {
+	if given != "" || !mails.Sends() {
+		password.Validate(faults, "password", given)
 	}
 }
+
+// passwordOf returns the password of an invitation. Without one it is a random one, which nobody
+// knows.
+func passwordOf(given string) string { return cmp.Or(given, rand.Text()) }
 
 // checkRole adds a fault for a role that the viewer's firm does not have. Validate handles nil and
 // the zero id.

@@ -181,7 +181,7 @@ func TestAdd(t *testing.T) {
 				"roleId is not a role of the firm",
 			}, faults(fault.From(err).Details))
 			in := user.AddInput{CreateInput: ann()}
-			require.Equal(t, []string{"roleId is required"}, faults(in.Validate()))
+			require.Equal(t, []string{"roleId is required"}, faults(in.Validate(nil)))
 		})
 		t.Run("ErrHash", func(t *testing.T) {
 			in := ann()

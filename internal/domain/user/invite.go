@@ -14,7 +14,6 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/mail"
-	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
@@ -28,32 +27,27 @@ type InviteInput struct {
 	Password string
 }
 
-// Validate returns every fault.
-func (in *InviteInput) Validate() fault.Details {
+// Validate returns every fault. Without a password the invitation is mailed, so it is a fault unless
+// mails are sent.
+func (in *InviteInput) Validate(mails *mail.Mailer) fault.Details {
 	var faults fault.Details
 	if in.ID == uuid.Nil {
 		faults.Add("id", "is required")
 	}
-	if in.Password != "" {
-		password.Validate(&faults, "password", in.Password)
-	}
+	checkPassword(&faults, mails, in.Password)
 	return faults
 }
 
 // Invite sends an invitation again, with a new password or, if the server sends mail, with a new
-// link, for 30 more days, to the person's present
-// e-mail address in the firm. It returns NotFound for a person who is not in the firm, Conflict for
-// a user who is not Invited, and Forbidden if the person would hold permissions that the viewer
-// does not hold. It runs its own transaction after the password is hashed, and is not called within
-// one.
+// link, for 30 more days, to the person's present e-mail address in the firm. It returns NotFound
+// for a person who is not in the firm, Conflict for a user who is not Invited, and Forbidden if the
+// person would hold permissions that the viewer does not hold. It runs its own transaction after
+// the password is hashed, and is not called within one.
 func Invite(
 	ctx context.Context, d *db.DB, may *authz.Enforcer, mails *mail.Mailer, hash SaltedHash, in InviteInput,
 ) (invited *Member, err error) {
 	defer fault.Wrap(&err, "user.Invite")
-	faults := in.Validate()
-	passwordOrMail(&faults, mails, &in.Password)
-	err = faults.Err()
-	if err != nil {
+	if err := in.Validate(mails).Err(); err != nil {
 		return nil, err
 	}
 	read, err := find(ctx, d, in.ID, page.Selection{})
@@ -73,7 +67,7 @@ func Invite(
 	if err != nil {
 		return nil, err
 	}
-	passwordHash, err := hash(ctx, in.Password, to.InvitationSalt)
+	passwordHash, err := hash(ctx, passwordOf(in.Password), to.InvitationSalt)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -38,15 +39,14 @@ const lostReason = "Nothing is delivered: the person who made it is not active i
 
 // rights returns the types that go to a webhook: those whose module who made it may View now. If
 // nobody stands for it any more, its statusReason says so.
-func (l *lane) rights(ctx context.Context, w *Webhook) (types map[string]bool, err error) {
-	var allowed []string
+func (l *lane) rights(ctx context.Context, w *Webhook) (types []string, err error) {
 	reason := ""
 	as, err := viewer.ForJob(ctx, l.firm, w.maker, l.config.Lookup)
 	switch {
 	case fault.Is(err, fault.Unauthorized) || fault.Is(err, fault.Forbidden):
 		reason, err = lostReason, nil
 	case err == nil:
-		allowed, err = l.config.Events.Allowed(as, w.EventTypes)
+		types, err = l.config.Events.Allowed(as, w.EventTypes)
 	}
 	if err != nil {
 		return nil, err
@@ -58,24 +58,22 @@ func (l *lane) rights(ctx context.Context, w *Webhook) (types map[string]bool, e
 			return nil, err
 		}
 	}
-	types = make(map[string]bool, len(allowed))
-	for _, of := range allowed {
-		types[of] = true
-	}
 	return types, nil
 }
 
-// replays reports whether past events of a webhook wait to be sent again. An error counts as none:
-// the next statement has it, too.
-func (l *lane) replays(ctx context.Context, w *Webhook) bool {
+// waits reports whether a webhook has events for which no deliveries were written: new ones, up to
+// the last one, or past ones that are to be sent again.
+func (l *lane) waits(ctx context.Context, w *Webhook, last int64) (bool, error) {
+	if w.position < last {
+		return true, nil
+	}
 	var one int
-	some, err := l.db.InFirm(ctx).Row([]any{&one}, "SELECT 1 FROM webhook_replays WHERE firm_id = $1 AND webhook_id = $2 LIMIT 1", w.ID)
-	return err == nil && some
+	return l.db.InFirm(ctx).Row([]any{&one}, "SELECT 1 FROM webhook_replays WHERE firm_id = $1 AND webhook_id = $2 LIMIT 1", w.ID)
 }
 
 // plan writes deliveries for new events of a webhook, or if there are none for a replay, in one
 // transaction with how far it has come.
-func (l *lane) plan(ctx context.Context, w *Webhook, types map[string]bool, last int64, all bool) (done planned, err error) {
+func (l *lane) plan(ctx context.Context, w *Webhook, types []string, last int64, all bool) (done planned, err error) {
 	limit := plannedAtOnce
 	if w.Ordered {
 		limit = 1
@@ -92,16 +90,12 @@ func (l *lane) plan(ctx context.Context, w *Webhook, types map[string]bool, last
 
 // events returns events after a number, those that a condition selects.
 func (l *lane) events(
-	ctx context.Context, types map[string]bool, after, until int64, from, to time.Time, limit int,
+	ctx context.Context, types []string, after, until int64, from, to time.Time, limit int,
 ) (list []found, err error) {
 	if len(types) == 0 {
 		return nil, nil
 	}
-	names := make([]string, 0, len(types))
-	for of := range types {
-		names = append(names, of)
-	}
-	among, texts := l.db.Among("type", 2, names)
+	among, texts := l.db.Among("type", 2, types)
 	return db.All[found](l.db.InFirm(ctx), "SELECT id, sequence, type, raised_at FROM numbered_events WHERE firm_id = $1 AND "+among+
 		" AND sequence > $3 AND sequence <= $4 AND raised_at >= $5 AND raised_at < $6 ORDER BY sequence LIMIT $7",
 		texts, after, until, from, to, limit)
@@ -110,7 +104,7 @@ func (l *lane) events(
 // endOfTime is after all events.
 var endOfTime = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-func (l *lane) planNew(ctx context.Context, w *Webhook, types map[string]bool, last int64, limit int, done *planned) error {
+func (l *lane) planNew(ctx context.Context, w *Webhook, types []string, last int64, limit int, done *planned) error {
 	list, err := l.events(ctx, types, w.position, last, w.CreatedAt, endOfTime, limit)
 	if err != nil {
 		return err
@@ -129,7 +123,7 @@ func (l *lane) planNew(ctx context.Context, w *Webhook, types map[string]bool, l
 	return l.write(ctx, w, list, done)
 }
 
-func (l *lane) planReplay(ctx context.Context, w *Webhook, types map[string]bool, limit int, all bool, done *planned) error {
+func (l *lane) planReplay(ctx context.Context, w *Webhook, types []string, limit int, all bool, done *planned) error {
 	var (
 		id           uuid.UUID
 		since, until time.Time
@@ -145,19 +139,10 @@ SELECT id, since, until, event_types, position FROM webhook_replays WHERE firm_i
 	if err := json.Unmarshal(asked, &only); err != nil {
 		return fmt.Errorf("read the types of a replay: %w", err)
 	}
-	chosen := map[string]bool{}
-	for _, of := range only {
-		chosen[of] = types[of]
+	if len(only) > 0 {
+		types = slices.DeleteFunc(only, func(of string) bool { return !slices.Contains(types, of) })
 	}
-	for of := range types {
-		chosen[of] = len(only) == 0 || chosen[of]
-	}
-	for of, is := range chosen {
-		if !is {
-			delete(chosen, of)
-		}
-	}
-	list, err := l.events(ctx, chosen, position, w.position, since, until, limit)
+	list, err := l.events(ctx, types, position, w.position, since, until, limit)
 	if err != nil {
 		return err
 	}

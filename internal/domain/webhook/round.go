@@ -4,12 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/internal/db"
-	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/secret"
 )
 
@@ -72,8 +71,13 @@ func (l *lane) begin(ctx context.Context, w *Webhook, of *round, all bool) error
 	if err != nil {
 		return err
 	}
-	if len(due) == 0 && (blocked || w.position >= of.last && !l.replays(ctx, w)) {
-		return nil
+	if len(due) == 0 {
+		if blocked {
+			return nil
+		}
+		if some, err := l.waits(ctx, w, of.last); err != nil || !some {
+			return err
+		}
 	}
 	secrets, err := l.secretsOf(l.firm, w, l.config.Now())
 	if errors.Is(err, secret.ErrSealed) {
@@ -127,7 +131,7 @@ func (l *lane) due(ctx context.Context, w *Webhook, of *round, free int) (list [
 
 // attempt begins attempts of deliveries. Those of events that are gone, or that whoever made the
 // webhook may not see, fail.
-func (l *lane) attempt(ctx context.Context, w *Webhook, secrets []string, types map[string]bool, due []*Delivery) error {
+func (l *lane) attempt(ctx context.Context, w *Webhook, secrets []string, types []string, due []*Delivery) error {
 	bodies, err := l.bodies(ctx, due)
 	if err != nil {
 		return err
@@ -140,7 +144,7 @@ func (l *lane) attempt(ctx context.Context, w *Webhook, secrets []string, types 
 		l.running[w.ID][d.ID] = true
 		l.calls++
 		switch {
-		case !types[d.EventType]:
+		case !slices.Contains(types, d.EventType):
 			d.step = len(schedule)
 			l.outcomes <- outcome{webhook: w, delivery: d, answer: answer{text: "Who made the webhook may not see such events."}}
 			continue
@@ -167,23 +171,13 @@ func (l *lane) bodies(ctx context.Context, due []*Delivery) (map[uuid.UUID][]byt
 	for i, d := range due {
 		ids[i] = d.EventID
 	}
-	among, list := l.db.AmongIDs("id", 2, ids)
-	rows, err := db.All[struct {
-		ID       uuid.UUID
-		Sequence int64
-		Type     string
-		Data     string
-		RaisedAt time.Time `sql:"raised_at"`
-	}](l.db.InFirm(ctx), "SELECT id, sequence, type, data, raised_at FROM numbered_events WHERE firm_id = $1 AND "+among, list)
+	events, err := l.config.Events.Get(ctx, ids...)
 	if err != nil {
 		return nil, err
 	}
-	bodies := make(map[uuid.UUID][]byte, len(rows))
-	for _, row := range rows {
-		bodies[row.ID], err = json.Marshal(event.Event{
-			ID: row.ID, Type: row.Type, Timestamp: row.RaisedAt.UTC(), FirmID: l.firm, Sequence: row.Sequence, Data: json.RawMessage(row.Data),
-		})
-		if err != nil {
+	bodies := make(map[uuid.UUID][]byte, len(events))
+	for _, each := range events {
+		if bodies[each.ID], err = json.Marshal(each); err != nil {
 			return nil, err
 		}
 	}

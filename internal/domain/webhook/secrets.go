@@ -28,9 +28,6 @@ func newSecret() string {
 	return secretPrefix + base64.StdEncoding.EncodeToString(raw)
 }
 
-// NewSecret returns a random secret for whoever signs as a webhook does.
-func NewSecret() string { return newSecret() }
-
 func (m *Manager) seal(firm, id uuid.UUID, text string) []byte {
 	return m.config.Key.Seal([]byte(text), owner(firm, id))
 }

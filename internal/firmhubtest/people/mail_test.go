@@ -21,6 +21,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/factor/factortest"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider/double"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
@@ -216,6 +217,27 @@ func TestVerifyEmail(t *testing.T) {
 		require.Equal(p.t, http.StatusOK, p.call("verify-email", "", map[string]any{"token": token}).Status)
 		p.Login("new@post.example", firmhubtest.OwnerPassword)
 		p.refuse(fault.ValidationError, p.REST(http.MethodPut, "/api/v1/auth/me", p.owner.Token, map[string]any{"language": "fr"}))
+	})
+}
+
+// A person is told of each change of the second factors.
+func TestFactorNotices(t *testing.T) {
+	t.Parallel()
+	eachPost(t, func(p *post) {
+		var setup struct{ Secret string }
+		p.call("mfa/totp", p.owner.Token, nil).Into(p.t, &setup)
+		code := factortest.Code(p.t, setup.Secret, time.Now().Add(-30*time.Second))
+		require.Equal(p.t, http.StatusOK, p.call("mfa/totp/confirm", p.owner.Token, map[string]any{"code": code}).Status)
+		mail, subject, text := p.next()
+		require.Equal(p.t, maria, mail.To)
+		require.Equal(p.t, "A second factor was added", subject)
+		require.Contains(p.t, text, "TOTP")
+		removed := p.REST(http.MethodDelete, "/api/v1/auth/mfa/totp", p.owner.Token, map[string]any{
+			"currentPassword": firmhubtest.OwnerPassword, "code": factortest.Code(p.t, setup.Secret, time.Now()),
+		})
+		require.Equal(p.t, http.StatusOK, removed.Status, "%s", removed.Body)
+		_, subject, _ = p.next()
+		require.Equal(p.t, "A second factor was removed", subject)
 	})
 }
 
