@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db/lease"
 )
 
 const (
@@ -26,7 +28,7 @@ type lane struct {
 	firm     uuid.UUID
 	woken    chan struct{}
 	outcomes chan outcome
-	lease    *lease
+	lease    *lease.Lease
 	// running are the deliveries of each webhook that are being attempted.
 	running map[uuid.UUID]map[uuid.UUID]bool
 	calls   int
@@ -66,7 +68,7 @@ func (r *round) soonest(at *time.Time) {
 
 func (l *lane) run(ctx context.Context) {
 	var err error
-	if l.lease, err = acquire(ctx, l.db, l.firm, l.holder, l.options.Lease); err != nil || l.lease == nil {
+	if l.lease, err = lease.Acquire(ctx, l.db, lanesTable, l.firm, l.holder, l.options.Lease); err != nil || l.lease == nil {
 		l.log(ctx, "the lease", err)
 		return
 	}
@@ -92,10 +94,10 @@ func (l *lane) run(ctx context.Context) {
 	switch {
 	case err != nil: // The lease ends by itself, so that what always fails is not tried all the time.
 	case last.none:
-		l.log(ctx, "the end of the lane", l.lease.leave(after, last.seen))
+		l.log(ctx, "the end of the lane", l.leave(after, last.seen))
 		fallthrough
 	default:
-		l.log(ctx, "the return of the lease", l.lease.giveBack(after, last.seen, last.next, last.last))
+		l.log(ctx, "the return of the lease", l.giveBack(after, last.seen, last.next, last.last))
 	}
 }
 
@@ -119,7 +121,7 @@ func (l *lane) renew(ctx, held context.Context, lost func()) (done chan struct{}
 				return
 			case <-ticker.C:
 			}
-			mine, err := l.lease.renew(ctx)
+			mine, err := l.lease.Renew(ctx)
 			l.log(ctx, "the renewal of the lease", err)
 			if err == nil && !mine {
 				lost()

@@ -23,7 +23,7 @@ const (
 // round stores the outcomes of attempts, numbers events, and begins attempts. No attempt runs in a
 // transaction.
 func (l *lane) round(ctx context.Context) (of round, err error) {
-	if of.seen, err = l.lease.dueAt(ctx); err != nil {
+	if of.seen, err = l.dueAt(ctx); err != nil {
 		return of, err
 	}
 	if err := l.settle(ctx); err != nil {
@@ -152,7 +152,7 @@ func (l *lane) attempt(ctx context.Context, w *Webhook, secrets []string, types 
 			d.step = len(schedule)
 			l.outcomes <- outcome{webhook: w, delivery: d, answer: answer{text: "The event is no longer kept."}}
 			continue
-		case time.Now().Add(callLimit).After(l.lease.end()):
+		case time.Now().Add(callLimit).After(l.lease.End()):
 			l.outcomes <- outcome{webhook: w, delivery: d, ended: true}
 			continue
 		}

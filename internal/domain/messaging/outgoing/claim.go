@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/db/lease"
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
@@ -22,11 +23,11 @@ func (l *Lease) Claim(
 ) (claimed []*Message, err error) {
 	err = l.db.Tx(ctx, func(ctx context.Context) error {
 		// The lock keeps the lease until the commit, and lets messages be queued.
-		row, found, err := readLane(ctx, l.db, l.ChannelID, " FOR KEY SHARE")
+		row, found, err := lease.Read(ctx, l.db, lanesTable, l.ChannelID, lease.ForKeyShare)
 		if err != nil {
 			return err
 		}
-		if !found || !row.heldBy(l.Holder) || !row.heldUntil.After(row.now) {
+		if !found || !row.HeldBy(l.Holder) || row.IsOver() {
 			return ErrLeaseLost
 		}
 		due, err := l.due(ctx, n)

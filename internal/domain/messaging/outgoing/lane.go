@@ -5,13 +5,13 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/lease"
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
@@ -46,9 +46,13 @@ SELECT firm_id, id FROM channel_lanes WHERE due_at <= $1 AND (held_until IS NULL
 		now, now, limit)
 }
 
+// lanesTable has the leases of the lanes.
+const lanesTable = "channel_lanes"
+
 // Lease is the right to send the messages of a lane.
 type Lease struct {
 	Lane
+	*lease.Lease
 
 	// Holder is the instance.
 	Holder uuid.UUID
@@ -59,55 +63,32 @@ type Lease struct {
 	// is zero if no call can have been made in the last second.
 	CalledAt time.Time
 
-	db     *db.DB
-	length time.Duration
-	// until is the end by the clock of this process, in nanoseconds since 1970.
-	until atomic.Int64
+	db *db.DB
 }
-
-// End returns the end of the lease by the clock of this process.
-func (l *Lease) End() time.Time { return time.Unix(0, l.until.Load()) }
 
 // Acquire returns the lease of a lane, or nil if another instance has it. The context is one of the
-// firm. Leases end by the clock of the database, so the clocks of instances may differ.
-func Acquire(ctx context.Context, d *db.DB, lane Lane, holder uuid.UUID, length time.Duration) (lease *Lease, err error) {
+// firm.
+func Acquire(ctx context.Context, d *db.DB, lane Lane, holder uuid.UUID, length time.Duration) (acquired *Lease, err error) {
 	err = d.Tx(ctx, func(ctx context.Context) error {
 		began := time.Now()
-		row, found, err := readLane(ctx, d, lane.ChannelID, " FOR UPDATE")
-		if err != nil || !found || row.holder != nil && !row.heldBy(holder) && row.heldUntil.After(row.now) {
+		var calledAt *time.Time
+		row, _, err := lease.Read(ctx, d, lanesTable, lane.ChannelID, lease.ForUpdate, lease.Column{Name: "called_at", Into: &calledAt})
+		if err != nil {
 			return err
 		}
-		lease = &Lease{Lane: lane, Holder: holder, db: d, length: length}
-		lease.until.Store(began.Add(length).UnixNano())
-		if row.holder != nil && !row.heldBy(holder) {
-			lease.Lost, lease.CalledAt = true, began.Add(row.heldUntil.Sub(row.now))
-		} else if row.calledAt != nil {
-			lease.CalledAt = began.Add(row.calledAt.Sub(row.now))
-		}
-		_, err = d.InFirm(ctx).Exec("UPDATE channel_lanes SET holder = $3, held_until = $4 WHERE firm_id = $1 AND id = $2",
-			lane.ChannelID, holder, row.now.Add(length))
-		return err
-	})
-	return lease, err
-}
-
-// Renew makes the lease last from now on. It reports false if another instance has it.
-func (l *Lease) Renew(ctx context.Context) (held bool, err error) {
-	err = l.db.Tx(ctx, func(ctx context.Context) error {
-		began := time.Now()
-		row, found, err := readLane(ctx, l.db, l.ChannelID, " FOR UPDATE")
-		if err != nil || !found || !row.heldBy(l.Holder) {
+		taken, err := lease.Acquire(ctx, d, lanesTable, lane.ChannelID, holder, length)
+		if err != nil || taken == nil {
 			return err
 		}
-		held = true
-		_, err = l.db.InFirm(ctx).Exec("UPDATE channel_lanes SET held_until = $3 WHERE firm_id = $1 AND id = $2",
-			l.ChannelID, row.now.Add(l.length))
-		if err == nil {
-			l.until.Store(began.Add(l.length).UnixNano())
+		acquired = &Lease{Lane: lane, Lease: taken, Holder: holder, db: d}
+		if row.Holder != nil && !row.HeldBy(holder) {
+			acquired.Lost, acquired.CalledAt = true, began.Add(row.Until.Sub(row.Now))
+		} else if calledAt != nil {
+			acquired.CalledAt = began.Add(calledAt.Sub(row.Now))
 		}
-		return err
+		return nil
 	})
-	return held, err
+	return acquired, err
 }
 
 // parkedFor is after what time a lane whose channel does not send is looked at again, if nothing
@@ -119,8 +100,8 @@ const parkedFor = time.Minute
 // message. Return must not be called while messages of the lease are Sending.
 func (l *Lease) Return(ctx context.Context, calledAt time.Time, parked bool) error {
 	return l.db.Tx(ctx, func(ctx context.Context) error {
-		row, found, err := readLane(ctx, l.db, l.ChannelID, " FOR UPDATE")
-		if err != nil || !found || !row.heldBy(l.Holder) {
+		row, found, err := lease.Read(ctx, l.db, lanesTable, l.ChannelID, lease.ForUpdate)
+		if err != nil || !found || !row.HeldBy(l.Holder) {
 			return err
 		}
 		var called *time.Time
@@ -132,7 +113,7 @@ func (l *Lease) Return(ctx context.Context, calledAt time.Time, parked bool) err
 			}
 		}
 		if !calledAt.IsZero() {
-			called = new(row.now.Add(-time.Since(calledAt)))
+			called = new(row.Now.Add(-time.Since(calledAt)))
 		}
 		_, err = l.db.InFirm(ctx).Exec(`
 UPDATE channel_lanes SET holder = NULL, held_until = NULL, due_at = $3, called_at = $4 WHERE firm_id = $1 AND id = $2`,
@@ -156,28 +137,4 @@ ORDER BY due_at LIMIT 1`, channel, int(class))
 		}
 	}
 	return first, nil
-}
-
-// laneRow is a lane, and the time of the database.
-type laneRow struct {
-	holder         *uuid.UUID
-	calledAt       *time.Time
-	heldUntil, now time.Time
-}
-
-func (r *laneRow) heldBy(holder uuid.UUID) bool { return r.holder != nil && *r.holder == holder }
-
-func readLane(ctx context.Context, d *db.DB, id uuid.UUID, locking string) (row laneRow, found bool, err error) {
-	var until *time.Time
-	row.now = entity.Now()
-	query, into := "SELECT l.holder, l.held_until, l.called_at", []any{&row.holder, &until, &row.calledAt}
-	from := " FROM channel_lanes l WHERE l.firm_id = $1 AND l.id = $2"
-	if d.Dialect() == db.Postgres {
-		query, into, from = query+", clock_timestamp()", append(into, &row.now), from+locking
-	}
-	found, err = d.InFirm(ctx).Row(into, query+from, id)
-	if until != nil {
-		row.heldUntil = *until
-	}
-	return row, found, err
 }
