@@ -131,7 +131,7 @@ func (l *lane) due(ctx context.Context, w *Webhook, of *round, free int) (list [
 
 // attempt begins attempts of deliveries. Those of events that are gone, or that whoever made the
 // webhook may not see, fail.
-func (l *lane) attempt(ctx context.Context, w *Webhook, secrets []string, types []string, due []*Delivery) error {
+func (l *lane) attempt(ctx context.Context, w *Webhook, secrets, types []string, due []*Delivery) error {
 	bodies, err := l.bodies(ctx, due)
 	if err != nil {
 		return err
