@@ -1,6 +1,6 @@
-// Package lease lets one instance at a time work on something of a firm. A lease is a row of a table
-// with the columns holder and held_until. Leases end by the clock of the database, so the clocks of
-// instances may differ.
+// Package lease lets one instance at a time work on something of a firm. A lease is a row of a
+// table with the columns holder and held_until. Leases end by the clock of the database, so the
+// clocks of instances may differ.
 package lease
 
 import (

@@ -27,7 +27,7 @@ type InviteInput struct {
 	Password string
 }
 
-// Validate returns every fault. Without a password the invitation is mailed, so it is a fault unless
+// Validate returns every fault. Without a password the invitation is mailed, so it is one unless
 // mails are sent.
 func (in *InviteInput) Validate(mails *mail.Mailer) fault.Details {
 	var faults fault.Details
