@@ -47,6 +47,7 @@ type commands struct {
 	GQL       gqlCommand       `cmd:"" name:"gql" help:"Run a GraphQL operation on a running server, subscriptions too."`
 	Schema    schemaCommand    `cmd:"" help:"Print the GraphQL schema."`
 	Provider  providerCommand  `cmd:"" help:"Serve doubles of WhatsApp, Twilio and a mail server, for developers."`
+	Webhook   webhookCommand   `cmd:"" help:"Receive deliveries of webhooks, for developers."`
 	Version   versionCommand   `cmd:"" help:"Print the version."`
 
 	Completion completionCommand `cmd:"" help:"Print the completion script of a shell."`

@@ -17,7 +17,7 @@ import (
 // Kubernetes sets in each container for a service called firmhub, and those of the tests of
 // firmhub.
 func unknownVariables(program *kong.Application, environment []string) (unknown []string) {
-	known := []string{adminPasswordVariable, config.SecretsKey, passwordVariable, keyVariable}
+	known := []string{adminPasswordVariable, config.SecretsKey, passwordVariable, keyVariable, webhookSecretVariable}
 	_ = kong.Visit(program, func(node kong.Visitable, next kong.Next) error {
 		if value, ok := node.(*kong.Value); ok {
 			known = append(known, value.Tag.Envs...)

@@ -1,40 +1,30 @@
 package webhook
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base64"
 	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
-)
 
-// The headers of Standard Webhooks.
-const (
-	headerID        = "Webhook-Id"
-	headerTimestamp = "Webhook-Timestamp"
-	headerSignature = "Webhook-Signature"
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 )
 
 // Sign sets the headers of an attempt to deliver a body, signed by each of the secrets, as Standard
 // Webhooks 1.0 describes it.
 func Sign(header http.Header, secrets []string, id string, at time.Time, body []byte) error {
-	timestamp := strconv.FormatInt(at.Unix(), 10)
 	signatures := make([]string, len(secrets))
 	for i, text := range secrets {
-		key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(text, secretPrefix))
+		signer, err := standardwebhooks.NewWebhook(text)
 		if err != nil {
 			return fmt.Errorf("webhook: a secret is %s and base64", secretPrefix)
 		}
-		mac := hmac.New(sha256.New, key)
-		mac.Write([]byte(id + "." + timestamp + "."))
-		mac.Write(body)
-		signatures[i] = "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
+		if signatures[i], err = signer.Sign(id, at, body); err != nil {
+			return fmt.Errorf("sign the event %s: %w", id, err)
+		}
 	}
-	header.Set(headerID, id)
-	header.Set(headerTimestamp, timestamp)
-	header.Set(headerSignature, strings.Join(signatures, " "))
+	header.Set(standardwebhooks.HeaderWebhookID, id)
+	header.Set(standardwebhooks.HeaderWebhookTimestamp, strconv.FormatInt(at.Unix(), 10))
+	header.Set(standardwebhooks.HeaderWebhookSignature, strings.Join(signatures, " "))
 	return nil
 }
