@@ -76,6 +76,10 @@ bench-sending: build ## Measure how many messages a second are accepted, sent an
 	scripts/with-postgres.sh go test -run '^$$' -bench 'Sending|Hooks|Accept' -benchtime 2x -timeout 1h ./internal/domain/messaging/ ./internal/domain/messaging/dispatch/
 	$(BENCH) ./sending -args $(ARGS)
 
+.PHONY: bench-webhooks
+bench-webhooks: ## Measure how long after its commit an event is delivered at 200 changes a second, and what a receiver that hangs costs others
+	scripts/with-postgres.sh go test -run '^$$' -bench 'Latency|Hanging' -benchtime 5x -timeout 1h $(ARGS) ./internal/domain/webhook/
+
 .PHONY: bench-campaign
 bench-campaign: ## Measure preparing a campaign to 100,000 contacts; FIRMHUB_BENCH_RECIPIENTS=1000000 has more
 	scripts/with-postgres.sh go test -run '^$$' -bench Prepare -benchtime 1x -timeout 1h $(ARGS) ./internal/domain/messaging/campaign/

@@ -30,7 +30,7 @@ import (
 type bundle struct {
 	*webhook.Manager
 
-	t      *testing.T
+	t      testing.TB
 	db     *db.DB
 	ctx    context.Context //nolint:containedctx // of the firm
 	firm   uuid.UUID
@@ -43,25 +43,18 @@ type bundle struct {
 	gone    error
 }
 
-func newBundle(t *testing.T, d *db.DB) *bundle {
+func newBundle(t testing.TB, d *db.DB) *bundle {
 	t.Helper()
 	firm, ctx := dbtest.Firm(t, d, "Torra")
 	b := &bundle{t: t, db: d, ctx: ctx, firm: firm.ID, mu: &sync.Mutex{}, refused: map[string]error{}}
-	b.events = event.NewLog(d, func(_ context.Context, module string) error {
+	messages := broker.NewMemory()
+	t.Cleanup(func() { require.NoError(t, messages.Close()) })
+	b.Manager, b.events = build(d, messages, func(_ context.Context, module string) error {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		return b.refused[module]
-	})
-	b.events.ReadBy(func(_ context.Context, _ string, id uuid.UUID) (json.RawMessage, error) {
-		return json.RawMessage(`{"id":"` + id.String() + `"}`), nil
-	})
-	key, err := secret.ParseKey("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=")
-	require.NoError(t, err)
-	messages := broker.NewMemory()
-	t.Cleanup(func() { require.NoError(t, messages.Close()) })
-	b.Manager = webhook.NewManager(d, webhook.Config{
-		Key: key, Guard: outbound.NewGuard([]netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}), Events: b.events,
-		Notifications: notification.NewCenter(d, messages), Now: b.now,
+	}, webhook.Config{
+		Now: b.now,
 		Lookup: func(_ context.Context, firm uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
 			b.mu.Lock()
 			defer b.mu.Unlock()
@@ -69,6 +62,23 @@ func newBundle(t *testing.T, d *db.DB) *bundle {
 		},
 	})
 	return b
+}
+
+// build returns a manager of webhooks that may call this machine.
+func build(
+	d *db.DB, messages *broker.Memory, view func(context.Context, string) error, config webhook.Config,
+) (*webhook.Manager, *event.Log) {
+	key, err := secret.ParseKey("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=")
+	if err != nil {
+		panic(err)
+	}
+	events := event.NewLog(d, view)
+	events.ReadBy(func(_ context.Context, _ string, id uuid.UUID) (json.RawMessage, error) {
+		return json.RawMessage(`{"id":"` + id.String() + `"}`), nil
+	})
+	config.Key, config.Events, config.Notifications = key, events, notification.NewCenter(d, messages)
+	config.Guard = outbound.NewGuard([]netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")})
+	return webhook.NewManager(d, config), events
 }
 
 func (b *bundle) now() time.Time {
@@ -131,13 +141,14 @@ func apiClient(b *bundle) context.Context {
 
 // call is a call of a receiver.
 type call struct {
+	at     time.Time
 	header http.Header
 	body   []byte
 	event  event.Event
 }
 
 // contact returns the contact that the event is about.
-func (c *call) contact(t *testing.T) uuid.UUID {
+func (c *call) contact(t testing.TB) uuid.UUID {
 	t.Helper()
 	var data struct{ ID uuid.UUID }
 	require.NoError(t, json.Unmarshal(c.event.Data, &data))
@@ -152,11 +163,11 @@ type receiver struct {
 }
 
 // newReceiver returns a receiver that answers by a function.
-func newReceiver(t *testing.T, answer http.HandlerFunc) *receiver {
+func newReceiver(t testing.TB, answer http.HandlerFunc) *receiver {
 	t.Helper()
 	r := &receiver{calls: make(chan call, 1000)}
 	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
-		c := call{header: request.Header}
+		c := call{at: time.Now(), header: request.Header}
 		c.body, _ = io.ReadAll(request.Body)
 		_ = json.Unmarshal(c.body, &c.event)
 		answer(w, request)
@@ -173,7 +184,7 @@ func status(code int) http.HandlerFunc {
 const patience = 30 * time.Second
 
 // next returns the next call.
-func (r *receiver) next(t *testing.T) call {
+func (r *receiver) next(t testing.TB) call {
 	t.Helper()
 	select {
 	case c := <-r.calls:
