@@ -19,6 +19,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/factor/factortest"
@@ -187,6 +188,41 @@ func TestForgottenPassword_limit(t *testing.T) {
 		p.forgot(firmhubtest.AdminEmail)
 		p.token("reset", firmhubtest.AdminEmail)
 	}, func(c *app.Config) { c.RateLimit = "on" })
+}
+
+// A request for an address without an account does the same as for one with an account: it queues a
+// job, which finds out.
+func TestForgottenPassword_nobody(t *testing.T) {
+	t.Parallel()
+	eachPost(t, func(p *post) {
+		before := dbtest.Count(p.t, p.DB, "river_job WHERE kind = 'mail.send'")
+		p.forgot("nobody@post.example")
+		require.Equal(p.t, before+1, dbtest.Count(p.t, p.DB, "river_job WHERE kind = 'mail.send'"))
+		p.forgot(maria)
+		require.Equal(p.t, before+2, dbtest.Count(p.t, p.DB, "river_job WHERE kind = 'mail.send'"))
+	})
+}
+
+// Links of each kind end.
+func TestMailedLinks_expired(t *testing.T) {
+	t.Parallel()
+	eachPost(t, func(p *post) {
+		var roles []struct{ ID string }
+		p.REST(http.MethodGet, "/api/v1/roles", p.owner.Token, nil).Into(p.t, &roles)
+		p.forgot(maria)
+		reset := p.token("reset", maria)
+		p.call("verify-email/send", p.owner.Token, nil)
+		verify := p.token("verify", maria)
+		p.REST(http.MethodPost, "/api/v1/users/create", p.owner.Token, map[string]any{
+			"firstName": "Ana", "lastName": "Lima", "email": "ana@post.example", "roleId": roles[0].ID,
+		})
+		invitation := p.token("invitation", "ana@post.example")
+		ended := p.DB.Client.MailToken.Update().SetExpiresAt(time.Now().Add(-time.Second))
+		require.Equal(p.t, 3, ended.SaveX(rule.AcrossFirms(p.t.Context(), "end the links")))
+		p.refuse(fault.Unauthorized, p.call("reset-password", "", map[string]any{"token": reset, "newPassword": newPassword}))
+		p.refuse(fault.Unauthorized, p.call("verify-email", "", map[string]any{"token": verify}))
+		p.refuse(fault.Unauthorized, p.call("accept-invitation", "", map[string]any{"token": invitation, "password": newPassword}))
+	})
 }
 
 func TestVerifyEmail(t *testing.T) {
