@@ -45,7 +45,7 @@ type bundle struct {
 
 func newBundle(t testing.TB, d *db.DB) *bundle {
 	t.Helper()
-	firm, ctx := dbtest.Firm(t, d, "Torra")
+	firm, ctx := dbtest.Firm(t, d, "Torra "+uuid.NewString())
 	b := &bundle{t: t, db: d, ctx: ctx, firm: firm.ID, mu: &sync.Mutex{}, refused: map[string]error{}}
 	messages := broker.NewMemory()
 	t.Cleanup(func() { require.NoError(t, messages.Close()) })

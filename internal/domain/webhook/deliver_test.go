@@ -250,8 +250,15 @@ func TestDeliver_Lease(t *testing.T) {
 		}
 		hold(time.Hour)
 		b.raise(1)
+		// The events of another firm are found in the same query.
+		other, toOther := newBundle(t, d), newReceiver(t, status(http.StatusOK))
+		other.create(toOther, nil)
 		stop := b.deliver()
-		require.Never(t, func() bool { return len(to.calls) > 0 }, time.Second, 100*time.Millisecond)
+		for range 2 {
+			other.raise(1)
+			toOther.next(t)
+		}
+		require.Empty(t, to.calls)
 		stop()
 		hold(-time.Second)
 		b.deliver()
