@@ -24,7 +24,7 @@ type webhookListenCommand struct {
 }
 
 // webhookSecretVariable has no flag: flags can be read in the process list.
-const webhookSecretVariable = "FIRMHUB_WEBHOOK_SECRET"
+const webhookSecretVariable = "FIRMHUB_WEBHOOK_SECRET" //nolint:gosec // a name
 
 // maxDelivery is how many bytes of a delivery are read.
 const maxDelivery = 4 << 20

@@ -17,7 +17,7 @@ import (
 // TestWebhookListen delivers to firmhub webhook listen.
 func TestWebhookListen(t *testing.T) {
 	t.Parallel()
-	const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+	const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" //nolint:gosec // the example of Standard Webhooks
 	l := listen(t, secret, "--answer", "503")
 	body := `{"type":"contact.deleted"}`
 

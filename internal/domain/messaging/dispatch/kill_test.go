@@ -86,7 +86,7 @@ func TestKill(t *testing.T) {
 		require.NoError(t, err)
 		t.Cleanup(func() { require.NoError(t, d.Close()) })
 		b := newBundleWith(t, d, 1000, unknownEnds())
-		// Each kill loses up to 50 messages that were claimed, and so does a lease that is not renewed.
+		// Each kill loses up to 50 claimed messages, and so does a lease that is not renewed.
 		const all, start = 800, 1000 * money.Unit
 		b.charge(t, start)
 		b.send(t, all, marketing)
