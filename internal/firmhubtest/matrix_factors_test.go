@@ -1,6 +1,7 @@
 package firmhubtest_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"time"
 
@@ -45,4 +46,55 @@ func (m *matrix) challenge() map[string]any {
 	var waiting struct{ MfaToken string }
 	m.must(&caller{}, http.MethodPost, "/api/v1/auth/login", map[string]any{"email": c.email, "password": c.password}).Into(m.t, &waiting)
 	return map[string]any{"mfaToken": waiting.MfaToken, "recoveryCode": codes[0]}
+}
+
+// The test server is found by its default address, which is of this machine.
+const passkeyOrigin, passkeyHost = "http://localhost:8080", "localhost"
+
+type passkeyOptions struct{ PublicKey json.RawMessage }
+
+// newPasskey makes a passkey for a caller, and returns what adds it.
+func (m *matrix) newPasskey(c *caller) (*factortest.Passkey, map[string]any) {
+	m.t.Helper()
+	var options passkeyOptions
+	m.must(c, http.MethodPost, "/api/v1/auth/passkeys/begin", nil).Into(m.t, &options)
+	passkey := factortest.NewPasskey(m.t, passkeyOrigin, passkeyHost)
+	return passkey, map[string]any{"name": "Laptop", "credential": passkey.Create(m.t, options.PublicKey)}
+}
+
+// addPasskey adds a passkey to a caller, and returns its id.
+func (m *matrix) addPasskey(c *caller) (passkey *factortest.Passkey, id string) {
+	m.t.Helper()
+	passkey, values := m.newPasskey(c)
+	var added struct{ Passkey struct{ ID string } }
+	m.must(c, http.MethodPost, "/api/v1/auth/passkeys/finish", values).Into(m.t, &added)
+	return passkey, added.Passkey.ID
+}
+
+// passkeyChallenge returns what ends a log-in by a passkey as second factor.
+func (m *matrix) passkeyChallenge() map[string]any {
+	m.t.Helper()
+	c := m.newUser(m.emptyRole)
+	passkey, _ := m.addPasskey(c)
+	var waiting struct{ MfaToken string }
+	m.must(&caller{}, http.MethodPost, "/api/v1/auth/login", map[string]any{"email": c.email, "password": c.password}).Into(m.t, &waiting)
+	var options passkeyOptions
+	m.must(&caller{}, http.MethodPost, "/api/v1/auth/login/mfa/passkey/begin", map[string]any{"mfaToken": waiting.MfaToken}).
+		Into(m.t, &options)
+	return map[string]any{"mfaToken": waiting.MfaToken, "credential": passkey.Get(m.t, options.PublicKey)}
+}
+
+// passkeySignIn returns what signs somebody in by a passkey alone.
+func (m *matrix) passkeySignIn() map[string]any {
+	m.t.Helper()
+	passkey, _ := m.addPasskey(m.newUser(m.emptyRole))
+	return map[string]any{"credential": m.signedBy(passkey)}
+}
+
+// signedBy returns what a passkey signs to sign its owner in.
+func (m *matrix) signedBy(passkey *factortest.Passkey) json.RawMessage {
+	m.t.Helper()
+	var options passkeyOptions
+	m.must(&caller{}, http.MethodPost, "/api/v1/auth/login/passkey/begin", nil).Into(m.t, &options)
+	return passkey.Get(m.t, options.PublicKey)
 }

@@ -1,0 +1,57 @@
+package factor
+
+import (
+	"net"
+	"net/url"
+	"strings"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// localhost is the only name of this machine that browsers allow passkeys for.
+const localhost = "localhost"
+
+// relyingParty returns what passkeys are made for and checked against: the host of the server's
+// public address, and its origin. It is nil if browsers would refuse passkeys there, which need
+// https and a name, or this machine.
+func relyingParty(publicURL string) *webauthn.WebAuthn {
+	at, err := url.Parse(publicURL)
+	if err != nil || at.Hostname() == "" {
+		return nil
+	}
+	host := at.Hostname()
+	if ip := net.ParseIP(host); ip != nil && ip.IsLoopback() {
+		host, at.Host = localhost, strings.TrimSuffix(localhost+":"+at.Port(), ":")
+	}
+	if at.Scheme != "https" && host != localhost {
+		return nil
+	}
+	party, err := webauthn.New(&webauthn.Config{
+		RPID: host, RPDisplayName: issuer, RPOrigins: []string{at.Scheme + "://" + at.Host},
+		AttestationPreference: protocol.PreferNoAttestation,
+		AuthenticatorSelection: protocol.AuthenticatorSelection{
+			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
+			UserVerification: protocol.VerificationRequired,
+		},
+		Timeouts: webauthn.TimeoutsConfig{
+			Login: webauthn.TimeoutConfig{Timeout: challengeLife}, Registration: webauthn.TimeoutConfig{Timeout: challengeLife},
+		},
+		// Some password managers answer extensions that nobody has asked for. None is used here.
+		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
+	})
+	if err != nil {
+		return nil // an IP address, or no domain
+	}
+	return party
+}
+
+func (m *Manager) needRelyingParty() error {
+	if m.party == nil {
+		return fault.New(fault.Unavailable,
+			"Passkeys need an https address with a name: the operator of this server must set FIRMHUB_PUBLIC_URL.")
+	}
+	return nil
+}
