@@ -24,7 +24,7 @@ func (r *mutationResolver) RemovePasskey(ctx context.Context, input factor.Remov
 }
 
 // BeginLoginMfaPasskey implements beginLoginMfaPasskey.
-func (r *mutationResolver) BeginLoginMfaPasskey(ctx context.Context, input session.BeginLoginMFAPasskeyInput) (*factor.PasskeyOptions, error) {
+func (r *mutationResolver) BeginLoginMfaPasskey(ctx context.Context, input session.BeginMFAPasskeyInput) (*factor.PasskeyOptions, error) {
 	return r.options.Sessions.BeginLoginMFAPasskey(ctx, input)
 }
 

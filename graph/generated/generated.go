@@ -226,7 +226,7 @@ type MutationResolver interface {
 	BeginPasskey(ctx context.Context) (*factor.PasskeyOptions, error)
 	FinishPasskey(ctx context.Context, input factor.FinishPasskeyInput) (*factor.NewPasskey, error)
 	RemovePasskey(ctx context.Context, input factor.RemovePasskeyInput) (bool, error)
-	BeginLoginMfaPasskey(ctx context.Context, input session.BeginLoginMFAPasskeyInput) (*factor.PasskeyOptions, error)
+	BeginLoginMfaPasskey(ctx context.Context, input session.BeginMFAPasskeyInput) (*factor.PasskeyOptions, error)
 	LoginMfaPasskey(ctx context.Context, input session.LoginMFAPasskeyInput) (*session.LoginAnswer, error)
 	BeginLoginPasskey(ctx context.Context) (*factor.PasskeyOptions, error)
 	LoginPasskey(ctx context.Context, input session.LoginPasskeyInput) (*session.LoginAnswer, error)
@@ -4598,7 +4598,7 @@ input RemovePasskeyInput @goModel(model: "github.com/firmhub/firmhub/internal/do
 }
 
 "A log-in that waits for a second factor."
-input BeginLoginMfaPasskeyInput @goModel(model: "session.BeginLoginMFAPasskeyInput") {
+input BeginLoginMfaPasskeyInput @goModel(model: "session.BeginMFAPasskeyInput") {
   "The mfaToken of the log-in."
   mfaToken: String! @limit(maxLength: 100)
 }
@@ -9734,8 +9734,8 @@ func (ec *executionContext) field_Mutation_beginLoginMfaPasskey_args(ctx context
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (session.BeginLoginMFAPasskeyInput, error) {
-			return ec.unmarshalNBeginLoginMfaPasskeyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐBeginLoginMFAPasskeyInput(ctx, v)
+		func(ctx context.Context, v any) (session.BeginMFAPasskeyInput, error) {
+			return ec.unmarshalNBeginLoginMfaPasskeyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐBeginMFAPasskeyInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -28866,7 +28866,7 @@ func (ec *executionContext) _Mutation_beginLoginMfaPasskey(ctx context.Context, 
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().BeginLoginMfaPasskey(ctx, fc.Args["input"].(session.BeginLoginMFAPasskeyInput))
+			return ec.Resolvers.Mutation().BeginLoginMfaPasskey(ctx, fc.Args["input"].(session.BeginMFAPasskeyInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *factor.PasskeyOptions) graphql.Marshaler {
@@ -45339,8 +45339,8 @@ func (ec *executionContext) unmarshalInputAuditLogInput(ctx context.Context, obj
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputBeginLoginMfaPasskeyInput(ctx context.Context, obj any) (session.BeginLoginMFAPasskeyInput, error) {
-	var it session.BeginLoginMFAPasskeyInput
+func (ec *executionContext) unmarshalInputBeginLoginMfaPasskeyInput(ctx context.Context, obj any) (session.BeginMFAPasskeyInput, error) {
+	var it session.BeginMFAPasskeyInput
 	if obj == nil {
 		return it, nil
 	}
@@ -68971,7 +68971,7 @@ func (ec *executionContext) marshalNAuditTarget2githubᚗcomᚋfirmhubᚋfirmhub
 	return ec._AuditTarget(ctx, sel, &v)
 }
 
-func (ec *executionContext) unmarshalNBeginLoginMfaPasskeyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐBeginLoginMFAPasskeyInput(ctx context.Context, v any) (session.BeginLoginMFAPasskeyInput, error) {
+func (ec *executionContext) unmarshalNBeginLoginMfaPasskeyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐBeginMFAPasskeyInput(ctx context.Context, v any) (session.BeginMFAPasskeyInput, error) {
 	res, err := ec.unmarshalInputBeginLoginMfaPasskeyInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }

@@ -11,8 +11,6 @@ package factor
 import (
 	"time"
 
-	"github.com/go-webauthn/webauthn/webauthn"
-
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/domain/notification"
@@ -48,7 +46,7 @@ type Manager struct {
 	clock         func() time.Time
 	isLimited     bool
 	key           *secret.Key
-	party         *webauthn.WebAuthn
+	party         *party
 }
 
 // NewManager returns a manager of second factors.

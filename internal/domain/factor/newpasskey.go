@@ -141,7 +141,7 @@ func (m *Manager) FinishPasskey(ctx context.Context, in FinishPasskeyInput) (add
 	}
 	credential, err := m.party.CreateCredential(&holder{id: asking.UserID}, webauthn.SessionData{
 		Challenge: challenge, UserID: asking.UserID[:], UserVerification: protocol.VerificationRequired,
-		CredParams: webauthn.CredentialParametersDefault(),
+		CredParams: webauthn.CredentialParametersDefault(), Origin: m.party.origin(parsed.Response.CollectedClientData.Origin),
 	}, parsed)
 	if err != nil {
 		return nil, badCredential("was not made for this server by this person", err)

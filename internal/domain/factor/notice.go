@@ -111,7 +111,8 @@ func (m *Manager) announceReset(ctx context.Context, of *ent.User, had factorSta
 }
 
 func (m *Manager) mail(ctx context.Context, user uuid.UUID, what Event, state factorState) error {
-	return m.mails.Notify(ctx, user, notices[what].mail, mail.About{Detail: state.detail()}) //nolint:wrapcheck // The caller names the operation.
+	about := mail.About{Detail: state.detail()}
+	return m.mails.Notify(ctx, user, notices[what].mail, about) //nolint:wrapcheck // The caller names the operation.
 }
 
 func (m *Manager) notify(ctx context.Context, user uuid.UUID, what Event, state factorState) error {

@@ -14,10 +14,28 @@ import (
 // localhost is the only name of this machine that browsers allow passkeys for.
 const localhost = "localhost"
 
-// relyingParty returns what passkeys are made for and checked against: the host of the server's
-// public address, and its origin. It is nil if browsers would refuse passkeys there, which need
-// https and a name, or this machine.
-func relyingParty(publicURL string) *webauthn.WebAuthn {
+// party is what passkeys are made for and checked against: the host of the server's public address,
+// and its origin.
+type party struct {
+	*webauthn.WebAuthn
+
+	// isAnyPort is set for a server of this machine that takes any free port.
+	isAnyPort bool
+}
+
+// origin returns the origin to check a response against that says where its page was. It is empty
+// for that of the public address.
+func (p *party) origin(said string) string {
+	at, err := url.Parse(said)
+	if p.isAnyPort && err == nil && at.Scheme == "http" && at.Hostname() == localhost {
+		return said
+	}
+	return ""
+}
+
+// relyingParty returns nil if browsers would refuse passkeys at the address, which need https and a
+// name, or this machine.
+func relyingParty(publicURL string) *party {
 	at, err := url.Parse(publicURL)
 	if err != nil || at.Hostname() == "" {
 		return nil
@@ -29,7 +47,7 @@ func relyingParty(publicURL string) *webauthn.WebAuthn {
 	if at.Scheme != "https" && host != localhost {
 		return nil
 	}
-	party, err := webauthn.New(&webauthn.Config{
+	checks, err := webauthn.New(&webauthn.Config{
 		RPID: host, RPDisplayName: issuer, RPOrigins: []string{at.Scheme + "://" + at.Host},
 		AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
@@ -45,7 +63,7 @@ func relyingParty(publicURL string) *webauthn.WebAuthn {
 	if err != nil {
 		return nil // an IP address, or no domain
 	}
-	return party
+	return &party{checks, host == localhost && at.Port() == "0"}
 }
 
 func (m *Manager) needRelyingParty() error {

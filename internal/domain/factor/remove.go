@@ -35,10 +35,10 @@ func (in *RemoveInput) Validate() fault.Details {
 	return faults
 }
 
-// Remove removes the caller's authenticator, and with the last factor the recovery codes. Any signed-in user may call it. It
-// returns ValidationError for a wrong password or code, NotFound without an authenticator, and
-// TooManyRequests after too many tries. It opens its own transactions: a try counts even if it
-// fails.
+// Remove removes the caller's authenticator, and with the last factor the recovery codes. Any
+// signed-in user may call it. It returns ValidationError for a wrong password or code, NotFound
+// without an authenticator, and TooManyRequests after too many tries. It opens its own
+// transactions: a try counts even if it fails.
 func (m *Manager) Remove(ctx context.Context, in RemoveInput) (err error) {
 	defer fault.Wrap(&err, "factor.Remove")
 	asking, err := viewer.SignedIn(ctx)

@@ -61,7 +61,8 @@ func (m *Manager) useSecond(ctx context.Context, of uuid.UUID, assertion *Assert
 		return err
 	}
 	credential, err := m.party.ValidateLogin(person, webauthn.SessionData{
-		Challenge: assertion.challenge(), UserID: person.WebAuthnID(), UserVerification: protocol.VerificationPreferred,
+		Challenge: assertion.challenge(), Origin: m.party.origin(assertion.origin()),
+		UserID: person.WebAuthnID(), UserVerification: protocol.VerificationPreferred,
 	}, assertion.parsed)
 	if err != nil {
 		return ErrPasskey(err)

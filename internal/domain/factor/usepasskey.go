@@ -16,7 +16,9 @@ import (
 )
 
 // Assertion is what a passkey has signed, before it is verified.
-type Assertion struct{ parsed *protocol.ParsedCredentialAssertionData }
+type Assertion struct {
+	parsed *protocol.ParsedCredentialAssertionData
+}
 
 // NewAssertion reads the JSON form of what navigator.credentials.get returned.
 func NewAssertion(faults *fault.Details, field string, credential json.RawMessage) *Assertion {
@@ -29,6 +31,7 @@ func NewAssertion(faults *fault.Details, field string, credential json.RawMessag
 }
 
 func (a *Assertion) challenge() string { return a.parsed.Response.CollectedClientData.Challenge }
+func (a *Assertion) origin() string    { return a.parsed.Response.CollectedClientData.Origin }
 
 // ErrPasskey returns the error for a passkey that does not sign somebody in. It is the same for
 // every cause.
@@ -101,7 +104,9 @@ func (m *Manager) UseAlone(ctx context.Context, of uuid.UUID, assertion *Asserti
 		return err
 	}
 	_, credential, err := m.party.ValidatePasskeyLogin(func(_, _ []byte) (webauthn.User, error) { return person, nil },
-		webauthn.SessionData{Challenge: assertion.challenge(), UserVerification: protocol.VerificationRequired}, assertion.parsed)
+		webauthn.SessionData{
+			Challenge: assertion.challenge(), Origin: m.party.origin(assertion.origin()), UserVerification: protocol.VerificationRequired,
+		}, assertion.parsed)
 	if err != nil {
 		return ErrPasskey(err)
 	}

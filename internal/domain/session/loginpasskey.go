@@ -11,18 +11,18 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// BeginLoginMFAPasskeyInput is the token of a challenge.
-type BeginLoginMFAPasskeyInput struct {
+// BeginMFAPasskeyInput is the token of a challenge.
+type BeginMFAPasskeyInput struct {
 	secret.Hidden
 
 	MfaToken string
 }
 
-// BeginLoginMFAPasskey returns the options by which a passkey is the second factor of a log-in. They
-// are good as long as the token, and replace those before them. Who has the token may call it. It
-// returns Unauthorized for a token that can't be used, Conflict for a person without passkeys, and
-// Unavailable if the server has no address for passkeys.
-func (m *Manager) BeginLoginMFAPasskey(ctx context.Context, in BeginLoginMFAPasskeyInput) (_ *factor.PasskeyOptions, err error) {
+// BeginLoginMFAPasskey returns the options by which a passkey is the second factor of a log-in.
+// They are good as long as the token, and replace those before them. Who has the token may call it.
+// It returns Unauthorized for a token that can't be used, Conflict for a person without passkeys,
+// and Unavailable if the server has no address for passkeys.
+func (m *Manager) BeginLoginMFAPasskey(ctx context.Context, in BeginMFAPasskeyInput) (_ *factor.PasskeyOptions, err error) {
 	defer fault.Wrap(&err, "session.BeginLoginMFAPasskey")
 	var faults fault.Details
 	if in.MfaToken == "" {

@@ -52,7 +52,7 @@ func (b *bundle) alone(t *testing.T, credential json.RawMessage) (*session.Login
 
 func (b *bundle) second(t *testing.T, token string, sign func(options json.RawMessage) json.RawMessage) (*session.Login, error) {
 	t.Helper()
-	options, err := b.BeginLoginMFAPasskey(t.Context(), session.BeginLoginMFAPasskeyInput{MfaToken: token})
+	options, err := b.BeginLoginMFAPasskey(t.Context(), session.BeginMFAPasskeyInput{MfaToken: token})
 	require.NoError(t, err)
 	return b.LoginMFAPasskey(t.Context(), session.LoginMFAPasskeyInput{MfaToken: token, Credential: sign(options.PublicKey)})
 }
@@ -235,7 +235,7 @@ func TestLoginMFAPasskey(t *testing.T) {
 				_, err := b.second(t, token, func(options json.RawMessage) json.RawMessage { return other.Get(t, options) })
 				requireRefusal(t, err, fault.Unauthorized, badPasskey)
 			}
-			_, err := b.BeginLoginMFAPasskey(t.Context(), session.BeginLoginMFAPasskeyInput{MfaToken: token})
+			_, err := b.BeginLoginMFAPasskey(t.Context(), session.BeginMFAPasskeyInput{MfaToken: token})
 			requireRefusal(t, err, fault.Unauthorized, badToken)
 		})
 		t.Run("ErrCounter", func(t *testing.T) {
@@ -249,7 +249,7 @@ func TestLoginMFAPasskey(t *testing.T) {
 			require.Equal(t, []string{
 				"mfaToken is required", "credential must be the JSON form of what navigator.credentials.get returned",
 			}, said(t, err))
-			_, err = b.BeginLoginMFAPasskey(t.Context(), session.BeginLoginMFAPasskeyInput{})
+			_, err = b.BeginLoginMFAPasskey(t.Context(), session.BeginMFAPasskeyInput{})
 			require.Equal(t, []string{"mfaToken is required"}, said(t, err))
 		})
 		t.Run("ErrExpired", func(t *testing.T) {
