@@ -47,7 +47,7 @@ var (
 // clonedError is a passkey whose counter has not grown: somebody may have a copy of it.
 type clonedError struct {
 	user, passkey uuid.UUID
-	name          string
+	email, name   string
 }
 
 func (e *clonedError) Error() string {
@@ -118,8 +118,9 @@ func (m *Manager) UseAlone(ctx context.Context, of uuid.UUID, assertion *Asserti
 func (m *Manager) notePasskey(ctx context.Context, of uuid.UUID, credential *webauthn.Credential) error {
 	if credential.Authenticator.CloneWarning {
 		cloned := &clonedError{user: of}
-		_, err := m.db.Shared(ctx).Row([]any{&cloned.passkey, &cloned.name},
-			`SELECT id, name FROM passkeys WHERE user_id = $1 AND credential_id = $2`, of, credential.ID)
+		_, err := m.db.Shared(ctx).Row([]any{&cloned.passkey, &cloned.name, &cloned.email}, `
+SELECT p.id, p.name, u.email FROM passkeys p JOIN users u ON u.id = p.user_id WHERE p.user_id = $1 AND p.credential_id = $2`,
+			of, credential.ID)
 		if err != nil {
 			return err //nolint:wrapcheck // The caller names the operation.
 		}
@@ -145,7 +146,7 @@ func (m *Manager) Audit(ctx context.Context, refused error) error {
 			return err //nolint:wrapcheck // The caller names the operation.
 		}
 		return audit.RecordIn(ctx, m.db, super, audit.Change{ //nolint:wrapcheck // as above
-			Action: "factor.cloned", Target: audit.Of("user", cloned.user, ""),
+			Action: "factor.cloned", Target: audit.Of("user", cloned.user, cloned.email),
 			Before: factorState{Factor: MethodPasskey, Name: cloned.name},
 		})
 	}))

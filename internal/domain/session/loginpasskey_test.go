@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/factor"
@@ -123,6 +124,7 @@ func TestLoginPasskey(t *testing.T) {
 			requireRefusal(t, err, fault.Unauthorized, badPasskey)
 		})
 		t.Run("ErrCounter", func(t *testing.T) {
+			d.Client.FirmName.Create().SetID(b.acme.ID).SetNameKey("acme").SetIsSuperFirm(true).ExecX(b.across)
 			_, err := b.alone(t, passkey.Get(t, b.options(t)))
 			require.NoError(t, err)
 			passkey.Count -= 2
@@ -132,6 +134,10 @@ func TestLoginPasskey(t *testing.T) {
 			requireRefusal(t, err, fault.Unauthorized, badPasskey)
 			_, err = b.alone(t, passkey.Get(t, b.options(t)))
 			require.NoError(t, err)
+			entries := d.Client.AuditEntry.Query().Where(auditentry.Action("factor.cloned")).AllX(b.across)
+			require.Len(t, entries, 2)
+			require.Equal(t, []any{b.acme.ID, email}, []any{entries[0].FirmID, entries[0].TargetName})
+			require.JSONEq(t, `{"factor":"passkey","name":"Laptop"}`, string(entries[0].Before))
 		})
 		t.Run("ErrValidation", func(t *testing.T) {
 			for _, credential := range []string{`null`, `{}`, `"x"`, `{"id":"AA","rawId":"AA","type":"public-key","response":{}}`} {
