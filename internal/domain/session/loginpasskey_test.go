@@ -124,8 +124,9 @@ func TestLoginPasskey(t *testing.T) {
 			requireRefusal(t, err, fault.Unauthorized, badPasskey)
 		})
 		t.Run("ErrCounter", func(t *testing.T) {
-			d.Client.FirmName.Create().SetID(b.acme.ID).SetNameKey("acme").SetIsSuperFirm(true).ExecX(b.across)
-			_, err := b.alone(t, passkey.Get(t, b.options(t)))
+			head, err := d.Client.Firm.Create().SetName("Head").SetNameKey("head").SetCurrency("EUR").SetIsSuperFirm(true).Save(b.across)
+			require.NoError(t, err)
+			_, err = b.alone(t, passkey.Get(t, b.options(t)))
 			require.NoError(t, err)
 			passkey.Count -= 2
 			_, err = b.alone(t, passkey.Get(t, b.options(t)))
@@ -136,7 +137,7 @@ func TestLoginPasskey(t *testing.T) {
 			require.NoError(t, err)
 			entries := d.Client.AuditEntry.Query().Where(auditentry.Action("factor.cloned")).AllX(b.across)
 			require.Len(t, entries, 2)
-			require.Equal(t, []any{b.acme.ID, email}, []any{entries[0].FirmID, entries[0].TargetName})
+			require.Equal(t, []any{head.ID, email}, []any{entries[0].FirmID, entries[0].TargetName})
 			require.JSONEq(t, `{"factor":"passkey","name":"Laptop"}`, string(entries[0].Before))
 		})
 		t.Run("ErrValidation", func(t *testing.T) {
