@@ -3,12 +3,14 @@ package firmhubtest_test
 import (
 	"encoding/json"
 	"net/http"
+	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/internal/domain/factor/factortest"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
 // beginTotp begins a new authenticator of a caller, who may have one, and returns its secret.
@@ -97,4 +99,27 @@ func (m *matrix) signedBy(passkey *factortest.Passkey) json.RawMessage {
 	var options passkeyOptions
 	m.must(&caller{}, http.MethodPost, "/api/v1/auth/login/passkey/begin", nil).Into(m.t, &options)
 	return passkey.Get(m.t, options.PublicKey)
+}
+
+// TestPasskeys signs in by a passkey over REST: after the password, and alone as the console does.
+func TestPasskeys(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		m := newMatrix(t, a)
+		var login struct{ Token string }
+		m.must(&caller{}, http.MethodPost, "/api/v1/auth/login/mfa/passkey", m.passkeyChallenge()).Into(t, &login)
+		require.NotEmpty(t, login.Token)
+		c := m.newUser(m.emptyRole)
+		passkey, id := m.addPasskey(c)
+		m.must(&caller{}, http.MethodPost, "/api/v1/auth/login/passkey/finish", map[string]any{"credential": m.signedBy(passkey)}).
+			Into(t, &login)
+		var mine []struct{ ID, Name, LastUsedAt string }
+		m.must(&caller{token: login.Token}, http.MethodGet, "/api/v1/auth/passkeys", nil).Into(t, &mine)
+		require.Len(t, mine, 1)
+		require.Equal(t, []string{id, "Laptop"}, []string{mine[0].ID, mine[0].Name})
+		require.NotEmpty(t, mine[0].LastUsedAt)
+		m.must(c, http.MethodDelete, "/api/v1/auth/passkeys/"+id, map[string]any{"currentPassword": c.password})
+		refused := m.REST(http.MethodPost, "/api/v1/auth/login/passkey/finish", "", map[string]any{"credential": m.signedBy(passkey)})
+		require.Equal(t, fault.Unauthorized, refused.Code(), "%s", refused.Body)
+	})
 }

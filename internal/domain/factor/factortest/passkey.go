@@ -62,8 +62,8 @@ func (p *Passkey) Create(t testing.TB, publicKey json.RawMessage) json.RawMessag
 	cose, err := mode.Marshal(map[int]any{1: 2, 3: -7, -1: 1, -2: point[1:33], -3: point[33:]})
 	require.NoError(t, err)
 	data := p.authenticatorData(attested)
-	data = append(data, make([]byte, 16)...) // no model
-	data = binary.BigEndian.AppendUint16(data, uint16(len(p.id)))
+	data = append(data, make([]byte, 16)...)                      // no model
+	data = binary.BigEndian.AppendUint16(data, uint16(len(p.id))) //nolint:gosec // 16 bytes
 	data = append(append(data, p.id...), cose...)
 	object, err := mode.Marshal(map[string]any{"fmt": "none", "attStmt": map[string]any{}, "authData": data})
 	require.NoError(t, err)
