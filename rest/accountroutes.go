@@ -80,6 +80,47 @@ func accountRoutes() []Route {
 			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
+			Method: http.MethodPost, Path: "/api/v1/auth/passkeys/begin",
+			Operation: "auth/beginPasskey", Message: "Let the browser make a passkey.",
+			Refusals: []fault.Code{fault.Conflict, fault.Unavailable},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/passkeys/finish", Status: http.StatusCreated,
+			Operation: "auth/finishPasskey", Message: "Passkey added. Recovery codes are shown only now.",
+			Refusals: []fault.Code{fault.Conflict, fault.Unavailable},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/auth/passkeys",
+			Operation: "auth/passkeys", Message: "Passkeys listed.",
+		},
+		{
+			Method: http.MethodDelete, Path: "/api/v1/auth/passkeys/{id}",
+			Operation: "auth/removePasskey", Message: "Passkey removed.", NoData: true,
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/login/mfa/passkey/begin",
+			Operation: "auth/beginLoginMfaPasskey", Message: "Let a passkey sign.",
+			Refusals: []fault.Code{fault.Unauthorized, fault.Conflict, fault.Unavailable},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/login/mfa/passkey",
+			Operation: "auth/loginMfaPasskey", Message: "Signed in.",
+			ConsolePath: consoleBase + "/login/mfa/passkey", OmitNull: true,
+			Refusals: []fault.Code{fault.Unauthorized, fault.Unavailable},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/login/passkey/begin",
+			Operation: "auth/beginLoginPasskey", Message: "Let a passkey sign.",
+			Refusals: []fault.Code{fault.Unavailable},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/login/passkey/finish",
+			Operation: "auth/loginPasskey", Message: "Signed in.",
+			ConsolePath: consoleBase + "/passkey/finish", OmitNull: true,
+			Refusals: []fault.Code{fault.Unauthorized, fault.Unavailable},
+		},
+		{
 			Method: http.MethodPost, Path: "/api/v1/auth/changepassword",
 			Operation: "auth/changePassword", Message: "Password changed.", NoData: true,
 		},

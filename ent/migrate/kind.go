@@ -51,6 +51,10 @@ var kinds = map[string]Kind{
 	"totp_factors":     Local,
 	"recovery_codes":   Local,
 	"login_challenges": Local,
+
+	"factor_tries":       Local,
+	"passkeys":           Local,
+	"passkey_challenges": Local,
 }
 
 const (

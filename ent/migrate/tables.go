@@ -96,6 +96,7 @@ var Tables = []Table{
 	{Name: "event_sequences", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
+	{Name: "factor_tries", ForeignKeys: []ForeignKey{}},
 	{Name: "files", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
@@ -161,6 +162,8 @@ var Tables = []Table{
 	{Name: "outgoing_messages", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
+	{Name: "passkeys", ForeignKeys: []ForeignKey{}},
+	{Name: "passkey_challenges", ForeignKeys: []ForeignKey{}},
 	{Name: "policy_rules", ForeignKeys: []ForeignKey{}},
 	{Name: "policy_versions", ForeignKeys: []ForeignKey{}},
 	{Name: "pricing_allowances", ForeignKeys: []ForeignKey{

@@ -8,7 +8,7 @@ import (
 )
 
 // TotpFactor is the TOTP authenticator of a user (RFC 6238). It asks for no code until it is
-// confirmed. Its failed tries count those of all second factors of the user.
+// confirmed.
 type TotpFactor struct{ ent.Schema }
 
 // Mixin of TotpFactor.
@@ -21,8 +21,6 @@ func (TotpFactor) Fields() []ent.Field {
 		field.Bytes("secret").Sensitive().Comment("sealed"),
 		field.Int64("last_step").Default(0).Comment("the time step of the last accepted code; older ones are refused"),
 		field.Time("confirmed_at").Optional().Nillable(),
-		field.Int("tries").Default(0).Comment("since tries_since, without those that succeeded"),
-		field.Time("tries_since"),
 	}
 }
 
@@ -59,6 +57,7 @@ func (LoginChallenge) Fields() []ent.Field {
 		field.UUID("user_id", uuid.UUID{}).Immutable(),
 		field.Bytes("hash").Unique().Immutable().Sensitive().Comment("SHA-256 of the token"),
 		field.Bytes("password").Immutable().Sensitive().Comment("SHA-256 of the stored password hash: another password ends the challenge"),
+		field.Bytes("passkey").Optional().Sensitive().Comment("SHA-256 of the challenge that a passkey has to sign"),
 		field.Int("tries").Default(0),
 		field.Time("expires_at").Immutable(),
 	}
@@ -66,3 +65,22 @@ func (LoginChallenge) Fields() []ent.Field {
 
 // Indexes of LoginChallenge: for retention.
 func (LoginChallenge) Indexes() []ent.Index { return []ent.Index{index.Fields("expires_at")} }
+
+// FactorTries counts the tries of the second factors of a user since a time, those that
+// succeeded left out.
+type FactorTries struct{ ent.Schema }
+
+// Mixin of FactorTries.
+func (FactorTries) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, OnlyTable{}} }
+
+// Fields of FactorTries.
+func (FactorTries) Fields() []ent.Field {
+	return []ent.Field{
+		field.UUID("user_id", uuid.UUID{}).Unique().Immutable(),
+		field.Int("tries"),
+		field.Time("since"),
+	}
+}
+
+// Indexes of FactorTries: for retention.
+func (FactorTries) Indexes() []ent.Index { return []ent.Index{index.Fields("since")} }

@@ -1194,6 +1194,26 @@ var (
 			},
 		},
 	}
+	// FactorTriesColumns holds the columns for the "factor_tries" table.
+	FactorTriesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "user_id", Type: field.TypeUUID, Unique: true},
+		{Name: "tries", Type: field.TypeInt},
+		{Name: "since", Type: field.TypeTime},
+	}
+	// FactorTriesTable holds the schema information for the "factor_tries" table.
+	FactorTriesTable = &schema.Table{
+		Name:       "factor_tries",
+		Columns:    FactorTriesColumns,
+		PrimaryKey: []*schema.Column{FactorTriesColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "factortries_since",
+				Unique:  false,
+				Columns: []*schema.Column{FactorTriesColumns[3]},
+			},
+		},
+	}
 	// FilesColumns holds the columns for the "files" table.
 	FilesColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -1432,6 +1452,7 @@ var (
 		{Name: "user_id", Type: field.TypeUUID},
 		{Name: "hash", Type: field.TypeBytes, Unique: true},
 		{Name: "password", Type: field.TypeBytes},
+		{Name: "passkey", Type: field.TypeBytes, Nullable: true},
 		{Name: "tries", Type: field.TypeInt, Default: 0},
 		{Name: "expires_at", Type: field.TypeTime},
 	}
@@ -1444,7 +1465,7 @@ var (
 			{
 				Name:    "loginchallenge_expires_at",
 				Unique:  false,
-				Columns: []*schema.Column{LoginChallengesColumns[5]},
+				Columns: []*schema.Column{LoginChallengesColumns[6]},
 			},
 		},
 	}
@@ -2121,6 +2142,52 @@ var (
 			},
 		},
 	}
+	// PasskeysColumns holds the columns for the "passkeys" table.
+	PasskeysColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "user_id", Type: field.TypeUUID},
+		{Name: "name", Type: field.TypeString, Size: 100},
+		{Name: "credential_id", Type: field.TypeBytes, Unique: true},
+		{Name: "public_key", Type: field.TypeBytes},
+		{Name: "sign_count", Type: field.TypeInt64},
+		{Name: "flags", Type: field.TypeInt},
+		{Name: "transports", Type: field.TypeString, Default: ""},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "last_used_at", Type: field.TypeTime, Nullable: true},
+	}
+	// PasskeysTable holds the schema information for the "passkeys" table.
+	PasskeysTable = &schema.Table{
+		Name:       "passkeys",
+		Columns:    PasskeysColumns,
+		PrimaryKey: []*schema.Column{PasskeysColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "passkey_user_id",
+				Unique:  false,
+				Columns: []*schema.Column{PasskeysColumns[1]},
+			},
+		},
+	}
+	// PasskeyChallengesColumns holds the columns for the "passkey_challenges" table.
+	PasskeyChallengesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "hash", Type: field.TypeBytes, Unique: true},
+		{Name: "session_id", Type: field.TypeUUID, Unique: true, Nullable: true},
+		{Name: "expires_at", Type: field.TypeTime},
+	}
+	// PasskeyChallengesTable holds the schema information for the "passkey_challenges" table.
+	PasskeyChallengesTable = &schema.Table{
+		Name:       "passkey_challenges",
+		Columns:    PasskeyChallengesColumns,
+		PrimaryKey: []*schema.Column{PasskeyChallengesColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "passkeychallenge_expires_at",
+				Unique:  false,
+				Columns: []*schema.Column{PasskeyChallengesColumns[3]},
+			},
+		},
+	}
 	// PolicyRulesColumns holds the columns for the "policy_rules" table.
 	PolicyRulesColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -2650,8 +2717,6 @@ var (
 		{Name: "secret", Type: field.TypeBytes},
 		{Name: "last_step", Type: field.TypeInt64, Default: 0},
 		{Name: "confirmed_at", Type: field.TypeTime, Nullable: true},
-		{Name: "tries", Type: field.TypeInt, Default: 0},
-		{Name: "tries_since", Type: field.TypeTime},
 	}
 	// TotpFactorsTable holds the schema information for the "totp_factors" table.
 	TotpFactorsTable = &schema.Table{
@@ -3073,6 +3138,7 @@ var (
 		ConversationNotesTable,
 		DecisionCountsTable,
 		EventSequencesTable,
+		FactorTriesTable,
 		FilesTable,
 		FileUsagesTable,
 		FirmsTable,
@@ -3096,6 +3162,8 @@ var (
 		NotificationStatesTable,
 		NumberedEventsTable,
 		OutgoingMessagesTable,
+		PasskeysTable,
+		PasskeyChallengesTable,
 		PolicyRulesTable,
 		PolicyVersionsTable,
 		PricingAllowancesTable,

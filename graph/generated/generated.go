@@ -223,6 +223,13 @@ type MutationResolver interface {
 	DeleteNotification(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 	RetryJob(ctx context.Context, number string) (*task.Job, error)
 	CancelJob(ctx context.Context, number string) (*task.Job, error)
+	BeginPasskey(ctx context.Context) (*factor.PasskeyOptions, error)
+	FinishPasskey(ctx context.Context, input factor.FinishPasskeyInput) (*factor.NewPasskey, error)
+	RemovePasskey(ctx context.Context, input factor.RemovePasskeyInput) (bool, error)
+	BeginLoginMfaPasskey(ctx context.Context, input session.BeginMFAPasskeyInput) (*factor.PasskeyOptions, error)
+	LoginMfaPasskey(ctx context.Context, input session.LoginMFAPasskeyInput) (*session.LoginAnswer, error)
+	BeginLoginPasskey(ctx context.Context) (*factor.PasskeyOptions, error)
+	LoginPasskey(ctx context.Context, input session.LoginPasskeyInput) (*session.LoginAnswer, error)
 	CreatePolicyRule(ctx context.Context, input policy.CreateInput) (*ent.PolicyRule, error)
 	UpdatePolicyRule(ctx context.Context, input policy.UpdateInput) (*ent.PolicyRule, error)
 	DeletePolicyRule(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
@@ -320,6 +327,7 @@ type QueryResolver interface {
 	UnreadNotificationCount(ctx context.Context) (*int, error)
 	Jobs(ctx context.Context, input *task.ListInput) ([]*task.Job, error)
 	ServerFigures(ctx context.Context) (*figures.Figures, error)
+	Passkeys(ctx context.Context) ([]*factor.Passkey, error)
 	PolicyRules(ctx context.Context) ([]*ent.PolicyRule, error)
 	PolicyExport(ctx context.Context, firmID uuid.UUID) (*policy.Export, error)
 	RehearsePolicyRule(ctx context.Context, input policy.RehearseInput) (*policy.Rehearsal, error)
@@ -1280,7 +1288,7 @@ type LoginPayload @goModel(model: "session.LoginAnswer") {
   mfaRequired: Boolean
   "The token for loginMfa: five minutes, five tries."
   mfaToken: String
-  "What loginMfa takes: totp and recoveryCode."
+  "What the person has: totp, passkey (loginMfaPasskey) and recoveryCode."
   methods: [String!] @listSize(assumedSize: 10)
 }
 
@@ -3110,7 +3118,7 @@ extend type Mutation {
   confirmTotp("A code." input: ConfirmTotpInput!): RecoveryCodes! @auth(noFirm: true, passwordDue: true, mfaDue: true)
 
   """
-  Removes the authenticator and the recovery codes; the caller's open connections end. ValidationError for a wrong password or code;
+  Removes the authenticator. With the last factor go the recovery codes, and the caller's open connections end. ValidationError for a wrong password or code;
   NotFound without an authenticator; TooManyRequests after 10 wrong codes an hour. Answers true.
   """
   removeTotp("The password, and a code." input: RemoveTotpInput!): Boolean!
@@ -4491,6 +4499,122 @@ type ServerMinute @goModel(model: "figures.Minute") {
   meanMs: Float!
   "How long the slowest request took, in milliseconds."
   maxMs: Float!
+}
+`, BuiltIn: false},
+	{Name: "../schema/passkey.graphql", Input: `extend type Query {
+  "The caller's passkeys, the oldest first."
+  passkeys: [Passkey!] @auth(noFirm: true, passwordDue: true, mfaDue: true) @listSize(assumedSize: 20)
+}
+
+extend type Mutation {
+  """
+  Makes the options by which the browser makes a new passkey (WebAuthn), for finishPasskey: good for five minutes, once, in this
+  session; they replace those before them. Conflict for somebody who has 20 passkeys; Unavailable where the server has no https
+  address (FIRMHUB_PUBLIC_URL).
+  """
+  beginPasskey: PasskeyOptions! @auth(noFirm: true, passwordDue: true, mfaDue: true)
+
+  """
+  Adds the passkey that the browser has made by the options of beginPasskey. From where on it signs the caller in without a password,
+  and is a second factor of log-ins with one. With the first factor of a person come ten recovery codes; they can't be read again.
+  ValidationError for a passkey that was not made by these options; Conflict for one that was added before.
+  """
+  finishPasskey("The passkey and its name." input: FinishPasskeyInput!): NewPasskey!
+    @auth(noFirm: true, passwordDue: true, mfaDue: true) @ownTransaction
+
+  """
+  Removes a passkey of the caller. With the last factor go the recovery codes, and the caller's open connections end. ValidationError
+  for a wrong password; NotFound for anything but a passkey of the caller. Answers true.
+  """
+  removePasskey("The passkey, and the password." input: RemovePasskeyInput!): Boolean!
+    @auth(noFirm: true, passwordDue: true, mfaDue: true) @ownTransaction
+
+  """
+  Makes the options by which a passkey is the second factor of a log-in, for loginMfaPasskey. They replace those before them and end
+  with the mfaToken. Unauthorized for a token that can't be used any more; Conflict for an account without passkeys; Unavailable as
+  for beginPasskey.
+  """
+  beginLoginMfaPasskey("The token." input: BeginLoginMfaPasskeyInput!): PasskeyOptions! @public
+
+  """
+  Ends a log-in that waits for a second factor by a passkey, as loginMfa does by a code, with the same limits. Unauthorized for what
+  the account's passkeys have not signed by the options of beginLoginMfaPasskey.
+  """
+  loginMfaPasskey("The token, and what the passkey has signed." input: LoginMfaPasskeyInput!): LoginPayload! @public @ownTransaction
+
+  """
+  Makes the options of a log-in by a passkey alone, for loginPasskey: good for five minutes, once. They are the same for everybody.
+  TooManyRequests after 60 log-ins a minute from an address; Unavailable as for beginPasskey.
+  """
+  beginLoginPasskey: PasskeyOptions! @public
+
+  """
+  Signs the owner of a passkey in, without a password or another factor: the passkey must have verified its user, by a PIN or the like.
+  Answers as login does. Unauthorized, in the same words, for all that can't sign in.
+  """
+  loginPasskey("What the passkey has signed." input: LoginPasskeyInput!): LoginPayload! @public @ownTransaction
+}
+
+"A passkey of the caller."
+type Passkey @goModel(model: "github.com/firmhub/firmhub/internal/domain/factor.Passkey") {
+  "The id of the passkey."
+  id: ID!
+  "What its owner calls it."
+  name: String!
+  "When it was added."
+  createdAt: DateTime!
+  "When it last signed its owner in; null before that."
+  lastUsedAt: DateTime
+}
+
+"Options for the browser, with a challenge."
+type PasskeyOptions @goModel(model: "github.com/firmhub/firmhub/internal/domain/factor.PasskeyOptions") {
+  "The JSON form of the option publicKey of navigator.credentials, for parseCreationOptionsFromJSON or parseRequestOptionsFromJSON."
+  publicKey: JSON! @cost(weight: 20)
+}
+
+"A passkey that was added."
+type NewPasskey @goModel(model: "github.com/firmhub/firmhub/internal/domain/factor.NewPasskey") {
+  "The passkey."
+  passkey: Passkey!
+  "Ten codes, shown once, with the first factor of a person; none with others."
+  recoveryCodes: [String!]! @listSize(assumedSize: 10)
+}
+
+"A new passkey and its name."
+input FinishPasskeyInput @goModel(model: "github.com/firmhub/firmhub/internal/domain/factor.FinishPasskeyInput") {
+  "At most 100 characters."
+  name: String! @limit(minLength: 1, maxLength: 100)
+  "The JSON form (toJSON) of what navigator.credentials.create returned."
+  credential: JSON!
+}
+
+"A passkey to remove."
+input RemovePasskeyInput @goModel(model: "github.com/firmhub/firmhub/internal/domain/factor.RemovePasskeyInput") {
+  "The passkey."
+  id: ID!
+  "The password now."
+  currentPassword: String! @limit(maxLength: 128, format: "password")
+}
+
+"A log-in that waits for a second factor."
+input BeginLoginMfaPasskeyInput @goModel(model: "session.BeginMFAPasskeyInput") {
+  "The mfaToken of the log-in."
+  mfaToken: String! @limit(maxLength: 100)
+}
+
+"What a log-in needs beside the password, by a passkey."
+input LoginMfaPasskeyInput @goModel(model: "session.LoginMFAPasskeyInput") {
+  "The mfaToken of the log-in."
+  mfaToken: String! @limit(maxLength: 100)
+  "The JSON form (toJSON) of what navigator.credentials.get returned."
+  credential: JSON!
+}
+
+"What a passkey has signed."
+input LoginPasskeyInput {
+  "The JSON form (toJSON) of what navigator.credentials.get returned."
+  credential: JSON!
 }
 `, BuiltIn: false},
 	{Name: "../schema/policy.graphql", Input: `extend type Query {
@@ -8200,6 +8324,16 @@ func (ec *executionContext) childFields_Mfa(ctx context.Context, field graphql.C
 	return nil, fmt.Errorf("no field named %q was found under type Mfa", field.Name)
 }
 
+func (ec *executionContext) childFields_NewPasskey(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "passkey":
+		return ec.fieldContext_NewPasskey_passkey(ctx, field)
+	case "recoveryCodes":
+		return ec.fieldContext_NewPasskey_recoveryCodes(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type NewPasskey", field.Name)
+}
+
 func (ec *executionContext) childFields_Notification(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -8340,6 +8474,28 @@ func (ec *executionContext) childFields_PageInfo(ctx context.Context, field grap
 		return ec.fieldContext_PageInfo_endCursor(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PageInfo", field.Name)
+}
+
+func (ec *executionContext) childFields_Passkey(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Passkey_id(ctx, field)
+	case "name":
+		return ec.fieldContext_Passkey_name(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Passkey_createdAt(ctx, field)
+	case "lastUsedAt":
+		return ec.fieldContext_Passkey_lastUsedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Passkey", field.Name)
+}
+
+func (ec *executionContext) childFields_PasskeyOptions(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "publicKey":
+		return ec.fieldContext_PasskeyOptions_publicKey(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PasskeyOptions", field.Name)
 }
 
 func (ec *executionContext) childFields_PolicyCallEffect(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -9574,6 +9730,20 @@ func (ec *executionContext) field_Mutation_assignConversation_args(ctx context.C
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_beginLoginMfaPasskey_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (session.BeginMFAPasskeyInput, error) {
+			return ec.unmarshalNBeginLoginMfaPasskeyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐBeginMFAPasskeyInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_cancelCampaign_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -10134,6 +10304,20 @@ func (ec *executionContext) field_Mutation_executeCampaign_args(ctx context.Cont
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_finishPasskey_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (factor.FinishPasskeyInput, error) {
+			return ec.unmarshalNFinishPasskeyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐFinishPasskeyInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_forgotPassword_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -10176,12 +10360,40 @@ func (ec *executionContext) field_Mutation_inviteUser_args(ctx context.Context, 
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_loginMfaPasskey_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (session.LoginMFAPasskeyInput, error) {
+			return ec.unmarshalNLoginMfaPasskeyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginMFAPasskeyInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_loginMfa_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (session.LoginMFAInput, error) {
 			return ec.unmarshalNLoginMfaInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginMFAInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_loginPasskey_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (session.LoginPasskeyInput, error) {
+			return ec.unmarshalNLoginPasskeyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginPasskeyInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -10299,6 +10511,20 @@ func (ec *executionContext) field_Mutation_regenerateApiClient_args(ctx context.
 		return nil, err
 	}
 	args["id"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_removePasskey_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (factor.RemovePasskeyInput, error) {
+			return ec.unmarshalNRemovePasskeyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐRemovePasskeyInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -28510,6 +28736,290 @@ func (ec *executionContext) fieldContext_Mutation_cancelJob(ctx context.Context,
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_beginPasskey(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_beginPasskey(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Mutation().BeginPasskey(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *factor.PasskeyOptions) graphql.Marshaler {
+			return ec.marshalNPasskeyOptions2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐPasskeyOptions(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_beginPasskey(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PasskeyOptions(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_finishPasskey(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_finishPasskey(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().FinishPasskey(ctx, fc.Args["input"].(factor.FinishPasskeyInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *factor.NewPasskey) graphql.Marshaler {
+			return ec.marshalNNewPasskey2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐNewPasskey(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_finishPasskey(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_NewPasskey(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_finishPasskey_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_removePasskey(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_removePasskey(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().RemovePasskey(ctx, fc.Args["input"].(factor.RemovePasskeyInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_removePasskey(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return nil, errors.New("field of type Boolean does not have child fields")
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_removePasskey_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_beginLoginMfaPasskey(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_beginLoginMfaPasskey(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().BeginLoginMfaPasskey(ctx, fc.Args["input"].(session.BeginMFAPasskeyInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *factor.PasskeyOptions) graphql.Marshaler {
+			return ec.marshalNPasskeyOptions2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐPasskeyOptions(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_beginLoginMfaPasskey(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PasskeyOptions(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_beginLoginMfaPasskey_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_loginMfaPasskey(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_loginMfaPasskey(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().LoginMfaPasskey(ctx, fc.Args["input"].(session.LoginMFAPasskeyInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *session.LoginAnswer) graphql.Marshaler {
+			return ec.marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginAnswer(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_loginMfaPasskey(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_LoginPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_loginMfaPasskey_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_beginLoginPasskey(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_beginLoginPasskey(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Mutation().BeginLoginPasskey(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *factor.PasskeyOptions) graphql.Marshaler {
+			return ec.marshalNPasskeyOptions2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐPasskeyOptions(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_beginLoginPasskey(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PasskeyOptions(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_loginPasskey(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_loginPasskey(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().LoginPasskey(ctx, fc.Args["input"].(session.LoginPasskeyInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *session.LoginAnswer) graphql.Marshaler {
+			return ec.marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginAnswer(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_loginPasskey(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_LoginPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_loginPasskey_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_createPolicyRule(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -30029,6 +30539,61 @@ func (ec *executionContext) fieldContext_Mutation_retryWebhookDelivery(ctx conte
 	return fc, nil
 }
 
+func (ec *executionContext) _NewPasskey_passkey(ctx context.Context, field graphql.CollectedField, obj *factor.NewPasskey) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_NewPasskey_passkey(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Passkey, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *factor.Passkey) graphql.Marshaler {
+			return ec.marshalNPasskey2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐPasskey(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_NewPasskey_passkey(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "NewPasskey",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Passkey(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _NewPasskey_recoveryCodes(ctx context.Context, field graphql.CollectedField, obj *factor.NewPasskey) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_NewPasskey_recoveryCodes(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RecoveryCodes, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
+			return ec.marshalNString2ᚕstringᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_NewPasskey_recoveryCodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("NewPasskey", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _Notification_id(ctx context.Context, field graphql.CollectedField, obj *notification.Notification) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -31171,6 +31736,121 @@ func (ec *executionContext) _PageInfo_endCursor(ctx context.Context, field graph
 }
 func (ec *executionContext) fieldContext_PageInfo_endCursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PageInfo", field, false, false, errors.New("field of type Cursor does not have child fields"))
+}
+
+func (ec *executionContext) _Passkey_id(ctx context.Context, field graphql.CollectedField, obj *factor.Passkey) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Passkey_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Passkey_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Passkey", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _Passkey_name(ctx context.Context, field graphql.CollectedField, obj *factor.Passkey) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Passkey_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Passkey_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Passkey", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Passkey_createdAt(ctx context.Context, field graphql.CollectedField, obj *factor.Passkey) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Passkey_createdAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Passkey_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Passkey", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Passkey_lastUsedAt(ctx context.Context, field graphql.CollectedField, obj *factor.Passkey) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Passkey_lastUsedAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LastUsedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Passkey_lastUsedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Passkey", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _PasskeyOptions_publicKey(ctx context.Context, field graphql.CollectedField, obj *factor.PasskeyOptions) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PasskeyOptions_publicKey(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PublicKey, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v json.RawMessage) graphql.Marshaler {
+			return ec.marshalNJSON2encodingᚋjsonᚐRawMessage(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PasskeyOptions_publicKey(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PasskeyOptions", field, false, false, errors.New("field of type JSON does not have child fields"))
 }
 
 func (ec *executionContext) _PolicyCallEffect_subject(ctx context.Context, field graphql.CollectedField, obj *policy.CallEffect) (ret graphql.Marshaler) {
@@ -34594,6 +35274,38 @@ func (ec *executionContext) fieldContext_Query_serverFigures(_ context.Context, 
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_ServerFigures(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_passkeys(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_passkeys(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().Passkeys(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*factor.Passkey) graphql.Marshaler {
+			return ec.marshalOPasskey2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐPasskeyᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_passkeys(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Passkey(ctx, field)
 		},
 	}
 	return fc, nil
@@ -44627,6 +45339,36 @@ func (ec *executionContext) unmarshalInputAuditLogInput(ctx context.Context, obj
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputBeginLoginMfaPasskeyInput(ctx context.Context, obj any) (session.BeginMFAPasskeyInput, error) {
+	var it session.BeginMFAPasskeyInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"mfaToken"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "mfaToken":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("mfaToken"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.MfaToken = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputCampaignAudienceInput(ctx context.Context, obj any) (campaign.Audience, error) {
 	var it campaign.Audience
 	if obj == nil {
@@ -47328,6 +48070,43 @@ func (ec *executionContext) unmarshalInputFilePageInput(ctx context.Context, obj
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputFinishPasskeyInput(ctx context.Context, obj any) (factor.FinishPasskeyInput, error) {
+	var it factor.FinishPasskeyInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"name", "credential"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "credential":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("credential"))
+			data, err := ec.unmarshalNJSON2encodingᚋjsonᚐRawMessage(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Credential = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputFirmFilterInput(ctx context.Context, obj any) (firm.FilterInput, error) {
 	var it firm.FilterInput
 	if obj == nil {
@@ -47719,6 +48498,73 @@ func (ec *executionContext) unmarshalInputLoginMfaInput(ctx context.Context, obj
 				return it, err
 			}
 			it.RecoveryCode = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputLoginMfaPasskeyInput(ctx context.Context, obj any) (session.LoginMFAPasskeyInput, error) {
+	var it session.LoginMFAPasskeyInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"mfaToken", "credential"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "mfaToken":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("mfaToken"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.MfaToken = data
+		case "credential":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("credential"))
+			data, err := ec.unmarshalNJSON2encodingᚋjsonᚐRawMessage(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Credential = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputLoginPasskeyInput(ctx context.Context, obj any) (session.LoginPasskeyInput, error) {
+	var it session.LoginPasskeyInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"credential"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "credential":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("credential"))
+			data, err := ec.unmarshalNJSON2encodingᚋjsonᚐRawMessage(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Credential = data
 		}
 	}
 	return it, nil
@@ -48484,6 +49330,43 @@ func (ec *executionContext) unmarshalInputRehearsePolicyRuleInput(ctx context.Co
 				return it, err
 			}
 			it.Remove = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputRemovePasskeyInput(ctx context.Context, obj any) (factor.RemovePasskeyInput, error) {
+	var it factor.RemovePasskeyInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "currentPassword"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "currentPassword":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("currentPassword"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.CurrentPassword = data
 		}
 	}
 	return it, nil
@@ -59696,6 +60579,55 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "beginPasskey":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_beginPasskey(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "finishPasskey":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_finishPasskey(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "removePasskey":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_removePasskey(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "beginLoginMfaPasskey":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_beginLoginMfaPasskey(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "loginMfaPasskey":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_loginMfaPasskey(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "beginLoginPasskey":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_beginLoginPasskey(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "loginPasskey":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_loginPasskey(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "createPolicyRule":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_createPolicyRule(ctx, field)
@@ -59938,6 +60870,49 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_retryWebhookDelivery(ctx, field)
 			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var newPasskeyImplementors = []string{"NewPasskey"}
+
+func (ec *executionContext) _NewPasskey(ctx context.Context, sel ast.SelectionSet, obj *factor.NewPasskey) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, newPasskeyImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("NewPasskey")
+		case "passkey":
+			out.Values[i] = ec._NewPasskey_passkey(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "recoveryCodes":
+			out.Values[i] = ec._NewPasskey_recoveryCodes(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -60703,6 +61678,97 @@ func (ec *executionContext) _PageInfo(ctx context.Context, sel ast.SelectionSet,
 			out.Values[i] = ec._PageInfo_endCursor(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var passkeyImplementors = []string{"Passkey"}
+
+func (ec *executionContext) _Passkey(ctx context.Context, sel ast.SelectionSet, obj *factor.Passkey) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, passkeyImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Passkey")
+		case "id":
+			out.Values[i] = ec._Passkey_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._Passkey_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._Passkey_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "lastUsedAt":
+			out.Values[i] = ec._Passkey_lastUsedAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var passkeyOptionsImplementors = []string{"PasskeyOptions"}
+
+func (ec *executionContext) _PasskeyOptions(ctx context.Context, sel ast.SelectionSet, obj *factor.PasskeyOptions) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, passkeyOptionsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PasskeyOptions")
+		case "publicKey":
+			out.Values[i] = ec._PasskeyOptions_publicKey(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -62571,6 +63637,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_serverFigures(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "passkeys":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_passkeys(ctx, field)
 				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -67883,6 +68971,11 @@ func (ec *executionContext) marshalNAuditTarget2githubᚗcomᚋfirmhubᚋfirmhub
 	return ec._AuditTarget(ctx, sel, &v)
 }
 
+func (ec *executionContext) unmarshalNBeginLoginMfaPasskeyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐBeginMFAPasskeyInput(ctx context.Context, v any) (session.BeginMFAPasskeyInput, error) {
+	res, err := ec.unmarshalInputBeginLoginMfaPasskeyInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNBoolean2bool(ctx context.Context, v any) (bool, error) {
 	res, err := graphql.UnmarshalBoolean(v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -69006,6 +70099,11 @@ func (ec *executionContext) marshalNFile2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋi
 	return ec._File(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalNFinishPasskeyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐFinishPasskeyInput(ctx context.Context, v any) (factor.FinishPasskeyInput, error) {
+	res, err := ec.unmarshalInputFinishPasskeyInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalNFirm2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirm(ctx context.Context, sel ast.SelectionSet, v ent.Firm) graphql.Marshaler {
 	return ec._Firm(ctx, sel, &v)
 }
@@ -69346,6 +70444,16 @@ func (ec *executionContext) unmarshalNLoginMfaInput2githubᚗcomᚋfirmhubᚋfir
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalNLoginMfaPasskeyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginMFAPasskeyInput(ctx context.Context, v any) (session.LoginMFAPasskeyInput, error) {
+	res, err := ec.unmarshalInputLoginMfaPasskeyInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNLoginPasskeyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginPasskeyInput(ctx context.Context, v any) (session.LoginPasskeyInput, error) {
+	res, err := ec.unmarshalInputLoginPasskeyInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalNLoginPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginAnswer(ctx context.Context, sel ast.SelectionSet, v session.LoginAnswer) graphql.Marshaler {
 	return ec._LoginPayload(ctx, sel, &v)
 }
@@ -69618,6 +70726,20 @@ func (ec *executionContext) marshalNMessagingTier2githubᚗcomᚋfirmhubᚋfirmh
 	return v
 }
 
+func (ec *executionContext) marshalNNewPasskey2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐNewPasskey(ctx context.Context, sel ast.SelectionSet, v factor.NewPasskey) graphql.Marshaler {
+	return ec._NewPasskey(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNNewPasskey2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐNewPasskey(ctx context.Context, sel ast.SelectionSet, v *factor.NewPasskey) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._NewPasskey(ctx, sel, v)
+}
+
 func (ec *executionContext) marshalNNotification2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋnotificationᚐNotification(ctx context.Context, sel ast.SelectionSet, v notification.Notification) graphql.Marshaler {
 	return ec._Notification(ctx, sel, &v)
 }
@@ -69730,6 +70852,30 @@ func (ec *executionContext) marshalNPageInfo2ᚖgithubᚗcomᚋfirmhubᚋfirmhub
 		return graphql.Null
 	}
 	return ec._PageInfo(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNPasskey2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐPasskey(ctx context.Context, sel ast.SelectionSet, v *factor.Passkey) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._Passkey(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNPasskeyOptions2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐPasskeyOptions(ctx context.Context, sel ast.SelectionSet, v factor.PasskeyOptions) graphql.Marshaler {
+	return ec._PasskeyOptions(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNPasskeyOptions2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐPasskeyOptions(ctx context.Context, sel ast.SelectionSet, v *factor.PasskeyOptions) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._PasskeyOptions(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNPhoneInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐPhoneInput(ctx context.Context, v any) (contact.PhoneInput, error) {
@@ -70029,6 +71175,11 @@ func (ec *executionContext) marshalNRejectedItem2ᚖgithubᚗcomᚋfirmhubᚋfir
 		return graphql.Null
 	}
 	return ec._RejectedItem(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNRemovePasskeyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐRemovePasskeyInput(ctx context.Context, v any) (factor.RemovePasskeyInput, error) {
+	res, err := ec.unmarshalInputRemovePasskeyInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalNRemoveTotpInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐRemoveInput(ctx context.Context, v any) (factor.RemoveInput, error) {
@@ -72644,6 +73795,25 @@ func (ec *executionContext) marshalOOwnFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhub�
 		return graphql.Null
 	}
 	return ec._OwnFirm(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOPasskey2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐPasskeyᚄ(ctx context.Context, sel ast.SelectionSet, v []*factor.Passkey) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNPasskey2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐPasskey(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func (ec *executionContext) unmarshalOPhoneInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐPhoneInputᚄ(ctx context.Context, v any) ([]contact.PhoneInput, error) {

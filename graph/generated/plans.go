@@ -804,6 +804,11 @@ func Types() plan.Types {
 			"recoveryCodesLeft": plan.Leaf(func(o *factor.Status) int { return o.RecoveryCodesLeft }, plan.Int),
 			"isDue":             plan.Leaf(func(o *factor.Status) bool { return o.IsDue }, plan.Boolean),
 		},
+		"NewPasskey": plan.Object[factor.NewPasskey]{
+			"__typename":    plan.Typename[factor.NewPasskey]("NewPasskey"),
+			"passkey":       plan.Child("Passkey", false, func(o *factor.NewPasskey) *factor.Passkey { return o.Passkey }),
+			"recoveryCodes": plan.Leaf(func(o *factor.NewPasskey) []string { return o.RecoveryCodes }, plan.List(plan.String)),
+		},
 		"Notification": plan.Object[notification.Notification]{
 			"__typename": plan.Typename[notification.Notification]("Notification"),
 			"id":         plan.Leaf(func(o *notification.Notification) uuid.UUID { return o.ID }, plan.ID),
@@ -865,6 +870,16 @@ func Types() plan.Types {
 			"__typename":  plan.Typename[page.Info]("PageInfo"),
 			"startCursor": plan.Leaf(func(o *page.Info) *page.Cursor { return o.StartCursor }, plan.Optional(plan.Marshaled(model.MarshalCursor))),
 			"endCursor":   plan.Leaf(func(o *page.Info) *page.Cursor { return o.EndCursor }, plan.Optional(plan.Marshaled(model.MarshalCursor))),
+		},
+		"Passkey": plan.Object[factor.Passkey]{
+			"__typename": plan.Typename[factor.Passkey]("Passkey"),
+			"id":         plan.Leaf(func(o *factor.Passkey) uuid.UUID { return o.ID }, plan.ID),
+			"name":       plan.Leaf(func(o *factor.Passkey) string { return o.Name }, plan.String),
+			"createdAt":  plan.Leaf(func(o *factor.Passkey) time.Time { return o.CreatedAt }, plan.DateTime),
+			"lastUsedAt": plan.Leaf(func(o *factor.Passkey) *time.Time { return o.LastUsedAt }, plan.Optional(plan.DateTime)),
+		},
+		"PasskeyOptions": plan.Object[factor.PasskeyOptions]{
+			"__typename": plan.Typename[factor.PasskeyOptions]("PasskeyOptions"),
 		},
 		"PolicyCallEffect": plan.Object[policy.CallEffect]{
 			"__typename": plan.Typename[policy.CallEffect]("PolicyCallEffect"),

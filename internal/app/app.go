@@ -103,6 +103,7 @@ func New(ctx context.Context, settings Config) (*App, error) {
 		NoRateLimit:           limits.Off,
 		Logins:                limits.Logins,
 		RequirePasswordChange: a.config.RequirePasswordChange == config.On,
+		PublicURL:             a.config.PublicURL,
 	}, password.Config{
 		NoRateLimit: limits.Off, Iterations: a.config.PasswordIterations,
 	}, token.Config{Life: a.config.AccessTokenTTL}, messaging.Config{

@@ -174,7 +174,28 @@ var examples = map[string]request{
 		// The code of the present step is used up.
 		return map[string]any{"currentPassword": c.password, "code": factortest.Code(m.t, secret, time.Now().Add(30*time.Second))}
 	}},
-	"sessions": plain(nil),
+	"passkeys":     plain(nil),
+	"beginPasskey": plain(nil),
+	"finishPasskey": own(func(m *matrix, c *caller) map[string]any {
+		m.resetFactor(c)
+		_, values := m.newPasskey(c)
+		return values
+	}).then((*matrix).resetFactor),
+	"removePasskey": {ofCaller: true, values: func(m *matrix, c *caller) map[string]any {
+		if c.email == "" {
+			return map[string]any{"id": uuid.NewString(), "currentPassword": "x"}
+		}
+		m.resetFactor(c)
+		_, id := m.addPasskey(c)
+		return map[string]any{"id": id, "currentPassword": c.password}
+	}},
+	"beginLoginMfaPasskey": {values: func(m *matrix, _ *caller) map[string]any {
+		return map[string]any{"mfaToken": m.passkeyChallenge()["mfaToken"]}
+	}},
+	"loginMfaPasskey":   {values: func(m *matrix, _ *caller) map[string]any { return m.passkeyChallenge() }},
+	"beginLoginPasskey": plain(nil),
+	"loginPasskey":      {values: func(m *matrix, _ *caller) map[string]any { return m.passkeySignIn() }},
+	"sessions":          plain(nil),
 	"endSession": own(func(_ *matrix, c *caller) map[string]any {
 		return map[string]any{"id": c.Firms[0].SessionID}
 	}).then((*matrix).signIn),

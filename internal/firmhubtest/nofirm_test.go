@@ -17,6 +17,7 @@ func TestNoFirm(t *testing.T) {
 	open := map[string]bool{
 		"me": true, "invitations": true, "acceptInvitation": true, "declineInvitation": true, "changePassword": true, "logout": true,
 		"mfa": true, "beginTotp": true, "confirmTotp": true, "removeTotp": true,
+		"passkeys": true, "beginPasskey": true, "finishPasskey": true, "removePasskey": true,
 		"sendVerification": true,
 	}
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

@@ -69,7 +69,7 @@ type Config struct {
 	// PublicURL is the server's URL for clients, used in the URLs of public images and in
 	// the links of mails. Default:
 	// http:// and Addr.
-	PublicURL string `env:"FIRMHUB_PUBLIC_URL" group:"server" help:"Where clients reach the server; public images and the links in mails have URLs below it." placeholder:"http://127.0.0.1:8080"`
+	PublicURL string `env:"FIRMHUB_PUBLIC_URL" group:"server" help:"Where clients reach the server; public images and the links in mails have URLs below it, and passkeys are of its host." placeholder:"http://127.0.0.1:8080"`
 
 	// SMTPURL is the mail server of the installation: smtp://user:password@host:587?from=address,
 	// smtps://, or smtp://host:25?tls=off&from=address. Default: none, and no mail is sent.

@@ -30,6 +30,7 @@ const (
 const (
 	MethodTOTP         = "totp"
 	MethodRecoveryCode = "recoveryCode"
+	MethodPasskey      = "passkey"
 )
 
 // Challenge is a log-in with the right password that waits for a second factor.
@@ -61,7 +62,10 @@ INSERT INTO login_challenges (id, user_id, hash, password, tries, expires_at) VA
 	if err != nil {
 		return nil, err //nolint:wrapcheck // The caller names the operation.
 	}
-	methods := []string{MethodTOTP}
+	methods, err := m.methods(ctx, of.ID)
+	if err != nil {
+		return nil, err
+	}
 	left, err := m.recoveryCodesLeft(ctx, of.ID)
 	if left > 0 {
 		methods = append(methods, MethodRecoveryCode)
@@ -90,20 +94,26 @@ UPDATE login_challenges SET tries = tries + 1 WHERE hash = $1 AND tries < $2 AND
 
 // Pass ends a challenge whose factor was right, so that it is passed once. It returns
 // [ErrChallenge] if another request has passed it, or if the password has changed since. The caller
-// has locked the user.
-func (m *Manager) Pass(ctx context.Context, token string, of *ent.User) error {
-	var password []byte
-	found, err := m.db.Shared(ctx).Row([]any{&password},
-		`DELETE FROM login_challenges WHERE hash = $1 AND user_id = $2 RETURNING password`, hash(token), of.ID)
+// has locked the user, and passes what it returns on to [Manager.UsePasskey].
+func (m *Manager) Pass(ctx context.Context, token string, of *ent.User) (*Passed, error) {
+	var password, passkey []byte
+	found, err := m.db.Shared(ctx).Row([]any{&password, &passkey},
+		`DELETE FROM login_challenges WHERE hash = $1 AND user_id = $2 RETURNING password, passkey`, hash(token), of.ID)
 	switch {
 	case err != nil:
-		return err //nolint:wrapcheck // The caller names the operation.
+		return nil, err //nolint:wrapcheck // The caller names the operation.
 	case !found:
-		return ErrChallenge(errUnknownChallenge)
+		return nil, ErrChallenge(errUnknownChallenge)
 	case subtle.ConstantTimeCompare(password, hash(of.PasswordHash)) != 1:
-		return ErrChallenge(errOtherPassword)
+		return nil, ErrChallenge(errOtherPassword)
 	}
-	return nil
+	return &Passed{passkey}, nil
+}
+
+// Passed is a challenge that was passed but for its factor.
+type Passed struct {
+	// passkey is the hash of what a passkey had to sign, and nil if none was asked.
+	passkey []byte
 }
 
 // hash needs no salt: what it hashes has at least 128 random bits.

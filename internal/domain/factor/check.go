@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -34,15 +35,16 @@ func (m *Manager) CountTry(ctx context.Context, user uuid.UUID) error {
 	}
 	now := m.now()
 	counted, err := m.db.Shared(ctx).Exec(`
-UPDATE totp_factors SET
-	tries = CASE WHEN tries_since > $1 THEN tries + 1 ELSE 1 END,
-	tries_since = CASE WHEN tries_since > $1 THEN tries_since ELSE $2 END
-WHERE user_id = $3 AND (tries_since <= $1 OR tries < $4)`, now.Add(-time.Hour), now, user, triesPerHour)
+INSERT INTO factor_tries (id, user_id, tries, since) VALUES ($1, $2, 1, $3)
+ON CONFLICT (user_id) DO UPDATE SET
+	tries = CASE WHEN factor_tries.since > $4 THEN factor_tries.tries + 1 ELSE 1 END,
+	since = CASE WHEN factor_tries.since > $4 THEN factor_tries.since ELSE excluded.since END
+WHERE factor_tries.since <= $4 OR factor_tries.tries < $5`, entity.NewID(), user, now, now.Add(-time.Hour), triesPerHour)
 	if err != nil || counted > 0 {
 		return err //nolint:wrapcheck // The caller names the operation.
 	}
 	var since time.Time
-	found, err := m.db.Shared(ctx).Row([]any{&since}, `SELECT tries_since FROM totp_factors WHERE user_id = $1`, user)
+	found, err := m.db.Shared(ctx).Row([]any{&since}, `SELECT since FROM factor_tries WHERE user_id = $1`, user)
 	if err != nil || !found {
 		return err //nolint:wrapcheck // as above
 	}
@@ -64,8 +66,22 @@ func (m *Manager) Use(ctx context.Context, user uuid.UUID, proof Proof) (ok bool
 	if err != nil || !ok {
 		return false, err
 	}
-	_, err = m.db.Shared(ctx).Exec(`UPDATE totp_factors SET tries = tries - 1 WHERE user_id = $1 AND tries > 0`, user)
-	return true, err //nolint:wrapcheck // The caller names the operation.
+	return true, m.succeed(ctx, user)
+}
+
+// UsePasskey does the same as [Manager.Use] with what a passkey has signed, and returns
+// [ErrPasskey] when it can't be accepted.
+func (m *Manager) UsePasskey(ctx context.Context, user uuid.UUID, passed *Passed, assertion *Assertion) error {
+	if err := m.useSecond(ctx, user, assertion, passed.passkey); err != nil {
+		return err
+	}
+	return m.succeed(ctx, user)
+}
+
+// succeed takes back a try that has succeeded.
+func (m *Manager) succeed(ctx context.Context, user uuid.UUID) error {
+	_, err := m.db.Shared(ctx).Exec(`UPDATE factor_tries SET tries = tries - 1 WHERE user_id = $1 AND tries > 0`, user)
+	return err //nolint:wrapcheck // The caller names the operation.
 }
 
 // useCode checks a code of the user's authenticator, and stores its time step, so that neither this

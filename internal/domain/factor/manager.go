@@ -1,8 +1,10 @@
-// Package factor implements the second factors of accounts: a TOTP authenticator with recovery
-// codes, and what a log-in with a factor has to pass. A factor belongs to a person and to no firm.
+// Package factor implements the second factors of accounts: a TOTP authenticator and passkeys, with
+// recovery codes, and what a log-in with a factor has to pass. A passkey signs in alone, too. A
+// factor belongs to a person and to no firm.
 //
 // Nothing that a client sends is good twice: the last accepted time step of the authenticator is
-// stored, recovery codes are used up, and so is the token of a log-in. Tries are counted in the
+// stored, recovery codes are used up, and so are the challenges of passkeys and the token of a
+// log-in. Tries are counted in the
 // database before a code is looked at, so that the limits hold on all instances together.
 package factor
 
@@ -27,6 +29,9 @@ type Config struct {
 	// Connections of a person end when the last factor is removed, after the commit. Nil is a
 	// registry without connections.
 	Connections *connections.Registry
+	// PublicURL is the server's address for clients, for which passkeys are made. Passkeys can't be
+	// used without it.
+	PublicURL string
 	// Now returns the current time; time.Now by default.
 	Now func() time.Time
 }
@@ -41,6 +46,7 @@ type Manager struct {
 	clock         func() time.Time
 	isLimited     bool
 	key           *secret.Key
+	party         *party
 }
 
 // NewManager returns a manager of second factors.
@@ -48,6 +54,7 @@ func NewManager(d *db.DB, passwords *password.Hasher, notifications *notificatio
 	m := &Manager{
 		db: d, passwords: passwords, notifications: notifications, mails: config.Mails, connections: config.Connections,
 		clock: config.Now, isLimited: !config.NoRateLimit,
+		party: relyingParty(config.PublicURL),
 	}
 	if m.clock == nil {
 		m.clock = time.Now

@@ -2,6 +2,7 @@ package factor
 
 import (
 	"context"
+	"strings"
 
 	"github.com/google/uuid"
 
@@ -25,33 +26,44 @@ const (
 	Removed Event = "factor.remove"
 )
 
+// factorState is a factor in the audit log.
+type factorState struct {
+	Factor string `json:"factor"`
+	// Name is that of a passkey.
+	Name string `json:"name,omitempty"`
+}
+
+// detail names the factor in mails.
+func (s factorState) detail() string {
+	return strings.NewReplacer(MethodTOTP, "TOTP", MethodPasskey, "Passkey").Replace(s.Factor)
+}
+
 var notices = map[Event]struct {
-	title, message string
-	mail           mail.Notice
+	title, totp, passkey, end string
+	mail                      mail.Notice
 }{
 	Added: {
-		"A second factor was added", "Your account has an authenticator now, which is asked for at each log-in. " +
-			"If that was not you, change your password and ask your administrator.",
-		mail.FactorAdded,
+		"A second factor was added", "Your account has an authenticator now, which is asked for at each log-in.",
+		"Your account has a new passkey, which signs in without a password.",
+		" If that was not you, change your password and ask your administrator.", mail.FactorAdded,
 	},
 	Removed: {
-		"A second factor was removed", "Your account has no authenticator any more. " +
-			"If that was not you, change your password and end your other sessions.",
-		mail.FactorRemoved,
+		"A second factor was removed", "Your account has no authenticator any more.", "A passkey of your account was removed.",
+		" If that was not you, change your password and end your other sessions.", mail.FactorRemoved,
 	},
 }
 
 // announce mails the caller what has changed, and if there is an active firm, records it in the
 // audit log there and notifies the caller.
-func (m *Manager) announce(ctx context.Context, asking *viewer.Viewer, what Event) error {
-	if err := m.mail(ctx, asking.UserID, what); err != nil {
+func (m *Manager) announce(ctx context.Context, asking *viewer.Viewer, what Event, state factorState) error {
+	if err := m.mail(ctx, asking.UserID, what, state); err != nil {
 		return err
 	}
 	if asking.FirmID == uuid.Nil {
 		return nil
 	}
 	change := audit.Change{Action: string(what), Target: audit.Of("user", asking.UserID, asking.Email)}
-	if state := map[string]string{"factor": MethodTOTP}; what == Added {
+	if what == Added {
 		change.After = state
 	} else {
 		change.Before = state
@@ -59,13 +71,13 @@ func (m *Manager) announce(ctx context.Context, asking *viewer.Viewer, what Even
 	if err := audit.Record(ctx, m.db, change); err != nil {
 		return err //nolint:wrapcheck // The caller names the operation.
 	}
-	return m.notify(ctx, asking.UserID, what)
+	return m.notify(ctx, asking.UserID, what, state)
 }
 
 // announceReset records in the audit log of the super-firm that the operator has removed the
 // factors of a user, and tells the user by mail and in every firm.
-func (m *Manager) announceReset(ctx context.Context, of *ent.User) error {
-	if err := m.mail(ctx, of.ID, Removed); err != nil {
+func (m *Manager) announceReset(ctx context.Context, of *ent.User, had factorState) error {
+	if err := m.mail(ctx, of.ID, Removed, had); err != nil {
 		return err
 	}
 	super, err := audit.SuperFirm(ctx, m.db)
@@ -73,7 +85,7 @@ func (m *Manager) announceReset(ctx context.Context, of *ent.User) error {
 		return err //nolint:wrapcheck // The caller names the operation.
 	}
 	err = audit.RecordIn(ctx, m.db, super, audit.Change{
-		Action: string(Removed), Target: audit.Of("user", of.ID, of.Email), Before: map[string]string{"factor": MethodTOTP},
+		Action: string(Removed), Target: audit.Of("user", of.ID, of.Email), Before: had,
 	})
 	if err != nil {
 		return err //nolint:wrapcheck // as above
@@ -90,7 +102,7 @@ func (m *Manager) announceReset(ctx context.Context, of *ent.User) error {
 			return err //nolint:wrapcheck // as above
 		}
 		if active {
-			if err := m.notify(ctx, of.ID, Removed); err != nil {
+			if err := m.notify(ctx, of.ID, Removed, had); err != nil {
 				return err
 			}
 		}
@@ -98,14 +110,19 @@ func (m *Manager) announceReset(ctx context.Context, of *ent.User) error {
 	return nil
 }
 
-func (m *Manager) mail(ctx context.Context, user uuid.UUID, what Event) error {
-	return m.mails.Notify(ctx, user, notices[what].mail, mail.About{Detail: "TOTP"}) //nolint:wrapcheck // The caller names the operation.
+func (m *Manager) mail(ctx context.Context, user uuid.UUID, what Event, state factorState) error {
+	about := mail.About{Detail: state.detail()}
+	return m.mails.Notify(ctx, user, notices[what].mail, about) //nolint:wrapcheck // The caller names the operation.
 }
 
-func (m *Manager) notify(ctx context.Context, user uuid.UUID, what Event) error {
+func (m *Manager) notify(ctx context.Context, user uuid.UUID, what Event, state factorState) error {
 	text := notices[what]
+	message := text.totp
+	if state.Factor == MethodPasskey {
+		message = text.passkey
+	}
 	_, err := m.notifications.Create(ctx, notification.Input{
-		Title: text.title, Message: text.message, Module: entnotification.ModuleSystem, UserID: &user,
+		Title: text.title, Message: message + text.end, Module: entnotification.ModuleSystem, UserID: &user,
 	})
 	return err //nolint:wrapcheck // The caller names the operation.
 }

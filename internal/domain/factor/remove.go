@@ -2,6 +2,7 @@ package factor
 
 import (
 	"context"
+	"strings"
 
 	"github.com/google/uuid"
 
@@ -34,10 +35,10 @@ func (in *RemoveInput) Validate() fault.Details {
 	return faults
 }
 
-// Remove removes the caller's authenticator and recovery codes. Any signed-in user may call it. It
-// returns ValidationError for a wrong password or code, NotFound without an authenticator, and
-// TooManyRequests after too many tries. It opens its own transactions: a try counts even if it
-// fails.
+// Remove removes the caller's authenticator, and with the last factor the recovery codes. Any
+// signed-in user may call it. It returns ValidationError for a wrong password or code, NotFound
+// without an authenticator, and TooManyRequests after too many tries. It opens its own
+// transactions: a try counts even if it fails.
 func (m *Manager) Remove(ctx context.Context, in RemoveInput) (err error) {
 	defer fault.Wrap(&err, "factor.Remove")
 	asking, err := viewer.SignedIn(ctx)
@@ -55,7 +56,11 @@ func (m *Manager) Remove(ctx context.Context, in RemoveInput) (err error) {
 	if err != nil {
 		return err
 	}
-	if !caller.HasFactor {
+	has, err := m.hasTOTP(ctx, caller.ID)
+	switch {
+	case err != nil:
+		return err
+	case !has:
 		return fault.New(fault.NotFound, "You have no authenticator.")
 	}
 	if err := m.passwords.CheckOwn(ctx, caller.PasswordHash, "currentPassword", in.CurrentPassword); err != nil {
@@ -78,10 +83,13 @@ func (m *Manager) Remove(ctx context.Context, in RemoveInput) (err error) {
 		case !ok:
 			return fault.Details{{Field: "code", Message: "is wrong"}}.Err()
 		}
-		if err := m.forget(ctx, caller.ID); err != nil {
+		if err := m.forgetTOTP(ctx, caller.ID); err != nil {
 			return err
 		}
-		return m.announce(ctx, asking, Removed)
+		if err := m.settle(ctx, caller.ID); err != nil {
+			return err
+		}
+		return m.announce(ctx, asking, Removed, factorState{Factor: MethodTOTP})
 	})
 }
 
@@ -108,10 +116,20 @@ func (m *Manager) Reset(ctx context.Context, address string) (err error) {
 		if err := m.dropChallenges(ctx, of.ID); err != nil {
 			return err
 		}
-		if err := m.forget(ctx, of.ID); err != nil {
+		had, err := m.methods(ctx, of.ID)
+		if err != nil {
 			return err
 		}
-		return m.announceReset(ctx, of)
+		if err := m.forgetTOTP(ctx, of.ID); err != nil {
+			return err
+		}
+		if _, err := m.db.Shared(ctx).Exec(`DELETE FROM passkeys WHERE user_id = $1`, of.ID); err != nil {
+			return err //nolint:wrapcheck // as above
+		}
+		if err := m.settle(ctx, of.ID); err != nil {
+			return err
+		}
+		return m.announceReset(ctx, of, factorState{Factor: strings.Join(had, ", ")})
 	})
 }
 
@@ -122,11 +140,18 @@ func (m *Manager) dropChallenges(ctx context.Context, of uuid.UUID) error {
 	return err //nolint:wrapcheck // The caller names the operation.
 }
 
-// forget deletes the factors of a user, and ends the open connections: firms that require a factor
-// are closed to the user from now on.
-func (m *Manager) forget(ctx context.Context, of uuid.UUID) error {
-	if _, err := m.db.Shared(ctx).Exec(`DELETE FROM totp_factors WHERE user_id = $1`, of); err != nil {
-		return err //nolint:wrapcheck // The caller names the operation.
+func (m *Manager) forgetTOTP(ctx context.Context, of uuid.UUID) error {
+	_, err := m.db.Shared(ctx).Exec(`DELETE FROM totp_factors WHERE user_id = $1`, of)
+	return err //nolint:wrapcheck // The caller names the operation.
+}
+
+// settle is called after a factor of a user was deleted. If it was the last one, it deletes the
+// recovery codes and ends the open connections: firms that require a factor are closed to the user
+// from now on.
+func (m *Manager) settle(ctx context.Context, of uuid.UUID) error {
+	left, err := m.methods(ctx, of)
+	if err != nil || len(left) > 0 {
+		return err
 	}
 	if err := m.forgetRecoveryCodes(ctx, of); err != nil {
 		return err

@@ -55,9 +55,9 @@ func (m *Manager) Begin(ctx context.Context) (_ *Setup, err error) {
 	}
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
 		stored, err := m.db.Shared(ctx).Exec(`
-INSERT INTO totp_factors (id, user_id, secret, last_step, tries, tries_since) VALUES ($1, $2, $3, 0, 0, $4)
+INSERT INTO totp_factors (id, user_id, secret, last_step) VALUES ($1, $2, $3, 0)
 ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret WHERE totp_factors.confirmed_at IS NULL`,
-			entity.NewID(), caller.ID, m.key.Seal(raw, owner(caller.ID)), m.now())
+			entity.NewID(), caller.ID, m.key.Seal(raw, owner(caller.ID)))
 		if err == nil && stored == 0 {
 			return fault.New(fault.Conflict, "You have an authenticator already. Remove it first.")
 		}
@@ -127,7 +127,7 @@ func (m *Manager) Confirm(ctx context.Context, in ConfirmInput) (codes *Recovery
 			return err
 		}
 		codes = &RecoveryCodes{RecoveryCodes: texts}
-		return m.announce(ctx, asking, Added)
+		return m.announce(ctx, asking, Added, factorState{Factor: MethodTOTP})
 	})
 	return codes, err
 }

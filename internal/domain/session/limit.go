@@ -97,3 +97,14 @@ func (l *loginLimiter) take(
 	left = append(left, l.emails.Left(now, emailKey))
 	return err
 }
+
+// takeAddress counts a log-in without an e-mail address, or returns TooManyRequests.
+func (l *loginLimiter) takeAddress(ctx context.Context, now time.Time, from viewer.Request) error {
+	site := from.Site()
+	if l == nil || !site.IsValid() {
+		return nil
+	}
+	err := l.addresses.Take(now, site)
+	throttle.Note(ctx, l.addresses.Left(now, site))
+	return err
+}

@@ -58,7 +58,7 @@ func badFactor() error {
 // It returns Unauthorized for a wrong or used code, and for a token that is unknown, expired, used,
 // tried five times, or older than the password. It returns TooManyRequests after ten wrong codes of
 // the account in an hour. It opens its own transactions: a try counts even if it fails.
-func (m *Manager) LoginMFA(ctx context.Context, in LoginMFAInput) (login *Login, err error) {
+func (m *Manager) LoginMFA(ctx context.Context, in LoginMFAInput) (_ *Login, err error) {
 	defer fault.Wrap(&err, "session.LoginMFA")
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
@@ -69,26 +69,37 @@ func (m *Manager) LoginMFA(ctx context.Context, in LoginMFAInput) (login *Login,
 		return nil, err
 	}
 	proof := factor.NewProof(text(in.Code), text(in.RecoveryCode))
+	return m.pass(ctx, in.MfaToken, id, func(ctx context.Context, _ *factor.Passed) error {
+		ok, err := m.factors.Use(ctx, id, proof)
+		if err == nil && !ok {
+			return badFactor()
+		}
+		return err //nolint:wrapcheck // LoginMFA names the operation.
+	})
+}
+
+// pass begins the session of a log-in that waited for a second factor, in its own transaction. use
+// checks the factor, and uses it up. A try was counted before.
+func (m *Manager) pass(
+	ctx context.Context, token string, id uuid.UUID, use func(context.Context, *factor.Passed) error,
+) (login *Login, err error) {
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
 		known, err := m.lockActive(ctx, id)
 		if err != nil {
 			return err
 		}
-		if err := m.factors.Pass(ctx, in.MfaToken, known); err != nil {
-			return err
+		passed, err := m.factors.Pass(ctx, token, known)
+		if err != nil {
+			return err //nolint:wrapcheck // The caller names the operation.
 		}
-		ok, err := m.factors.Use(ctx, id, proof)
-		switch {
-		case err != nil:
+		if err := use(ctx, passed); err != nil {
 			return err
-		case !ok:
-			return badFactor()
 		}
 		login, err = m.begin(ctx, known, viewer.From(ctx).Request)
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, err //nolint:wrapcheck // as above
 	}
 	return login, nil
 }

@@ -34,6 +34,9 @@ type Config struct {
 	Connections *connections.Registry
 	// Mails sends mails. Nil sends none.
 	Mails *mail.Mailer
+	// PublicURL is the server's address for clients, for which passkeys are made. Passkeys can't be
+	// used without it.
+	PublicURL string
 	// Now returns the current time; time.Now by default.
 	Now func() time.Time
 }
@@ -73,7 +76,8 @@ func NewManager(
 		m.connections = connections.New()
 	}
 	m.factors = factor.NewManager(d, passwords, notifications, factor.Config{
-		NoRateLimit: config.NoRateLimit, Mails: m.mails, Connections: m.connections, Now: m.clock,
+		NoRateLimit: config.NoRateLimit, Mails: m.mails, Connections: m.connections, PublicURL: config.PublicURL,
+		Now: m.clock,
 	})
 	return m
 }

@@ -133,7 +133,7 @@ func (b *bundle) instance(t testing.TB) *server {
 	require.NoError(t, err)
 	manager := session.NewManager(b.d, b.passwords, tokens, b.memberships, b.notifications, session.Config{
 		Logins: b.config.Logins, NoRateLimit: b.config.NoRateLimit, RequirePasswordChange: b.config.RequirePasswordChange,
-		Connections: b.connections, Now: b.clock.Now,
+		Connections: b.connections, PublicURL: origin, Now: b.clock.Now,
 	})
 	manager.Factors().SetKey(key)
 	return &server{tokens: tokens, Manager: manager}

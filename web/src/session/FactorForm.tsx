@@ -7,12 +7,17 @@ import { useWords } from '../words/language.ts'
 import { session } from '../words/session.ts'
 import { Card } from './Card.tsx'
 import { factor } from './factorWords.ts'
+import PasskeyButton from './PasskeyButton.tsx'
+import { passkey } from './passkeyWords.ts'
 import { signInMfa } from './session.ts'
 
-// FactorForm ends a log-in by a code of the authenticator, or by a recovery code.
-export default function FactorForm({ mfaToken, startAgain }: { mfaToken: string; startAgain: () => void }) {
-  const words = { ...useWords(session), ...useWords(factor) }
+// FactorForm ends a log-in by what the person has: a passkey, a code of the authenticator, or a recovery code.
+export default function FactorForm({ mfaToken, methods, startAgain }: { mfaToken: string; methods: string[]; startAgain: () => void }) {
+  const words = { ...useWords(session), ...useWords(factor), ...useWords(passkey) }
+  const hasTotp = methods.includes('totp')
+  const hasPasskey = methods.includes('passkey')
   const [recovers, setRecovers] = useState(false)
+  const asks = recovers || hasTotp
   const [fault, setFault] = useState<Fault>()
   const [busy, setBusy] = useState(false)
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -24,18 +29,19 @@ export default function FactorForm({ mfaToken, startAgain }: { mfaToken: string;
     setFault(result.fault)
   }
   return (
-    <Card title={words.codeTitle} text={recovers ? words.recoveryText : words.codeText}>
+    <Card title={hasTotp ? words.codeTitle : words.secondTitle} text={recovers ? words.recoveryText : hasTotp ? words.codeText : words.secondText}>
       <form onSubmit={(event) => void send(event)} noValidate>
         <Stack>
           <ErrorText fault={fault} />
           {recovers ? (
             <TextInput key="recovery" label={words.recoveryCode} name="code" autoFocus required autoComplete="off" data-testid="sign-in-recovery-code" />
-          ) : (
+          ) : asks && (
             <TextInput key="code" label={words.code} name="code" autoFocus required inputMode="numeric" autoComplete="one-time-code" data-testid="sign-in-code" />
           )}
-          <Button type="submit" loading={busy} data-testid="sign-in-code-submit">{words.signIn}</Button>
+          {asks && <Button type="submit" loading={busy} data-testid="sign-in-code-submit">{words.signIn}</Button>}
+          {hasPasskey && <PasskeyButton label={words.usePasskey} begin={!asks} mfaToken={mfaToken} ended={({ fault }) => setFault(fault)} />}
           <Group justify="space-between">
-            <Anchor component="button" type="button" size="sm" onClick={() => setRecovers(!recovers)}>{recovers ? words.useCode : words.useRecoveryCode}</Anchor>
+            <Anchor component="button" type="button" size="sm" onClick={() => setRecovers(!recovers)}>{!recovers ? words.useRecoveryCode : hasTotp ? words.useCode : words.usePasskey}</Anchor>
             <Anchor component="button" type="button" size="sm" onClick={startAgain}>{words.startAgain}</Anchor>
           </Group>
         </Stack>

@@ -70,7 +70,8 @@ function Confirm({ setup, confirmed }: { setup: Setup; confirmed: (codes: string
   )
 }
 
-function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
+// RecoveryCodes shows the codes that come with the first factor of a person.
+export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
   const words = useWords(factor)
   const text = codes.join('\n')
   return (

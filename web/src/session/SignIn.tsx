@@ -7,10 +7,11 @@ import { general } from '../words/general.ts'
 import { useWords } from '../words/language.ts'
 import { session } from '../words/session.ts'
 import { Card } from './Card.tsx'
-import { signIn } from './session.ts'
+import { signIn, type SignedIn } from './session.ts'
 
 // Few people have a second factor.
 const FactorForm = lazy(() => import('./FactorForm.tsx'))
+const PasskeyButton = lazy(() => import('./PasskeyButton.tsx'))
 
 interface Demo {
   password: string
@@ -22,14 +23,14 @@ export function SignIn() {
   const words = { ...useWords(general), ...useWords(session) }
   const [fault, setFault] = useState<Fault>()
   const [busy, setBusy] = useState(false)
-  const [mfaToken, setMfaToken] = useState<string>()
+  const [waiting, setWaiting] = useState<SignedIn>({})
 
   const submit = async ({ email, password }: { email: string; password: string }) => {
     setBusy(true)
     const result = await signIn(email, password)
     setBusy(false)
     setFault(result.fault)
-    setMfaToken(result.mfaToken)
+    setWaiting(result)
   }
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -37,8 +38,8 @@ export function SignIn() {
     void submit({ email: String(values.get('email')), password: String(values.get('password')) })
   }
 
-  if (mfaToken) {
-    return <Suspense><FactorForm mfaToken={mfaToken} startAgain={() => setMfaToken(undefined)} /></Suspense>
+  if (waiting.mfaToken) {
+    return <Suspense><FactorForm mfaToken={waiting.mfaToken} methods={waiting.methods ?? []} startAgain={() => setWaiting({})} /></Suspense>
   }
   return (
     <Card title={words.signInTitle}>
@@ -48,6 +49,11 @@ export function SignIn() {
           <TextInput label={words.email} type="email" autoComplete="username" autoFocus required data-testid="sign-in-email" name="email" error={fault?.fields.email} />
           <PasswordInput label={words.password} autoComplete="current-password" required data-testid="sign-in-password" name="password" error={fault?.fields.password} />
           <Button type="submit" loading={busy} data-testid="sign-in-submit">{words.signIn}</Button>
+          {'PublicKeyCredential' in window && (
+            <Suspense fallback={<Button variant="default" disabled>{words.signInPasskey}</Button>}>
+              <PasskeyButton label={words.signInPasskey} ended={({ fault }) => setFault(fault)} />
+            </Suspense>
+          )}
           <Anchor href="/console/forgot" size="sm">{words.forgot}</Anchor>
         </Stack>
       </form>

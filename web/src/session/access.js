@@ -117,6 +117,15 @@ export async function logInMfa(proof) {
 }
 
 /**
+ * logInPasskey signs in by what a passkey has signed: alone, or as the second factor of a log-in that waits
+ * for one. It returns what the server answers.
+ * @param {{ mfaToken?: string, credential: unknown }} proof
+ */
+export async function logInPasskey(proof) {
+  return arrive(await post(proof.mfaToken ? 'login/mfa/passkey' : 'passkey/finish', proof))
+}
+
+/**
  * @param {{ response: Response, answer: any }} result
  */
 function arrive({ response, answer }) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { faultOfAnswer, type Fault } from '../api/fault.ts'
-import { changes, logIn, logInMfa, signOut as end, state, tellFirm, visited, visitKey, type State } from './access.js'
+import { changes, logIn, logInMfa, logInPasskey, signOut as end, state, tellFirm, visited, visitKey, type State } from './access.js'
 
 // What the console does with the session: it begins anew where another firm or nobody is signed in, so
 // that no tab shows one firm and writes to another.
@@ -20,6 +20,8 @@ export function useSession(): State {
 export interface SignedIn {
   fault?: Fault
   mfaToken?: string
+  // methods are what passes it: totp, passkey and recoveryCode.
+  methods?: string[]
 }
 
 export function signIn(email: string, password: string): Promise<SignedIn> {
@@ -30,10 +32,14 @@ export function signInMfa(proof: Parameters<typeof logInMfa>[0]): Promise<Signed
   return attempt(() => logInMfa(proof))
 }
 
+export function signInPasskey(proof: Parameters<typeof logInPasskey>[0]): Promise<SignedIn> {
+  return attempt(() => logInPasskey(proof))
+}
+
 async function attempt(send: () => ReturnType<typeof logIn>): Promise<SignedIn> {
   try {
     const { response, answer } = await send()
-    return response.ok ? { mfaToken: answer.data.mfaToken } : { fault: faultOfAnswer(answer) }
+    return response.ok ? { mfaToken: answer.data.mfaToken, methods: answer.data.methods } : { fault: faultOfAnswer(answer) }
   } catch {
     return { fault: { code: 'Network', message: '', fields: {} } }
   }

@@ -136,6 +136,10 @@ type Documents = {
     "mutation SendVerification { sendVerification }": typeof types.SendVerificationDocument,
     "query MfaStatus { mfa { totpSince recoveryCodesLeft } }": typeof types.MfaStatusDocument,
     "\n  mutation RemoveTotp($input: RemoveTotpInput!) { removeTotp(input: $input) }\n": typeof types.RemoveTotpDocument,
+    "query Passkeys { passkeys { id name createdAt lastUsedAt } }": typeof types.PasskeysDocument,
+    "mutation BeginPasskey { beginPasskey { publicKey } }": typeof types.BeginPasskeyDocument,
+    "\n  mutation FinishPasskey($input: FinishPasskeyInput!) { finishPasskey(input: $input) { passkey { id } recoveryCodes } }\n": typeof types.FinishPasskeyDocument,
+    "\n  mutation RemovePasskey($input: RemovePasskeyInput!) { removePasskey(input: $input) }\n": typeof types.RemovePasskeyDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": typeof types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": typeof types.EndSessionDocument,
     "mutation EndOtherSessions { endOtherSessions }": typeof types.EndOtherSessionsDocument,
@@ -195,6 +199,8 @@ type Documents = {
     "\n  mutation ResetPassword($input: ResetPasswordInput!) { resetPassword(input: $input) }\n": typeof types.ResetPasswordDocument,
     "\n  mutation VerifyEmail($input: VerifyEmailInput!) { verifyEmail(input: $input) }\n": typeof types.VerifyEmailDocument,
     "\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n      mfaDue\n    }\n  }\n": typeof types.MeDocument,
+    "mutation BeginLoginPasskey { beginLoginPasskey { publicKey } }": typeof types.BeginLoginPasskeyDocument,
+    "\n  mutation BeginLoginMfaPasskey($input: BeginLoginMfaPasskeyInput!) { beginLoginMfaPasskey(input: $input) { publicKey } }\n": typeof types.BeginLoginMfaPasskeyDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": typeof types.MarkReadDocument,
     "mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }": typeof types.DeleteNotificationDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": typeof types.MarkAllReadDocument,
@@ -324,6 +330,10 @@ const documents: Documents = {
     "mutation SendVerification { sendVerification }": types.SendVerificationDocument,
     "query MfaStatus { mfa { totpSince recoveryCodesLeft } }": types.MfaStatusDocument,
     "\n  mutation RemoveTotp($input: RemoveTotpInput!) { removeTotp(input: $input) }\n": types.RemoveTotpDocument,
+    "query Passkeys { passkeys { id name createdAt lastUsedAt } }": types.PasskeysDocument,
+    "mutation BeginPasskey { beginPasskey { publicKey } }": types.BeginPasskeyDocument,
+    "\n  mutation FinishPasskey($input: FinishPasskeyInput!) { finishPasskey(input: $input) { passkey { id } recoveryCodes } }\n": types.FinishPasskeyDocument,
+    "\n  mutation RemovePasskey($input: RemovePasskeyInput!) { removePasskey(input: $input) }\n": types.RemovePasskeyDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": types.EndSessionDocument,
     "mutation EndOtherSessions { endOtherSessions }": types.EndOtherSessionsDocument,
@@ -383,6 +393,8 @@ const documents: Documents = {
     "\n  mutation ResetPassword($input: ResetPasswordInput!) { resetPassword(input: $input) }\n": types.ResetPasswordDocument,
     "\n  mutation VerifyEmail($input: VerifyEmailInput!) { verifyEmail(input: $input) }\n": types.VerifyEmailDocument,
     "\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n      mfaDue\n    }\n  }\n": types.MeDocument,
+    "mutation BeginLoginPasskey { beginLoginPasskey { publicKey } }": types.BeginLoginPasskeyDocument,
+    "\n  mutation BeginLoginMfaPasskey($input: BeginLoginMfaPasskeyInput!) { beginLoginMfaPasskey(input: $input) { publicKey } }\n": types.BeginLoginMfaPasskeyDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": types.MarkReadDocument,
     "mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }": types.DeleteNotificationDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": types.MarkAllReadDocument,
@@ -895,6 +907,22 @@ export function graphql(source: "\n  mutation RemoveTotp($input: RemoveTotpInput
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "query Passkeys { passkeys { id name createdAt lastUsedAt } }"): (typeof documents)["query Passkeys { passkeys { id name createdAt lastUsedAt } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation BeginPasskey { beginPasskey { publicKey } }"): (typeof documents)["mutation BeginPasskey { beginPasskey { publicKey } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation FinishPasskey($input: FinishPasskeyInput!) { finishPasskey(input: $input) { passkey { id } recoveryCodes } }\n"): (typeof documents)["\n  mutation FinishPasskey($input: FinishPasskeyInput!) { finishPasskey(input: $input) { passkey { id } recoveryCodes } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RemovePasskey($input: RemovePasskeyInput!) { removePasskey(input: $input) }\n"): (typeof documents)["\n  mutation RemovePasskey($input: RemovePasskeyInput!) { removePasskey(input: $input) }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n"): (typeof documents)["\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -1128,6 +1156,14 @@ export function graphql(source: "\n  mutation VerifyEmail($input: VerifyEmailInp
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n      mfaDue\n    }\n  }\n"): (typeof documents)["\n  query Me {\n    me {\n      user { id firstName lastName email userName emailVerified pendingEmail language }\n      firm { firmId relationId firmName sessionId currency timeZone }\n      role { id name }\n      isSuperFirm\n      permissions\n      firms { firmId relationId firmName sessionId }\n      invitations { id firmName roleName createdAt }\n      mustChangePassword\n      mfaDue\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation BeginLoginPasskey { beginLoginPasskey { publicKey } }"): (typeof documents)["mutation BeginLoginPasskey { beginLoginPasskey { publicKey } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation BeginLoginMfaPasskey($input: BeginLoginMfaPasskeyInput!) { beginLoginMfaPasskey(input: $input) { publicKey } }\n"): (typeof documents)["\n  mutation BeginLoginMfaPasskey($input: BeginLoginMfaPasskeyInput!) { beginLoginMfaPasskey(input: $input) { publicKey } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

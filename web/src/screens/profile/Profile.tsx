@@ -6,12 +6,14 @@ import { Page } from '../../parts/Page.tsx'
 import { factor } from '../../session/factorWords.ts'
 import { Invitations } from '../../session/Invitations.tsx'
 import { useMe } from '../../session/me.ts'
+import { passkey } from '../../session/passkeyWords.ts'
 import { PasswordForm } from '../../session/PasswordForm.tsx'
 import { useWords } from '../../words/language.ts'
 import { session } from '../../words/session.ts'
 import { screenNames } from '../../words/shell.ts'
 import { Account } from './Account.tsx'
 import { Factors } from './Factors.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { Sessions } from './Sessions.tsx'
 import { profile } from './words.ts'
 
@@ -20,6 +22,7 @@ export default function Profile() {
   const words = useWords(profile)
   const { passwordChanged } = useWords(session)
   const factors = useWords(factor).title
+  const passkeys = useWords(passkey).title
   const title = useWords(screenNames).profile
   const { invitations } = useMe()
   return (
@@ -30,6 +33,7 @@ export default function Profile() {
         <Section title={words.password}><PasswordForm done={() => toasts.show({ message: passwordChanged })} /></Section>
       </SimpleGrid>
       <Section title={factors}><Factors /></Section>
+      <Section title={passkeys}><Passkeys /></Section>
       <Section title={words.sessions}><Sessions /></Section>
     </Page>
   )
