@@ -184,7 +184,7 @@ func TestTables(t *testing.T) {
 	}
 	require.ElementsMatch(t, []string{"policy_versions", "pricing_plans", "pricing_prices", "role_properties"}, read)
 	require.ElementsMatch(t, []string{
-		"api_keys", "firm_names", "global_audit_entries", "known_devices", "login_challenges", "mail_tokens", "policy_rules",
+		"api_keys", "firm_names", "global_audit_entries", "known_devices", "login_challenges", "mail_tokens", "oidc_links", "oidc_logins", "policy_rules",
 		"policy_versions", "pricing_plans", "pricing_prices", "recovery_codes", "refresh_tokens", "role_properties", "sessions",
 		"signing_keys", "totp_factors", "user_firms", "users", "wallet_totals",
 	}, shared)

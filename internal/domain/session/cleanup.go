@@ -48,6 +48,7 @@ func (m *Manager) Cleanup(ctx context.Context) (more bool, err error) {
 			now.Add(-deviceLife),
 		},
 		{"login_challenges", `SELECT id FROM login_challenges WHERE expires_at < $1 LIMIT $2`, now},
+		{"oidc_logins", `SELECT id FROM oidc_logins WHERE expires_at < $1 LIMIT $2`, now},
 	} {
 		query := "DELETE FROM " + doomed.table + " WHERE " + m.db.AmongSelected("id", doomed.selected)
 		deleted, err := m.db.Shared(ctx).Exec(query, doomed.before, cleanupBatch)
