@@ -10,7 +10,8 @@ import { factor } from './factorWords.ts'
 import { signInMfa } from './session.ts'
 
 // FactorForm ends a log-in by a code of the authenticator, or by a recovery code.
-export default function FactorForm({ mfaToken, startAgain }: { mfaToken: string; startAgain: () => void }) {
+// done is called when the user is signed in.
+export default function FactorForm({ mfaToken, startAgain, done }: { mfaToken: string; startAgain: () => void; done?: () => void }) {
   const words = { ...useWords(session), ...useWords(factor) }
   const [recovers, setRecovers] = useState(false)
   const [fault, setFault] = useState<Fault>()
@@ -22,6 +23,9 @@ export default function FactorForm({ mfaToken, startAgain }: { mfaToken: string;
     const result = await signInMfa({ mfaToken, ...(recovers ? { recoveryCode: typed } : { code: typed }) })
     setBusy(false)
     setFault(result.fault)
+    if (!result.fault) {
+      done?.()
+    }
   }
   return (
     <Card title={words.codeTitle} text={recovers ? words.recoveryText : words.codeText}>
