@@ -125,7 +125,9 @@ func (b *browser) begin(name string) string {
 		}
 		return nil
 	}
-	return b.follow(publicURL + sso.Path + "/" + name + "/start").Header.Get("Location")
+	answer := b.follow(publicURL + sso.Path + "/" + name + "/start")
+	require.Equal(b.site.t, http.StatusFound, answer.StatusCode, "%s", answer.Request.URL)
+	return answer.Header.Get("Location")
 }
 
 // end opens a callback, and returns what the console is given.
