@@ -23,7 +23,7 @@ const (
 	refreshField = "refreshToken"
 	// factorField is the field of a log-in that still needs a second factor.
 	factorField = "mfaToken"
-	// BrowserCookie binds a log-in by a provider to a browser, and browserField is the field with it.
+	// BrowserCookie binds a log-in by a provider to a browser. browserField is the field with it.
 	BrowserCookie = "firmhub_oidc"
 	browserField  = "browser"
 	// cookieLife is the life of a refresh token, session.RefreshLife.

@@ -17,7 +17,7 @@ type ExchangeInput struct {
 	secret.Hidden
 
 	Code string
-	// Browser is the cookie of the browser that began the log-in. Nil means that it is not compared.
+	// Browser is the cookie of the browser that began the log-in. Nil is not compared.
 	Browser *string
 }
 

@@ -3,8 +3,8 @@
 //
 // A log-in has three steps. Start sends the browser to the provider, with a state. The provider
 // sends it back with a code, which Callback exchanges for the person, and answers with a code of
-// our own. Exchange takes that code once and begins the session. The state belongs to one provider and, by a cookie, to one
-// browser. Nothing that a client sends is good twice.
+// our own. Exchange takes that code once and begins the session. The state belongs to one provider
+// and, by a cookie, to one browser. Nothing that a client sends is good twice.
 package sso
 
 import (

@@ -26,7 +26,7 @@ type Settings struct {
 	ClientID, ClientSecret string
 	// Scopes are asked for in addition to openid.
 	Scopes []string
-	// Domains are the domains whose verified e-mail addresses join existing accounts, in lower case.
+	// Domains are those whose verified e-mail addresses join existing accounts, in lower case.
 	Domains []string
 	// AutoJoin is nil if only people with an account may log in.
 	AutoJoin *AutoJoin
