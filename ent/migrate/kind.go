@@ -51,6 +51,8 @@ var kinds = map[string]Kind{
 	"totp_factors":     Local,
 	"recovery_codes":   Local,
 	"login_challenges": Local,
+	"oidc_links":       Local,
+	"oidc_logins":      Local,
 }
 
 const (
