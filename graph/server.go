@@ -37,6 +37,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/policy"
 	"github.com/firmhub/firmhub/internal/domain/session"
+	"github.com/firmhub/firmhub/internal/domain/sso"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/domain/webhook"
 	"github.com/firmhub/firmhub/internal/job"
@@ -54,6 +55,8 @@ type Options struct {
 	Accounts    *account.Manager
 	Memberships *membership.Manager
 	Sessions    *session.Manager
+	// SingleSignOn logs people in by providers.
+	SingleSignOn *sso.Manager
 	// Mails sends the mails of the installation.
 	Mails *mail.Mailer
 	// Calls are the calls of the API clients.

@@ -22,6 +22,16 @@ func accountRoutes() []Route {
 			Refusals: []fault.Code{fault.Unauthorized},
 		},
 		{
+			Method: http.MethodGet, Path: "/api/v1/auth/oidc",
+			Operation: "auth/oidcProviders", Message: "Providers listed.",
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/oidc/exchange",
+			Operation: "auth/exchangeOidc", Message: "Signed in.",
+			ConsolePath: consoleBase + "/oidc/exchange", OmitNull: true, Omit: []string{browserField},
+			Refusals: []fault.Code{fault.Unauthorized},
+		},
+		{
 			Method: http.MethodPost, Path: "/api/v1/auth/refreshtoken",
 			Operation: "auth/refreshToken", Message: "Token refreshed.",
 			ConsolePath: consoleBase + "/refresh",

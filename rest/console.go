@@ -23,6 +23,9 @@ const (
 	refreshField = "refreshToken"
 	// factorField is the field of a log-in that still needs a second factor.
 	factorField = "mfaToken"
+	// BrowserCookie binds a log-in by a provider to a browser. browserField is the field with it.
+	BrowserCookie = "firmhub_oidc"
+	browserField  = "browser"
 	// cookieLife is the life of a refresh token, session.RefreshLife.
 	cookieLife = 30 * 24 * time.Hour
 )
@@ -49,9 +52,16 @@ func checkOrigin(request *http.Request) error {
 	return fault.New(fault.Forbidden, "Only pages of this server may call this.")
 }
 
-// readCookie puts the refresh token of the cookie into the values of a request.
+// readCookie puts the refresh token of the cookie into the values of a request, or the cookie of a
+// log-in by a provider: only the browser that began it may end it in the console.
 func (r *route) readCookie(sent map[string]any, request *http.Request) error {
 	delete(sent, refreshField)
+	if slices.Contains(r.Omit, browserField) {
+		sent[browserField] = ""
+		if cookie, err := request.Cookie(BrowserCookie); err == nil {
+			sent[browserField] = cookie.Value
+		}
+	}
 	if !r.takesCookie {
 		return nil
 	}

@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-budget=676
+budget=683
 ent_budget=80000
 list=scripts/packages.txt
 

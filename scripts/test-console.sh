@@ -28,6 +28,18 @@ export FIRMHUB_RATE_LIMIT=off FIRMHUB_ADMIN_PASSWORD=Super-admin-1
 export FIRMHUB_SECRETS_KEY=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=
 # The tests receive the calls of webhooks themselves.
 export FIRMHUB_ALLOWED_PRIVATE_TARGETS=127.0.0.1
+# The provider of single sign-on is one of the tests.
+node test/clients/oidc-page.js >"$work/provider" &
+servers+=($!)
+for _ in $(seq 100); do
+  [ -s "$work/provider" ] && break
+  sleep 0.1
+done
+cat >"$work/oidc.json" <<END
+[{"name": "Corp", "issuer": "$(cat "$work/provider")", "clientId": "firmhub", "clientSecret": "no secret here",
+  "domains": ["belavista.example"], "autoJoin": {"firm": "Torrefação Bela Vista", "role": "Owner"}}]
+END
+export FIRMHUB_OIDC=$work/oidc.json
 export CONSOLE_ADMIN=admin@firmhub.local CONSOLE_ADMIN_PASSWORD=$FIRMHUB_ADMIN_PASSWORD CONSOLE_SERVERS=
 
 # serve NAME DATABASE: starts a server with the demo, and adds it to CONSOLE_SERVERS.

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/app/config"
@@ -47,6 +48,9 @@ func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
 		return err
 	}
 	defer listeners.Close()
+	if strings.HasSuffix(s.Addr, ":0") { // the default of PublicURL is the address that was taken
+		s.Addr = listeners.API.Addr().String()
+	}
 	server, err := app.New(ctx, s.Config)
 	if err != nil {
 		return err

@@ -159,6 +159,8 @@ var Tables = []Table{
 	{Name: "numbered_events", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},
+	{Name: "oidc_links", ForeignKeys: []ForeignKey{}},
+	{Name: "oidc_logins", ForeignKeys: []ForeignKey{}},
 	{Name: "outgoing_messages", ForeignKeys: []ForeignKey{
 		{Column: "firm_id", RefTable: "firms"},
 	}},

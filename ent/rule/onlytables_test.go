@@ -180,6 +180,7 @@ func TestOnlyTables(t *testing.T) {
 		named := map[string]bool{ // no firm owns them
 			"wallet_totals": true, "known_devices": true, "login_challenges": true, "recovery_codes": true, "totp_factors": true,
 			"factor_tries": true, "passkeys": true, "passkey_challenges": true,
+			"oidc_links": true, "oidc_logins": true,
 		}
 		for _, e := range entities(b.Client) {
 			named[table(t, b, e)] = true

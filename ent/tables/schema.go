@@ -2086,6 +2086,55 @@ var (
 			},
 		},
 	}
+	// OidcLinksColumns holds the columns for the "oidc_links" table.
+	OidcLinksColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "issuer", Type: field.TypeString},
+		{Name: "subject", Type: field.TypeString},
+		{Name: "user_id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+	}
+	// OidcLinksTable holds the schema information for the "oidc_links" table.
+	OidcLinksTable = &schema.Table{
+		Name:       "oidc_links",
+		Columns:    OidcLinksColumns,
+		PrimaryKey: []*schema.Column{OidcLinksColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "oidclink_issuer_subject",
+				Unique:  true,
+				Columns: []*schema.Column{OidcLinksColumns[1], OidcLinksColumns[2]},
+			},
+			{
+				Name:    "oidclink_user_id",
+				Unique:  false,
+				Columns: []*schema.Column{OidcLinksColumns[3]},
+			},
+		},
+	}
+	// OidcLoginsColumns holds the columns for the "oidc_logins" table.
+	OidcLoginsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "provider", Type: field.TypeString},
+		{Name: "hash", Type: field.TypeBytes, Unique: true},
+		{Name: "browser", Type: field.TypeBytes},
+		{Name: "user_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "has_factor", Type: field.TypeBool, Default: false},
+		{Name: "expires_at", Type: field.TypeTime},
+	}
+	// OidcLoginsTable holds the schema information for the "oidc_logins" table.
+	OidcLoginsTable = &schema.Table{
+		Name:       "oidc_logins",
+		Columns:    OidcLoginsColumns,
+		PrimaryKey: []*schema.Column{OidcLoginsColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "oidclogin_expires_at",
+				Unique:  false,
+				Columns: []*schema.Column{OidcLoginsColumns[6]},
+			},
+		},
+	}
 	// OutgoingMessagesColumns holds the columns for the "outgoing_messages" table.
 	OutgoingMessagesColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -3161,6 +3210,8 @@ var (
 		NotificationSequencesTable,
 		NotificationStatesTable,
 		NumberedEventsTable,
+		OidcLinksTable,
+		OidcLoginsTable,
 		OutgoingMessagesTable,
 		PasskeysTable,
 		PasskeyChallengesTable,

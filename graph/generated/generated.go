@@ -59,6 +59,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/pricing"
 	"github.com/firmhub/firmhub/internal/domain/role"
 	"github.com/firmhub/firmhub/internal/domain/session"
+	"github.com/firmhub/firmhub/internal/domain/sso"
 	"github.com/firmhub/firmhub/internal/domain/task"
 	"github.com/firmhub/firmhub/internal/domain/user"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
@@ -243,6 +244,7 @@ type MutationResolver interface {
 	DeleteRoleProperties(ctx context.Context, moduleName string) (string, error)
 	EndSession(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 	EndOtherSessions(ctx context.Context) (int, error)
+	ExchangeOidc(ctx context.Context, input sso.ExchangeInput) (*session.LoginAnswer, error)
 	RenameTag(ctx context.Context, input tags.RenameInput) (*tags.Counted, error)
 	MergeTags(ctx context.Context, input tags.MergeInput) (*tags.Counted, error)
 	DeleteTag(ctx context.Context, tag string) (string, error)
@@ -340,6 +342,7 @@ type QueryResolver interface {
 	ExplainAccess(ctx context.Context, input policy.ExplainInput) (*policy.Explanation, error)
 	RolePropertyGroups(ctx context.Context, input *role.ListGroupsInput) (*page.Numbered[*role.Group], error)
 	Sessions(ctx context.Context) ([]*session.OpenSession, error)
+	OidcProviders(ctx context.Context) ([]string, error)
 	TagPage(ctx context.Context, input *tags.PageInput) (*page.Numbered[*tags.Counted], error)
 	TagNames(ctx context.Context, searchTerm *string, limit *int) ([]string, error)
 	Templates(ctx context.Context, input *template.ListInput) (*page.Numbered[*template.Template], error)
@@ -5311,6 +5314,28 @@ type Session @goModel(model: "session.OpenSession") {
   createdAt: DateTime!
   "The last log-in, refresh or switch of firm: up to the life of an access token before the last use."
   lastUsedAt: DateTime!
+}
+`, BuiltIn: false},
+	{Name: "../schema/sso.graphql", Input: `extend type Query {
+  "The names of the OpenID Connect providers that people can sign in with, in the order of the operator's file."
+  oidcProviders: [String!] @public @listSize(assumedSize: 20)
+}
+
+extend type Mutation {
+  """
+  Ends a log-in by a provider: takes the code with which the browser came back, once and within a minute, and answers as login
+  does. Who has a second factor is asked for it unless the provider has checked one. Unauthorized for any other code, and for an
+  account that is not active.
+  """
+  exchangeOidc("The code." input: ExchangeOidcInput!): LoginPayload! @public @ownTransaction
+}
+
+"The code of a log-in by a provider."
+input ExchangeOidcInput @goModel(model: "github.com/firmhub/firmhub/internal/domain/sso.ExchangeInput") {
+  "The code."
+  code: String! @limit(maxLength: 100)
+  "The cookie of the browser that began the log-in; where it is given, it must be right. The console's route fills it."
+  browser: String @limit(maxLength: 100)
 }
 `, BuiltIn: false},
 	{Name: "../schema/tag.graphql", Input: `extend type Query {
@@ -10287,6 +10312,20 @@ func (ec *executionContext) field_Mutation_endSession_args(ctx context.Context, 
 		return nil, err
 	}
 	args["id"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_exchangeOidc_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (sso.ExchangeInput, error) {
+			return ec.unmarshalNExchangeOidcInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋssoᚐExchangeInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -29571,6 +29610,50 @@ func (ec *executionContext) fieldContext_Mutation_endOtherSessions(_ context.Con
 	return graphql.NewScalarFieldContext("Mutation", field, true, true, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _Mutation_exchangeOidc(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_exchangeOidc(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().ExchangeOidc(ctx, fc.Args["input"].(sso.ExchangeInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *session.LoginAnswer) graphql.Marshaler {
+			return ec.marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋsessionᚐLoginAnswer(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_exchangeOidc(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_LoginPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_exchangeOidc_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_renameTag(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -35765,6 +35848,29 @@ func (ec *executionContext) fieldContext_Query_sessions(_ context.Context, field
 		},
 	}
 	return fc, nil
+}
+
+func (ec *executionContext) _Query_oidcProviders(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_oidcProviders(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().OidcProviders(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
+			return ec.marshalOString2ᚕstringᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_oidcProviders(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Query", field, true, true, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Query_tagPage(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
@@ -47977,6 +48083,43 @@ func (ec *executionContext) unmarshalInputEmailInput(ctx context.Context, obj an
 				return it, err
 			}
 			it.IsPrimary = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputExchangeOidcInput(ctx context.Context, obj any) (sso.ExchangeInput, error) {
+	var it sso.ExchangeInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"code", "browser"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "code":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("code"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Code = data
+		case "browser":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("browser"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Browser = data
 		}
 	}
 	return it, nil
@@ -60719,6 +60862,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "exchangeOidc":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_exchangeOidc(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "renameTag":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_renameTag(ctx, field)
@@ -63923,6 +64073,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_sessions(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "oidcProviders":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_oidcProviders(ctx, field)
 				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -70061,6 +70233,11 @@ func (ec *executionContext) unmarshalNDiscountWalletInput2githubᚗcomᚋfirmhub
 
 func (ec *executionContext) unmarshalNEmailInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚐEmailInput(ctx context.Context, v any) (contact.EmailInput, error) {
 	res, err := ec.unmarshalInputEmailInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNExchangeOidcInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋssoᚐExchangeInput(ctx context.Context, v any) (sso.ExchangeInput, error) {
+	res, err := ec.unmarshalInputExchangeOidcInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 

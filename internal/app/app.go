@@ -35,6 +35,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/policy"
 	"github.com/firmhub/firmhub/internal/domain/session"
+	"github.com/firmhub/firmhub/internal/domain/sso"
 	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/domain/webhook"
 	"github.com/firmhub/firmhub/internal/httpd"
@@ -80,6 +81,8 @@ type App struct {
 	deliverer *webhook.Deliverer
 	// media keeps the files of messages.
 	media *media.Manager
+	// signOn logs people in by providers.
+	signOn *sso.Manager
 	// mailBox keeps the mails of a demo. It is nil if there is none.
 	mailBox *mail.Box
 }
@@ -92,6 +95,10 @@ func New(ctx context.Context, settings Config) (*App, error) {
 	}
 	a := &App{config: settings.Defaults()}
 	limits, err := a.config.RateLimits()
+	if err != nil {
+		return nil, err
+	}
+	providers, err := a.config.Providers()
 	if err != nil {
 		return nil, err
 	}
@@ -116,6 +123,9 @@ func New(ctx context.Context, settings Config) (*App, error) {
 		return nil, errors.Join(err, core.Close())
 	}
 	a.Worker = newWorker(core)
+	a.signOn = sso.NewManager(a.DB, a.Passwords, a.Sessions, sso.Config{
+		Providers: providers, PublicURL: a.config.PublicURL, Mails: a.Mails,
+	})
 	a.stopping, a.stop = context.WithCancel(context.WithoutCancel(ctx))
 	if err := a.wire(ctx, limits); err != nil {
 		return nil, errors.Join(err, a.Close())
@@ -210,6 +220,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Accounts:      a.Accounts,
 		Memberships:   a.Memberships,
 		Sessions:      a.Sessions,
+		SingleSignOn:  a.signOn,
 		Mails:         a.Mails,
 		Calls:         a.calls,
 		Decisions:     decisions,
@@ -274,7 +285,8 @@ func (a *App) listenOn(api *rest.API, bodies *httpd.Bodies, limiter *httpd.Limit
 		return err
 	}
 	options := httpd.Options{
-		Mounts: slices.Concat(a.mounts(api), a.hookMounts(bodies, limiter), a.unsubscribeMounts(), a.linkMounts(), a.demoMailMounts()),
+		Mounts: slices.Concat(a.mounts(api), a.hookMounts(bodies, limiter), a.unsubscribeMounts(), a.linkMounts(), a.demoMailMounts(),
+			a.signOnMounts()),
 		Refuse: rest.Refuse, Bodies: bodies,
 		TrustedProxies: proxies, Origins: a.config.CORSOrigins, Limiter: limiter, Observe: a.observe,
 	}

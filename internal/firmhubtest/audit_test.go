@@ -18,7 +18,7 @@ import (
 // unaudited lists the mutations that write no entry to the audit log.
 var unaudited = map[string]string{
 	"uploadFile": "the file itself says who uploaded it, and when",
-	"login":      "a session", "loginMfa": "a session", "beginTotp": "nothing is asked of it until it is confirmed", "refreshToken": "a session", "setFirm": "a session", "logout": "a session",
+	"login":      "a session", "loginMfa": "a session", "exchangeOidc": "an entry in the firm of the session", "beginTotp": "nothing is asked of it until it is confirmed", "refreshToken": "a session", "setFirm": "a session", "logout": "a session",
 	"beginPasskey": "nothing is stored of it but a challenge", "beginLoginPasskey": "likewise", "beginLoginMfaPasskey": "likewise",
 	"loginPasskey": "a session", "loginMfaPasskey": "a session",
 	"endSession": "the person's own session", "endOtherSessions": "the person's own sessions",

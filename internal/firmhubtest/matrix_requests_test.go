@@ -160,9 +160,13 @@ var examples = map[string]request{
 	"declineInvitation": own(func(m *matrix, c *caller) map[string]any {
 		return map[string]any{"id": m.invitation(c)["id"]}
 	}).then(func(m *matrix, c *caller) { delete(m.invited, c.email) }),
-	"loginMfa":  {values: func(m *matrix, _ *caller) map[string]any { return m.challenge() }},
-	"mfa":       plain(nil),
-	"beginTotp": plain(nil),
+	"loginMfa": {values: func(m *matrix, _ *caller) map[string]any { return m.challenge() }},
+	"exchangeOidc": {values: func(m *matrix, _ *caller) map[string]any {
+		return map[string]any{"code": m.codeOfProvider()}
+	}},
+	"oidcProviders": plain(nil),
+	"mfa":           plain(nil),
+	"beginTotp":     plain(nil),
 	"confirmTotp": own(func(m *matrix, c *caller) map[string]any {
 		return map[string]any{"code": factortest.Code(m.t, m.beginTotp(c), time.Now())}
 	}).then((*matrix).resetFactor),

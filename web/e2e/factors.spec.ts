@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto'
-
 import type { Page } from '@playwright/test'
 
 import { as, asAdmin } from './api.ts'
 import { arrived, expect, expectAccessible, test } from './people.ts'
+import { code } from './totp.ts'
 
 const first = 'First-password-1'
 const password = 'Try-firmhub-1'
@@ -24,17 +23,6 @@ async function sendPassword(page: Page, email: string) {
   await page.getByTestId('sign-in-email').fill(email)
   await page.getByTestId('sign-in-password').fill(password)
   await page.getByTestId('sign-in-submit').click()
-}
-
-// code is what an authenticator app shows for a secret, steps of 30 seconds from now.
-function code(secret: string, steps = 0) {
-  const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
-  const sum = createHmac('sha1', key).update(counter).digest()
-  const at = (sum.at(-1) ?? 0) & 15
-  return String((sum.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
 // setUp sets up an authenticator on the page, and returns its secret and the recovery codes.

@@ -1,11 +1,12 @@
 import { Button, Center, Loader, Stack } from '@mantine/core'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Provider, useQuery } from 'urql'
 import { Router } from 'wouter'
 
 import { faultOf } from './api/fault.ts'
 import { newClient } from './api/client.ts'
 import { ErrorText } from './parts/ErrorText.tsx'
+import { takeArrival } from './session/arrival.ts'
 import { MeContext, meQuery } from './session/me.ts'
 import { nextPage } from './session/next.ts'
 import { endVisit, useSession, visiting } from './session/session.ts'
@@ -20,11 +21,19 @@ const Mailed = lazy(() => import('./session/mailed/Mailed.tsx'))
 const NewFactor = lazy(() => import('./session/NewFactor.tsx'))
 const NewPassword = lazy(() => import('./session/NewPassword.tsx'))
 const NoFirm = lazy(() => import('./session/NoFirm.tsx'))
+const SignedInBy = lazy(() => import('./session/SignedInBy.tsx'))
+
+const arrived = takeArrival()
 
 export function App() {
   const session = useSession()
+  const [arrival, setArrival] = useState(arrived)
+  const leave = useCallback(() => setArrival(undefined), [])
   if (session === 'unknown') {
     return <Wait />
+  }
+  if (arrival) {
+    return <Suspense fallback={<Wait />}><SignedInBy arrival={arrival} leave={leave} /></Suspense>
   }
   const mailed = mailedPage(location.pathname)
   if (mailed) {

@@ -75,6 +75,10 @@ type Config struct {
 	// smtps://, or smtp://host:25?tls=off&from=address. Default: none, and no mail is sent.
 	SMTPURL string `name:"smtp-url" env:"FIRMHUB_SMTP_URL" group:"server" help:"The mail server for links and notices to people. Default: none, and no mail is sent." placeholder:"smtp://user:password@host:587?from=firmhub@example.com"`
 
+	// OIDCFile is a JSON file with the OpenID Connect providers that people can sign in with
+	// (docs/single-sign-on.md). Default: none.
+	OIDCFile string `name:"oidc" env:"FIRMHUB_OIDC" group:"server" help:"A JSON file with the OpenID Connect providers that people can sign in with. Default: none." placeholder:"oidc.json"`
+
 	// RateLimit is "on", "off", or limits such as calls=100/200,login=10/60/100: the calls of a
 	// caller per second and in a burst, and the log-ins per minute by e-mail and IP address, by IP
 	// address, and by e-mail address. Default on, which means those numbers. Off lifts every limit,

@@ -60,6 +60,9 @@ func configuration(c config.Config) Check {
 	if err := c.Validate(); err != nil {
 		return Check{name, Failure, err.Error(), "Correct the setting; firmhub serve --help describes each."}
 	}
+	if _, err := c.Providers(); err != nil {
+		return Check{name, Failure, err.Error(), "Correct the file; docs/single-sign-on.md describes it."}
+	}
 	if limits := c.Defaults().RateLimit; limits == config.Off {
 		return Check{name, Warning, "The settings are valid. Rate limits are off, those of log-ins too.", "Unset FIRMHUB_RATE_LIMIT."}
 	}

@@ -184,8 +184,8 @@ func TestTables(t *testing.T) {
 	}
 	require.ElementsMatch(t, []string{"policy_versions", "pricing_plans", "pricing_prices", "role_properties"}, read)
 	require.ElementsMatch(t, []string{
-		"api_keys", "factor_tries", "firm_names", "global_audit_entries", "known_devices", "login_challenges", "mail_tokens", "passkey_challenges",
-		"passkeys", "policy_rules",
+		"api_keys", "factor_tries", "firm_names", "global_audit_entries", "known_devices", "login_challenges", "mail_tokens", "oidc_links", "oidc_logins",
+		"passkey_challenges", "passkeys", "policy_rules",
 		"policy_versions", "pricing_plans", "pricing_prices", "recovery_codes", "refresh_tokens", "role_properties", "sessions",
 		"signing_keys", "totp_factors", "user_firms", "users", "wallet_totals",
 	}, shared)

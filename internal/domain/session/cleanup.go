@@ -50,6 +50,7 @@ func (m *Manager) Cleanup(ctx context.Context) (more bool, err error) {
 		{"login_challenges", `SELECT id FROM login_challenges WHERE expires_at < $1 LIMIT $2`, now},
 		{"passkey_challenges", `SELECT id FROM passkey_challenges WHERE expires_at < $1 LIMIT $2`, now},
 		{"factor_tries", `SELECT id FROM factor_tries WHERE since < $1 LIMIT $2`, now.Add(-cleanupMargin)},
+		{"oidc_logins", `SELECT id FROM oidc_logins WHERE expires_at < $1 LIMIT $2`, now},
 	} {
 		query := "DELETE FROM " + doomed.table + " WHERE " + m.db.AmongSelected("id", doomed.selected)
 		deleted, err := m.db.Shared(ctx).Exec(query, doomed.before, cleanupBatch)

@@ -5,7 +5,7 @@ import { buildSchema, Kind, parse } from 'graphql'
 
 // Root fields that no screen uses, by the reason.
 const unused = {
-  'an operation of the session, which the console calls at /api/v1/auth/console': ['login', 'loginMfa', 'loginMfaPasskey', 'loginPasskey', 'refreshToken', 'logout'],
+  'an operation of the session, which the console calls at /api/v1/auth/console': ['login', 'loginMfa', 'loginMfaPasskey', 'loginPasskey', 'exchangeOidc', 'refreshToken', 'logout'],
   'part of messagingDashboard': ['messageVolume', 'messageDelivery', 'messageHours', 'messageTemplates', 'topContacts'],
   'the same rows as another field that a screen uses': [
     'apiClients', 'apiCalls', 'auditEntries', 'contacts', 'invitations', 'notifications', 'rolePermissions', 'users', 'walletTransactions',

@@ -7,6 +7,7 @@ import { general } from '../words/general.ts'
 import { useWords } from '../words/language.ts'
 import { session } from '../words/session.ts'
 import { Card } from './Card.tsx'
+import { Providers } from './Providers.tsx'
 import { signIn, type SignedIn } from './session.ts'
 
 // Few people have a second factor.
@@ -57,6 +58,7 @@ export function SignIn() {
           <Anchor href="/console/forgot" size="sm">{words.forgot}</Anchor>
         </Stack>
       </form>
+      <Providers />
       <DemoPeople title={words.demo} choose={(person) => void submit(person)} />
     </Card>
   )

@@ -126,6 +126,15 @@ export async function logInPasskey(proof) {
 }
 
 /**
+ * logInByProvider ends a log-in by an OpenID Connect provider with the code of the server. It returns what
+ * logIn does.
+ * @param {string} code
+ */
+export async function logInByProvider(code) {
+  return arrive(await post('oidc/exchange', { code }))
+}
+
+/**
  * @param {{ response: Response, answer: any }} result
  */
 function arrive({ response, answer }) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { faultOfAnswer, type Fault } from '../api/fault.ts'
-import { changes, logIn, logInMfa, logInPasskey, signOut as end, state, tellFirm, visited, visitKey, type State } from './access.js'
+import { changes, logIn, logInByProvider, logInMfa, logInPasskey, signOut as end, state, tellFirm, visited, visitKey, type State } from './access.js'
 
 // What the console does with the session: it begins anew where another firm or nobody is signed in, so
 // that no tab shows one firm and writes to another.
@@ -34,6 +34,10 @@ export function signInMfa(proof: Parameters<typeof logInMfa>[0]): Promise<Signed
 
 export function signInPasskey(proof: Parameters<typeof logInPasskey>[0]): Promise<SignedIn> {
   return attempt(() => logInPasskey(proof))
+}
+
+export function signInByProvider(code: string): Promise<SignedIn> {
+  return attempt(() => logInByProvider(code))
 }
 
 async function attempt(send: () => ReturnType<typeof logIn>): Promise<SignedIn> {

@@ -1,0 +1,140 @@
+package app_test
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/domain/sso/ssotest"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/firmhubtest"
+)
+
+func TestSignOn_Accounts(t *testing.T) {
+	t.Parallel()
+	eachSite(t, func(t *testing.T, s *site) {
+		t.Helper()
+		t.Run("ErrUnverified", func(t *testing.T) {
+			for _, verified := range []any{false, "false", nil, 1} {
+				s.person("attacker", firmhubtest.AdminEmail)
+				s.provider.Set(func(b *ssotest.Behavior) { b.Claims["email_verified"] = verified })
+				require.Equal(t, "unverified", s.browser().refused("corp"), verified)
+			}
+		})
+		t.Run("ErrNoEmail", func(t *testing.T) {
+			s.person("attacker", "")
+			s.provider.Set(func(b *ssotest.Behavior) { b.Userinfo = map[string]any{"sub": "attacker"} })
+			require.Equal(t, "unverified", s.browser().refused("corp"))
+		})
+		t.Run("ErrOtherDomain", func(t *testing.T) {
+			owner := s.NewFirm("Bela Vista", "owner@belavista.example")
+			require.NotEmpty(t, owner.Token)
+			for _, email := range []string{"owner@belavista.example", "ada@sub.firmhub.example", "ada@firmhub.example.evil.example"} {
+				s.person("attacker", email)
+				require.Equal(t, "unknown", s.browser().refused("corp"), email)
+			}
+		})
+		t.Run("ErrNoAccount", func(t *testing.T) {
+			s.person("new", "new@firmhub.example")
+			require.Equal(t, "unknown", s.browser().refused("other"))
+		})
+		t.Run("ErrSecondPerson", func(t *testing.T) { // the provider has given the address to somebody else
+			s.person("the admin", firmhubtest.AdminEmail)
+			s.session("corp")
+			s.person("successor", firmhubtest.AdminEmail)
+			require.Equal(t, "unknown", s.browser().refused("corp"))
+		})
+		t.Run("ErrDenied", func(t *testing.T) {
+			s.provider.Set(func(b *ssotest.Behavior) {
+				b.Answer = func(answer url.Values) { answer.Del("code"); answer.Set("error", "access_denied") }
+			})
+			require.Equal(t, "denied", s.browser().refused("corp"))
+			s.provider.Set(func(b *ssotest.Behavior) {
+				b.Answer = func(answer url.Values) { answer.Del("code"); answer.Set("error", "https://evil.example") }
+			})
+			require.Equal(t, "failed", s.browser().refused("corp"))
+			s.provider.Set(func(b *ssotest.Behavior) { b.Answer = nil })
+		})
+		t.Run("ErrRemoved", func(t *testing.T) {
+			s.person("leaver", "leaver@firmhub.example")
+			leaver := s.session("corp")
+			admin := s.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword)
+			require.Equal(t, http.StatusOK, s.REST(http.MethodDelete, "/api/v1/users/delete/"+leaver.User.ID, admin.Token, nil).Status)
+			require.Equal(t, fault.Unauthorized, s.exchange(s.browser().signIn("corp")).Code(), "autoJoin is for new people")
+		})
+		t.Run("ErrNoProvider", func(t *testing.T) {
+			b := s.browser()
+			require.Equal(t, http.StatusNotFound, b.follow(publicURL+"/api/v1/auth/oidc/none/start").StatusCode)
+			require.Equal(t, http.StatusNotFound, b.follow(publicURL+"/api/v1/auth/oidc/none/callback").StatusCode)
+		})
+	})
+}
+
+func TestSignOn_Invited(t *testing.T) {
+	t.Parallel()
+	eachSite(t, func(t *testing.T, s *site) {
+		t.Helper()
+		owner := s.NewFirm("Bela Vista", "owner@belavista.example")
+		var roles []struct{ ID string }
+		s.REST(http.MethodGet, "/api/v1/roles/lookup", owner.Token, nil).Into(t, &roles)
+		s.REST(http.MethodPost, "/api/v1/users/create", owner.Token, map[string]any{
+			"firstName": "Grace", "lastName": "Hopper", "email": "grace@firmhub.example", "password": "Typed-by-firm-1", "roleId": roles[0].ID,
+		})
+		s.person("grace", "grace@firmhub.example")
+		got := s.session("other")
+		require.Equal(t, "grace@firmhub.example", got.User.Email)
+		require.Empty(t, got.Firms, "an invitation is not accepted by signing in")
+
+		answer := s.REST(http.MethodPost, "/api/v1/auth/login", "",
+			map[string]any{"email": "grace@firmhub.example", "password": "Typed-by-firm-1"})
+		require.Equal(t, fault.Unauthorized, answer.Code(), "the firm can't log in to the account of the person")
+	})
+}
+
+// Somebody else may have made an account with the e-mail address of a person.
+func TestSignOn_ForeignAccount(t *testing.T) {
+	t.Parallel()
+	eachSite(t, func(t *testing.T, s *site) {
+		t.Helper()
+		foreign := s.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword)
+		require.NotEmpty(t, s.session("corp").Token)
+		require.Equal(t, http.StatusUnauthorized, s.REST(http.MethodGet, "/api/v1/auth/me", foreign.Token, nil).Status)
+		answer := s.REST(http.MethodPost, "/api/v1/auth/login", "",
+			map[string]any{"email": firmhubtest.AdminEmail, "password": firmhubtest.AdminPassword})
+		require.Equal(t, fault.Unauthorized, answer.Code())
+	}, func(c *app.Config) { c.KeepMails = true })
+}
+
+func TestSignOn_ProviderDown(t *testing.T) {
+	t.Parallel()
+	eachSite(t, func(t *testing.T, s *site) {
+		t.Helper()
+		s.provider.Set(func(b *ssotest.Behavior) { b.IsDown = true })
+		answer := s.browser().follow(publicURL + "/api/v1/auth/oidc/corp/start")
+		require.Equal(t, http.StatusServiceUnavailable, answer.StatusCode)
+		require.Equal(t, "2", answer.Header.Get("Retry-After"))
+
+		s.provider.Set(func(b *ssotest.Behavior) {
+			b.IsDown = false
+			b.Describe = func(d map[string]any) { d["token_endpoint"] = "http://provider.example/token" }
+		})
+		require.Equal(t, http.StatusServiceUnavailable, s.browser().follow(publicURL+"/api/v1/auth/oidc/other/start").StatusCode,
+			"an endpoint is not by https")
+	})
+}
+
+func TestNew_ErrProviders(t *testing.T) {
+	t.Parallel()
+	path := providersFile(t, map[string]any{"name": "a b", "issuer": "http://accounts.example.com", "secret": "topsecret"})
+	_, err := app.New(t.Context(), app.Config{OIDCFile: path, Basics: app.Basics{DataDir: t.TempDir()}})
+	require.ErrorContains(t, err, "FIRMHUB_OIDC names "+path+", which is not valid: [0].secret is not known; [0].name must be")
+	require.ErrorContains(t, err, "[0].issuer must begin with https://")
+	require.ErrorContains(t, err, "[0].clientSecret must be")
+	require.NotContains(t, err.Error(), "topsecret")
+
+	_, err = app.New(t.Context(), app.Config{OIDCFile: path + ".none"})
+	require.ErrorContains(t, err, "FIRMHUB_OIDC must name a JSON file that can be read")
+}

@@ -1,0 +1,148 @@
+package sso
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/session"
+	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/internal/domain/mail"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/plaintext/email"
+)
+
+var (
+	errInactive   = errors.New("the account is not active")
+	errUnverified = errors.New("the provider has not verified the e-mail address")
+	errDomain     = errors.New("there is no link, and the domain of the e-mail address is not listed")
+	errNoAccount  = errors.New("there is no account, and autoJoin is not set")
+	errOther      = errors.New("the account is linked with another person of this issuer")
+)
+
+const (
+	linkQuery  = `SELECT user_id FROM oidc_links WHERE issuer = $1 AND subject = $2`
+	othersOf   = `SELECT count(*) FROM oidc_links WHERE user_id = $1 AND issuer = $2`
+	insertLink = `INSERT INTO oidc_links (id, issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4, $5)`
+)
+
+// account returns the account of a person: the one linked with the person, else the one with the
+// verified e-mail address if its domain is listed, else a new one by autoJoin. It links the last
+// two.
+func (m *Manager) account(ctx context.Context, p *provider, of *identity) (id uuid.UUID, err error) {
+	linked, err := m.db.Shared(ctx).Row([]any{&id}, linkQuery, of.Issuer, of.Subject)
+	if err != nil {
+		return id, err //nolint:wrapcheck // The caller names the operation.
+	}
+	if linked {
+		return id, m.checkActive(ctx, id)
+	}
+	switch {
+	case !email.IsValid(of.Email):
+		return id, refuse(Unverified, errUnverified)
+	case !p.lists(of.Email):
+		return id, refuse(Unknown, errDomain)
+	}
+	// Nobody knows this password: accounts without one can be logged in to by an invitation.
+	hash, err := m.passwords.Hash(ctx, rand.Text())
+	if err != nil {
+		return id, err //nolint:wrapcheck // The caller names the operation.
+	}
+	err = m.db.Tx(ctx, func(ctx context.Context) error {
+		id, err = m.link(ctx, p, of, hash)
+		return err
+	})
+	return id, err //nolint:wrapcheck // The caller names the operation.
+}
+
+func (m *Manager) checkActive(ctx context.Context, id uuid.UUID) error {
+	active, err := m.db.Client.User.Query().Where(user.ID(id), user.IsActive(true)).Exist(ctx)
+	if err == nil && !active {
+		return refuse(Inactive, errInactive)
+	}
+	return err //nolint:wrapcheck // The caller names the operation.
+}
+
+// lists reports whether the domain of an e-mail address is one of the provider's.
+func (p *provider) lists(address string) bool {
+	return slices.Contains(p.Domains, email.Key(address[strings.LastIndexByte(address, '@')+1:]))
+}
+
+// link joins the account with the e-mail address of a person to the person.
+func (m *Manager) link(ctx context.Context, p *provider, of *identity, hash string) (id uuid.UUID, err error) {
+	found, err := m.lockByEmail(ctx, of.Email)
+	if err != nil {
+		return id, err
+	}
+	switch {
+	case found != nil && !found.IsActive:
+		return id, refuse(Inactive, errInactive)
+	case p.AutoJoin != nil && (found == nil || found.PasswordHash == ""):
+		id, err = m.join(ctx, p, of, hash)
+	case found == nil:
+		return id, refuse(Unknown, errNoAccount)
+	default:
+		id = found.ID
+		err = m.claim(ctx, found, hash)
+	}
+	if err != nil {
+		return id, err
+	}
+	var others int
+	if _, err := m.db.Shared(ctx).Row([]any{&others}, othersOf, id, of.Issuer); err != nil {
+		return id, err //nolint:wrapcheck // The caller names the operation.
+	}
+	if others > 0 { // the provider has given the address to somebody else
+		return id, refuse(Unknown, errOther)
+	}
+	if _, err := m.db.Shared(ctx).Exec(insertLink, entity.NewID(), of.Issuer, of.Subject, id, m.now()); err != nil {
+		return id, err //nolint:wrapcheck // The caller names the operation.
+	}
+	return id, m.recordLink(ctx, p, id)
+}
+
+// lockByEmail locks the account with an e-mail address, and returns it, or nil if there is none.
+func (m *Manager) lockByEmail(ctx context.Context, address string) (*ent.User, error) {
+	id, err := m.db.Client.User.Query().Where(user.EmailKey(email.Key(address))).OnlyID(ctx)
+	if ent.IsNotFound(err) {
+		return nil, nil //nolint:nilnil // documented
+	}
+	if err != nil {
+		return nil, err //nolint:wrapcheck // The caller names the operation.
+	}
+	if err := m.db.LockUsers(ctx, id); err != nil {
+		return nil, err //nolint:wrapcheck // The caller names the operation.
+	}
+	found, err := m.db.Client.User.Query().Where(user.ID(id), user.EmailKey(email.Key(address))).Only(ctx)
+	if ent.IsNotFound(err) {
+		return nil, nil //nolint:nilnil // its e-mail address has changed meanwhile
+	}
+	return found, err //nolint:wrapcheck // The caller names the operation.
+}
+
+// claim makes an existing account the person's own. One that was only invited gets a password that
+// nobody knows, so that no invitation logs in to it any more. One whose e-mail address was never
+// verified may have been made by somebody else: where the server sends mail, its password is
+// replaced, too, and its sessions end.
+func (m *Manager) claim(ctx context.Context, found *ent.User, hash string) error {
+	update := m.db.Client.User.UpdateOne(found)
+	foreign := found.PasswordHash != "" && found.EmailVerifiedAt == nil && m.mails.Sends()
+	if foreign || found.PasswordHash == "" {
+		update.SetPasswordHash(hash).SetMustChangePassword(false)
+	}
+	if found.EmailVerifiedAt == nil {
+		update.SetEmailVerifiedAt(m.now())
+	}
+	if err := update.Exec(ctx); err != nil || !foreign {
+		return err //nolint:wrapcheck // The caller names the operation.
+	}
+	if err := m.sessions.EndUserSessions(ctx, found.ID, session.EndReasonPasswordChanged); err != nil {
+		return err
+	}
+	return m.mails.Notify(ctx, found.ID, mail.PasswordChanged, mail.About{}) //nolint:wrapcheck // as above
+}
