@@ -1647,6 +1647,7 @@ var (
 		{Name: "next_time_zone", Type: field.TypeString, Default: ""},
 		{Name: "done_at", Type: field.TypeTime, Nullable: true},
 		{Name: "done_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "emptied_until", Type: field.TypeTime, Nullable: true},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
 	// MessageClocksTable holds the schema information for the "message_clocks" table.
@@ -1657,7 +1658,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "message_clocks_firms_firm",
-				Columns:    []*schema.Column{MessageClocksColumns[8]},
+				Columns:    []*schema.Column{MessageClocksColumns[9]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -1666,7 +1667,7 @@ var (
 			{
 				Name:    "messageclock_firm_id",
 				Unique:  true,
-				Columns: []*schema.Column{MessageClocksColumns[8]},
+				Columns: []*schema.Column{MessageClocksColumns[9]},
 			},
 		},
 	}
