@@ -34,6 +34,8 @@ type MessageClock struct {
 	DoneAt *time.Time `json:"done_at,omitempty"`
 	// its id
 	DoneID *uuid.UUID `json:"done_id,omitempty"`
+	// older messages have no bodies any more
+	EmptiedUntil *time.Time `json:"emptied_until,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
 	// The values are being populated by the MessageClockQuery when eager-loading is set.
 	Edges        MessageClockEdges `json:"edges"`
@@ -60,7 +62,7 @@ func (*MessageClock) scanValues(columns []string) ([]any, error) {
 			values[i] = new(sql.NullInt64)
 		case messageclock.FieldTimeZone, messageclock.FieldNextTimeZone:
 			values[i] = new(sql.NullString)
-		case messageclock.FieldCreatedAt, messageclock.FieldUpdatedAt, messageclock.FieldDoneAt:
+		case messageclock.FieldCreatedAt, messageclock.FieldUpdatedAt, messageclock.FieldDoneAt, messageclock.FieldEmptiedUntil:
 			values[i] = new(sql.NullTime)
 		case messageclock.FieldID, messageclock.FieldFirmID:
 			values[i] = new(uuid.UUID)
@@ -135,6 +137,13 @@ func (_m *MessageClock) assignValues(columns []string, values []any) error {
 				_m.DoneID = new(uuid.UUID)
 				*_m.DoneID = *value.S.(*uuid.UUID)
 			}
+		case messageclock.FieldEmptiedUntil:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field emptied_until", values[i])
+			} else if value.Valid {
+				_m.EmptiedUntil = new(time.Time)
+				*_m.EmptiedUntil = value.Time
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -179,6 +188,11 @@ func (_m *MessageClock) String() string {
 	if v := _m.DoneID; v != nil {
 		builder.WriteString("done_id=")
 		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	if v := _m.EmptiedUntil; v != nil {
+		builder.WriteString("emptied_until=")
+		builder.WriteString(v.Format(time.ANSIC))
 	}
 	builder.WriteByte(')')
 	return builder.String()

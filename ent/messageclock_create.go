@@ -70,6 +70,12 @@ func (_c *MessageClockCreate) SetDoneID(v uuid.UUID) *MessageClockCreate {
 	return _c
 }
 
+// SetEmptiedUntil sets the "emptied_until" field.
+func (_c *MessageClockCreate) SetEmptiedUntil(v time.Time) *MessageClockCreate {
+	_c.mutation.SetEmptiedUntil(v)
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *MessageClockCreate) SetID(v uuid.UUID) *MessageClockCreate {
 	_c.mutation.SetID(v)
@@ -225,6 +231,10 @@ func (_c *MessageClockCreate) createSpec() (*MessageClock, *sqlgraph.CreateSpec)
 	if value, ok := _c.mutation.DoneID(); ok {
 		_spec.SetField(messageclock.FieldDoneID, field.TypeUUID, value)
 		_node.DoneID = &value
+	}
+	if value, ok := _c.mutation.EmptiedUntil(); ok {
+		_spec.SetField(messageclock.FieldEmptiedUntil, field.TypeTime, value)
+		_node.EmptiedUntil = &value
 	}
 	if nodes := _c.mutation.FirmIDs(); len(nodes) > 0 {
 		edge := &sqlgraph.EdgeSpec{

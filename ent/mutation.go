@@ -8610,6 +8610,7 @@ type MessageClockMutation struct {
 	next_time_zone *string
 	done_at        *time.Time
 	done_id        *uuid.UUID
+	emptied_until  *time.Time
 	clearedFields  map[string]struct{}
 	firm           *uuid.UUID
 	clearedfirm    bool
@@ -8800,6 +8801,20 @@ func (m *MessageClockMutation) SetDoneID(u uuid.UUID) {
 // DoneID returns the value of the "done_id" field in the mutation.
 func (m *MessageClockMutation) DoneID() (r uuid.UUID, exists bool) {
 	v := m.done_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// SetEmptiedUntil sets the "emptied_until" field.
+func (m *MessageClockMutation) SetEmptiedUntil(t time.Time) {
+	m.emptied_until = &t
+}
+
+// EmptiedUntil returns the value of the "emptied_until" field in the mutation.
+func (m *MessageClockMutation) EmptiedUntil() (r time.Time, exists bool) {
+	v := m.emptied_until
 	if v == nil {
 		return
 	}

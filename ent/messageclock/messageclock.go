@@ -32,6 +32,8 @@ const (
 	FieldDoneAt = "done_at"
 	// FieldDoneID holds the string denoting the done_id field in the database.
 	FieldDoneID = "done_id"
+	// FieldEmptiedUntil holds the string denoting the emptied_until field in the database.
+	FieldEmptiedUntil = "emptied_until"
 	// EdgeFirm holds the string denoting the firm edge name in mutations.
 	EdgeFirm = "firm"
 	// Table holds the table name of the messageclock in the database.
@@ -56,6 +58,7 @@ var Columns = []string{
 	FieldNextTimeZone,
 	FieldDoneAt,
 	FieldDoneID,
+	FieldEmptiedUntil,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).

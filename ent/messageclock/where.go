@@ -91,6 +91,11 @@ func DoneID(v uuid.UUID) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldEQ(FieldDoneID, v))
 }
 
+// EmptiedUntil applies equality check predicate on the "emptied_until" field. It's identical to EmptiedUntilEQ.
+func EmptiedUntil(v time.Time) predicate.MessageClock {
+	return predicate.MessageClock(sql.FieldEQ(FieldEmptiedUntil, v))
+}
+
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.
 func CreatedAtEQ(v time.Time) predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldEQ(FieldCreatedAt, v))
@@ -279,6 +284,46 @@ func DoneIDIsNil() predicate.MessageClock {
 // DoneIDNotNil applies the NotNil predicate on the "done_id" field.
 func DoneIDNotNil() predicate.MessageClock {
 	return predicate.MessageClock(sql.FieldNotNull(FieldDoneID))
+}
+
+// EmptiedUntilEQ applies the EQ predicate on the "emptied_until" field.
+func EmptiedUntilEQ(v time.Time) predicate.MessageClock {
+	return predicate.MessageClock(sql.FieldEQ(FieldEmptiedUntil, v))
+}
+
+// EmptiedUntilIn applies the In predicate on the "emptied_until" field.
+func EmptiedUntilIn(vs ...time.Time) predicate.MessageClock {
+	return predicate.MessageClock(sql.FieldIn(FieldEmptiedUntil, vs...))
+}
+
+// EmptiedUntilGT applies the GT predicate on the "emptied_until" field.
+func EmptiedUntilGT(v time.Time) predicate.MessageClock {
+	return predicate.MessageClock(sql.FieldGT(FieldEmptiedUntil, v))
+}
+
+// EmptiedUntilGTE applies the GTE predicate on the "emptied_until" field.
+func EmptiedUntilGTE(v time.Time) predicate.MessageClock {
+	return predicate.MessageClock(sql.FieldGTE(FieldEmptiedUntil, v))
+}
+
+// EmptiedUntilLT applies the LT predicate on the "emptied_until" field.
+func EmptiedUntilLT(v time.Time) predicate.MessageClock {
+	return predicate.MessageClock(sql.FieldLT(FieldEmptiedUntil, v))
+}
+
+// EmptiedUntilLTE applies the LTE predicate on the "emptied_until" field.
+func EmptiedUntilLTE(v time.Time) predicate.MessageClock {
+	return predicate.MessageClock(sql.FieldLTE(FieldEmptiedUntil, v))
+}
+
+// EmptiedUntilIsNil applies the IsNil predicate on the "emptied_until" field.
+func EmptiedUntilIsNil() predicate.MessageClock {
+	return predicate.MessageClock(sql.FieldIsNull(FieldEmptiedUntil))
+}
+
+// EmptiedUntilNotNil applies the NotNil predicate on the "emptied_until" field.
+func EmptiedUntilNotNil() predicate.MessageClock {
+	return predicate.MessageClock(sql.FieldNotNull(FieldEmptiedUntil))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.

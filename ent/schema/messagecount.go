@@ -54,6 +54,7 @@ func (MessageClock) Fields() []ent.Field {
 		field.String("next_time_zone").Default("").Comment("empty unless messages are being counted again"),
 		field.Time("done_at").Optional().Nillable().Comment("the occurred_at of the last message that was counted again"),
 		field.UUID("done_id", uuid.UUID{}).Optional().Nillable().Comment("its id"),
+		field.Time("emptied_until").Optional().Nillable().Comment("older messages have no bodies any more"),
 	}
 }
 

@@ -1668,6 +1668,7 @@ var (
 		{Name: "next_time_zone", Type: field.TypeString, Default: ""},
 		{Name: "done_at", Type: field.TypeTime, Nullable: true},
 		{Name: "done_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "emptied_until", Type: field.TypeTime, Nullable: true},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
 	// MessageClocksTable holds the schema information for the "message_clocks" table.
@@ -1678,7 +1679,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "message_clocks_firms_firm",
-				Columns:    []*schema.Column{MessageClocksColumns[8]},
+				Columns:    []*schema.Column{MessageClocksColumns[9]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -1687,7 +1688,7 @@ var (
 			{
 				Name:    "messageclock_firm_id",
 				Unique:  true,
-				Columns: []*schema.Column{MessageClocksColumns[8]},
+				Columns: []*schema.Column{MessageClocksColumns[9]},
 			},
 		},
 	}

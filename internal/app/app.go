@@ -114,7 +114,7 @@ func New(ctx context.Context, settings Config) (*App, error) {
 	}, password.Config{
 		NoRateLimit: limits.Off, Iterations: a.config.PasswordIterations,
 	}, token.Config{Life: a.config.AccessTokenTTL}, messaging.Config{
-		UnknownAfter: a.config.UnknownAfter, UnknownRelease: a.config.UnknownRelease,
+		UnknownAfter: a.config.UnknownAfter, UnknownRelease: a.config.UnknownRelease, BodyRetention: a.config.BodyRetention,
 	}, mails)
 	if err != nil {
 		return nil, err

@@ -38,6 +38,7 @@ type (
 	recountMessages     struct{}
 	deleteDecisions     struct{}
 	deleteEvents        struct{}
+	emptyMessages       struct{}
 )
 
 // Kind implements job.Args.
@@ -85,6 +86,9 @@ func (deleteDecisions) Kind() string { return "policy.delete_old_decisions" }
 // Kind implements job.Args.
 func (deleteEvents) Kind() string { return "event.delete_old" }
 
+// Kind implements job.Args.
+func (emptyMessages) Kind() string { return "messaging.empty_old" }
+
 // newRunner returns a runner of every kind of job.
 func (w *Worker) newRunner(settings Config, observe func(string, job.Result, time.Duration)) *job.Runner {
 	r := job.NewRunner(job.Config{
@@ -119,7 +123,12 @@ func (w *Worker) newRunner(settings Config, observe func(string, job.Result, tim
 		return messaging.Maintain(ctx, w.DB, entity.Now())
 	}))
 	job.Every(r, time.Hour, deleteMedia{}, inBatches[deleteMedia](func(ctx context.Context) (bool, error) {
-		return media.Cleanup(ctx, w.DB, w.Files, messaging.Kept(entity.Now()))
+		now := entity.Now()
+		before := messaging.Retained(now, settings.BodyRetention)
+		if kept := messaging.Kept(now); kept.After(before) {
+			before = kept
+		}
+		return media.Cleanup(ctx, w.DB, w.Files, before)
 	}))
 	// The task looks for firms whose time zone has changed, so it does not matter who changed it.
 	job.Every(r, time.Minute, recountMessages{}, inBatches[recountMessages](func(ctx context.Context) (bool, error) {
@@ -135,6 +144,9 @@ func (w *Worker) newRunner(settings Config, observe func(string, job.Result, tim
 			return more, err
 		}
 		return event.Cleanup(ctx, w.DB, before)
+	}))
+	job.Every(r, time.Hour, emptyMessages{}, inBatches[emptyMessages](func(ctx context.Context) (bool, error) {
+		return messaging.EmptyOld(ctx, w.DB, messaging.Retained(entity.Now(), settings.BodyRetention))
 	}))
 	w.Imports.Handle(r)
 	w.Mails.Handle(r)

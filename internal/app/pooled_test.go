@@ -46,7 +46,7 @@ func TestBehindPgBouncer(t *testing.T) {
 		for _, j := range done {
 			kinds[j.Kind] = true
 		}
-		return err == nil && len(kinds) == 14 // the periodic tasks, some of which may have run again
+		return err == nil && len(kinds) == 15 // the periodic tasks, some of which may have run again
 	}, time.Minute, 10*time.Millisecond)
 	stop()
 	require.NoError(t, <-ended)

@@ -62,6 +62,10 @@ type Config struct {
 	// NotificationDays is for how many days notifications are kept, from 1 to 3650. Default 90.
 	NotificationDays int `env:"FIRMHUB_NOTIFICATION_DAYS" group:"data" help:"For how many days notifications are kept." placeholder:"90"`
 
+	// BodyRetention is for how many days the texts and files of messages are kept, from 1 to 400.
+	// Default 400, after which messages are deleted.
+	BodyRetention int `env:"FIRMHUB_BODY_RETENTION" group:"data" help:"For how many days the texts and files of messages are kept, at most 400." placeholder:"400"`
+
 	// MetricsAddr is a separate host:port for /metrics, which is then not served on Addr. Default:
 	// none.
 	MetricsAddr string `env:"FIRMHUB_METRICS_ADDR" group:"server" help:"Host and port to serve /metrics on, and no longer on the other address."`
@@ -161,6 +165,7 @@ type Basics struct {
 const (
 	defaultNotificationDays = 90
 	maxNotificationDays     = 3650
+	maxBodyRetention        = 400
 )
 
 // Defaults returns the configuration with every unset field at its default.
@@ -184,6 +189,9 @@ func (c Config) Defaults() Config {
 	}
 	if c.NotificationDays == 0 {
 		c.NotificationDays = defaultNotificationDays
+	}
+	if c.BodyRetention == 0 {
+		c.BodyRetention = maxBodyRetention
 	}
 	if c.DatabaseURL == "" {
 		c.DatabaseURL = "sqlite://" + filepath.Join(c.DataDir, "firmhub.db")
@@ -254,6 +262,9 @@ func (c Config) Validate() error {
 	}
 	if c.AccessTokenTTL < token.MinLife || c.AccessTokenTTL > token.MaxLife {
 		return Refuse("FIRMHUB_ACCESS_TOKEN_TTL", "must be from 5s to 24h, such as 15m, and is %s.", c.AccessTokenTTL)
+	}
+	if c.BodyRetention < 1 || c.BodyRetention > maxBodyRetention {
+		return Refuse("FIRMHUB_BODY_RETENTION", "must be from 1 to %d, and is %d.", maxBodyRetention, c.BodyRetention)
 	}
 	if c.NotificationDays < 1 || c.NotificationDays > maxNotificationDays {
 		return Refuse("FIRMHUB_NOTIFICATION_DAYS", "must be from 1 to %d, and is %d.", maxNotificationDays, c.NotificationDays)

@@ -87,6 +87,7 @@ func TestConfigValidate(t *testing.T) {
 		"TTL":          {config.Config{AccessTokenTTL: time.Second}, `FIRMHUB_ACCESS_TOKEN_TTL must be from 5s to 24h, such as 15m, and is 1s.`},
 		"LongTTL":      {config.Config{AccessTokenTTL: 25 * time.Hour}, `FIRMHUB_ACCESS_TOKEN_TTL must be from 5s to 24h, such as 15m, and is 25h0m0s.`},
 		"NATS":         {config.Config{Basics: config.Basics{NATSURL: "http://u:secret@h"}}, `FIRMHUB_NATS_URL must be nats://host:4222 or tls://host:4222, or several with commas between.`},
+		"BodyDays":     {config.Config{BodyRetention: 401}, `FIRMHUB_BODY_RETENTION must be from 1 to 400, and is 401.`},
 		"Days":         {config.Config{NotificationDays: -1}, `FIRMHUB_NOTIFICATION_DAYS must be from 1 to 3650, and is -1.`},
 		"PublicURL":    {config.Config{PublicURL: "api.example.com"}, `FIRMHUB_PUBLIC_URL must be a scheme and a host alone, such as https://api.example.com.`},
 		"Email":        {config.Config{AdminEmail: "Ada <ada@example.com>"}, `FIRMHUB_ADMIN_EMAIL must be an e-mail address, such as admin@example.com, and is "Ada <ada@example.com>".`},

@@ -42,20 +42,27 @@ type Config struct {
 	// UnknownAfter is how long a message waits for a status whose outcome is unknown: 15 minutes by
 	// default. Its price is then held for another UnknownRelease, 24 hours by default.
 	UnknownAfter, UnknownRelease time.Duration
+	// BodyRetention is for how many days texts are kept: 400 by default. Older ones that are
+	// reported are not stored.
+	BodyRetention int
 }
 
 const (
 	defaultUnknownAfter   = 15 * time.Minute
 	defaultUnknownRelease = 24 * time.Hour
+	defaultBodyRetention  = 400
 )
 
 // NewManager returns a manager. It ends with the ledger.
 func NewManager(d *db.DB, ledger *wallet.Ledger, notifications *notification.Center, config Config) *Manager {
 	config.UnknownAfter = cmp.Or(config.UnknownAfter, defaultUnknownAfter)
+	config.BodyRetention = cmp.Or(config.BodyRetention, defaultBodyRetention)
 	config.UnknownRelease = cmp.Or(config.UnknownRelease, defaultUnknownRelease)
 	m := &Manager{db: d, config: config, notifications: notifications, queued: make(chan struct{}, 1)}
 	m.reports = wallet.NewPoster(ledger, func(ctx context.Context, charges *wallet.Batch[*report]) error {
-		b := &batch{db: d, firm: charges.Firm, now: entity.Now(), charge: charges.Charge, tally: tally{}}
+		b := &batch{
+			db: d, firm: charges.Firm, now: entity.Now(), charge: charges.Charge, tally: tally{}, retention: config.BodyRetention,
+		}
 		return b.store(ctx, charges.Work)
 	})
 	m.changes = wallet.NewPoster(ledger, m.write)

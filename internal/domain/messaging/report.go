@@ -93,6 +93,8 @@ type batch struct {
 	tally    tally
 	// quiet is set where no events are raised.
 	quiet bool
+	// retention is for how many days texts are kept.
+	retention int
 }
 
 // store stores the messages of reports and sets their results.
@@ -234,7 +236,7 @@ func (b *batch) insert(ctx context.Context) error {
 		reached.move(in.Status, in.OccurredAt, failure{})
 		return []any{
 			it.id, b.now, b.now, b.firm, in.OccurredAt, in.ProviderMessageID, string(in.Direction), it.contactID, it.phone(),
-			it.personKey(), in.TemplateName, in.Campaign, string(in.Category), in.Body, string(in.Status),
+			it.personKey(), in.TemplateName, in.Campaign, string(in.Category), b.body(in), string(in.Status),
 			reached.deliveredAt, reached.readAt, reached.failedAt, in.ErrorCode, in.ErrorText,
 		}
 	})
@@ -261,7 +263,15 @@ func Import(ctx context.Context, d *db.DB, in ReportInput) (_ *Reported, err err
 	now := entity.Now()
 	work := newReport(&in, now)
 	free := func(int, string, money.Amount) error { return nil }
-	b := &batch{db: d, firm: firm, now: now, charge: free, tally: tally{}, quiet: true}
+	b := &batch{db: d, firm: firm, now: now, charge: free, tally: tally{}, quiet: true, retention: defaultBodyRetention}
 	err = d.Tx(ctx, func(ctx context.Context) error { return b.store(ctx, []*report{work}) })
 	return work.answer, err
+}
+
+// body returns the text of a message that was reported, or nil if texts of that age are not kept.
+func (b *batch) body(in *MessageInput) *string {
+	if in.OccurredAt.Before(Retained(b.now, b.retention)) {
+		return nil
+	}
+	return in.Body
 }

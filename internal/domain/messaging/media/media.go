@@ -1,5 +1,5 @@
 // Package media keeps the files of messages: those that arrive, and copies of those that firms
-// send. A file is kept as long as its messages.
+// send. A file is kept as long as the texts of its messages.
 package media
 
 import (
