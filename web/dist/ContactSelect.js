@@ -1,4 +1,4 @@
-import{r as e}from"./rolldown-runtime.js";import{t}from"./Select.js";import{t as n}from"./use-debounced-value.js";import{Q as r,_t as i,or as a,xn as o}from"./shared.js";var s=e(a(),1),c=o(),l=r(`
+import{i as e}from"./rolldown-runtime.js";import{t}from"./Select.js";import{t as n}from"./use-debounced-value.js";import{Q as r,_t as i,or as a,xn as o}from"./shared.js";var s=e(a(),1),c=o(),l=r(`
   query FindContacts($searchTerm: String) {
     contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }
   }

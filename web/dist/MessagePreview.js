@@ -1,4 +1,4 @@
-import{r as e}from"./rolldown-runtime.js";import{Q as t,Rt as n,Ut as r,or as i,ot as a,tt as o,xn as s}from"./shared.js";import{t as c}from"./SegmentedControl.js";import{t as l}from"./use-debounced-value.js";var u=t(`
+import{i as e}from"./rolldown-runtime.js";import{Q as t,Rt as n,Ut as r,or as i,ot as a,tt as o,xn as s}from"./shared.js";import{t as c}from"./SegmentedControl.js";import{t as l}from"./use-debounced-value.js";var u=t(`
   query PreviewTemplate($input: PreviewTemplateInput!) {
     previewTemplate(input: $input) { subject body footer html header { type text } buttons { type text value } }
   }
