@@ -55,8 +55,8 @@ var kinds = map[string]Kind{
 	"factor_tries":       Local,
 	"passkeys":           Local,
 	"passkey_challenges": Local,
-	"oidc_links":       Local,
-	"oidc_logins":      Local,
+	"oidc_links":         Local,
+	"oidc_logins":        Local,
 }
 
 const (

@@ -51,7 +51,7 @@ func (a *App) endSignOn(w http.ResponseWriter, r *http.Request) {
 		browser = cookie.Value
 	}
 	code, err := a.signOn.Callback(r.Context(), r.PathValue("name"), browser, r.URL.Query())
-	var refusal *sso.Refusal
+	var refusal *sso.RefusalError
 	switch {
 	case err == nil:
 		send(w, r, signedInPage+"#code="+url.QueryEscape(code))

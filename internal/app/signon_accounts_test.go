@@ -67,8 +67,8 @@ func TestSignOn_Accounts(t *testing.T) {
 		})
 		t.Run("ErrNoProvider", func(t *testing.T) {
 			b := s.browser()
-			require.Equal(t, http.StatusNotFound, b.follow(publicURL+"/api/v1/auth/oidc/none/start").StatusCode)
-			require.Equal(t, http.StatusNotFound, b.follow(publicURL+"/api/v1/auth/oidc/none/callback").StatusCode)
+			require.Equal(t, http.StatusNotFound, b.follow(publicURL+"/api/v1/auth/oidc/none/start").status)
+			require.Equal(t, http.StatusNotFound, b.follow(publicURL+"/api/v1/auth/oidc/none/callback").status)
 		})
 	})
 }
@@ -114,14 +114,14 @@ func TestSignOn_ProviderDown(t *testing.T) {
 		t.Helper()
 		s.provider.Set(func(b *ssotest.Behavior) { b.IsDown = true })
 		answer := s.browser().follow(publicURL + "/api/v1/auth/oidc/corp/start")
-		require.Equal(t, http.StatusServiceUnavailable, answer.StatusCode)
-		require.Equal(t, "2", answer.Header.Get("Retry-After"))
+		require.Equal(t, http.StatusServiceUnavailable, answer.status)
+		require.Equal(t, "2", answer.header.Get("Retry-After"))
 
 		s.provider.Set(func(b *ssotest.Behavior) {
 			b.IsDown = false
 			b.Describe = func(d map[string]any) { d["token_endpoint"] = "http://provider.example/token" }
 		})
-		require.Equal(t, http.StatusServiceUnavailable, s.browser().follow(publicURL+"/api/v1/auth/oidc/other/start").StatusCode,
+		require.Equal(t, http.StatusServiceUnavailable, s.browser().follow(publicURL+"/api/v1/auth/oidc/other/start").status,
 			"an endpoint is not by https")
 	})
 }

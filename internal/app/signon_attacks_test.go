@@ -128,16 +128,16 @@ func TestSignOn_State(t *testing.T) {
 			b := s.browser()
 			b.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 			answer := b.follow(publicURL + "/api/v1/auth/oidc/corp/start")
-			require.Len(t, answer.Cookies(), 1)
-			cookie := answer.Cookies()[0]
+			require.Len(t, answer.cookies, 1)
+			cookie := answer.cookies[0]
 			require.Equal(t, []any{"firmhub_oidc", "/api/v1/auth", 600, true, http.SameSiteLaxMode, false},
 				[]any{cookie.Name, cookie.Path, cookie.MaxAge, cookie.HttpOnly, cookie.SameSite, cookie.Secure})
-			require.Equal(t, "no-store", answer.Header.Get("Cache-Control"))
-			to, err := url.Parse(answer.Header.Get("Location"))
+			require.Equal(t, "no-store", answer.header.Get("Cache-Control"))
+			to, err := url.Parse(answer.header.Get("Location"))
 			require.NoError(t, err)
 			require.Equal(t, publicURL+"/api/v1/auth/oidc/corp/callback", to.Query().Get("redirect_uri"))
 			require.Equal(t, "S256", to.Query().Get("code_challenge_method"))
-			require.NotContains(t, answer.Header.Get("Location"), cookie.Value)
+			require.NotContains(t, answer.header.Get("Location"), cookie.Value)
 		})
 	})
 }
@@ -170,25 +170,22 @@ func TestSignOn_Exchange(t *testing.T) {
 		t.Run("Console", func(t *testing.T) {
 			own := s.browser()
 			code := own.signIn("corp")
-			exchange := func(b *browser, code string) *http.Response {
+			exchange := func(b *browser, code string) visited {
 				request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, publicURL+"/api/v1/auth/console/oidc/exchange",
 					strings.NewReader(`{"code": "`+code+`", "browser": null}`))
 				require.NoError(t, err)
 				request.Header.Set("Content-Type", "application/json")
 				request.Header.Set("Origin", publicURL)
-				answer, err := b.client.Do(request)
-				require.NoError(t, err)
-				require.NoError(t, answer.Body.Close())
-				return answer
+				return b.send(request)
 			}
-			require.Equal(t, http.StatusUnauthorized, exchange(s.browser(), code).StatusCode, "without the cookie")
+			require.Equal(t, http.StatusUnauthorized, exchange(s.browser(), code).status, "without the cookie")
 			other := s.browser()
 			other.begin("corp")
-			require.Equal(t, http.StatusUnauthorized, exchange(other, code).StatusCode, "with the cookie of another log-in")
+			require.Equal(t, http.StatusUnauthorized, exchange(other, code).status, "with the cookie of another log-in")
 			answer := exchange(own, code)
-			require.Equal(t, http.StatusOK, answer.StatusCode)
-			require.Len(t, answer.Cookies(), 1)
-			require.Equal(t, "firmhub_refresh", answer.Cookies()[0].Name)
+			require.Equal(t, http.StatusOK, answer.status)
+			require.Len(t, answer.cookies, 1)
+			require.Equal(t, "firmhub_refresh", answer.cookies[0].Name)
 		})
 		t.Run("GraphQL", func(t *testing.T) {
 			const document = `mutation($code: String!) { exchangeOidc(input: {code: $code}) { token user { email } } }`

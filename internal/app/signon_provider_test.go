@@ -33,8 +33,8 @@ func TestSignOn_CertifiedProvider(t *testing.T) {
 		page := b.follow(publicURL + "/api/v1/auth/oidc/real/start")
 		page = b.submit(page, url.Values{"prompt": {"login"}, "login": {login}, "password": {"any"}})
 		page = b.submit(page, url.Values{"prompt": {"consent"}})
-		code, ok := strings.CutPrefix(page.Header.Get("Location"), "/console/signed-in#code=")
-		require.True(t, ok, page.Header.Get("Location"))
+		code, ok := strings.CutPrefix(page.header.Get("Location"), "/console/signed-in#code=")
+		require.True(t, ok, page.header.Get("Location"))
 		var got exchanged
 		s.exchange(code).Into(t, &got)
 		require.NotEmpty(t, got.Token)
@@ -48,21 +48,18 @@ func TestSignOn_CertifiedProvider(t *testing.T) {
 	t.Run("ErrDenied", func(t *testing.T) {
 		b := s.browser()
 		page := b.follow(publicURL + "/api/v1/auth/oidc/real/start")
-		page = b.follow(page.Request.URL.String() + "/abort")
-		require.Equal(t, "/console/signed-in#reason=denied", page.Header.Get("Location"))
+		page = b.follow(page.address.String() + "/abort")
+		require.Equal(t, "/console/signed-in#reason=denied", page.header.Get("Location"))
 	})
 }
 
 // submit sends the form of a page of the provider.
-func (b *browser) submit(page *http.Response, form url.Values) *http.Response {
+func (b *browser) submit(page visited, form url.Values) visited {
 	b.site.t.Helper()
-	request, err := http.NewRequestWithContext(b.site.t.Context(), http.MethodPost, page.Request.URL.String(), strings.NewReader(form.Encode()))
+	request, err := http.NewRequestWithContext(b.site.t.Context(), http.MethodPost, page.address.String(), strings.NewReader(form.Encode()))
 	require.NoError(b.site.t, err)
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	answer, err := b.client.Do(request)
-	require.NoError(b.site.t, err)
-	require.NoError(b.site.t, answer.Body.Close())
-	return answer
+	return b.send(request)
 }
 
 // startProvider starts the provider of test/clients until the test ends, and returns its issuer.

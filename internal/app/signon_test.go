@@ -102,16 +102,29 @@ func (s *site) browser() *browser {
 	}}
 }
 
-// follow opens an address, and returns the answer at which the redirects end.
-func (b *browser) follow(address string) *http.Response {
+// visited is the answer at which the redirects of a request end, and its address.
+type visited struct {
+	address *url.URL
+	status  int
+	header  http.Header
+	cookies []*http.Cookie
+}
+
+// follow opens an address.
+func (b *browser) follow(address string) visited {
 	b.site.t.Helper()
 	request, err := http.NewRequestWithContext(b.site.t.Context(), http.MethodGet, address, http.NoBody)
 	require.NoError(b.site.t, err)
+	return b.send(request)
+}
+
+func (b *browser) send(request *http.Request) visited {
+	b.site.t.Helper()
 	answer, err := b.client.Do(request)
 	require.NoError(b.site.t, err)
 	_, _ = io.Copy(io.Discard, answer.Body)
 	require.NoError(b.site.t, answer.Body.Close())
-	return answer
+	return visited{address: answer.Request.URL, status: answer.StatusCode, header: answer.Header, cookies: answer.Cookies()}
 }
 
 // begin goes to the provider and returns the address of the callback that it answers with.
@@ -126,14 +139,14 @@ func (b *browser) begin(name string) string {
 		return nil
 	}
 	answer := b.follow(publicURL + sso.Path + "/" + name + "/start")
-	require.Equal(b.site.t, http.StatusFound, answer.StatusCode, "%s", answer.Request.URL)
-	return answer.Header.Get("Location")
+	require.Equal(b.site.t, http.StatusFound, answer.status, "%s", answer.address)
+	return answer.header.Get("Location")
 }
 
 // end opens a callback, and returns what the console is given.
 func (b *browser) end(callback string) url.Values {
 	b.site.t.Helper()
-	to := b.follow(callback).Header.Get("Location")
+	to := b.follow(callback).header.Get("Location")
 	fragment, ok := strings.CutPrefix(to, "/console/signed-in#")
 	require.True(b.site.t, ok, to)
 	given, err := url.ParseQuery(fragment)

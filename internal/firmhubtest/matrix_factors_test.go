@@ -51,7 +51,7 @@ func (m *matrix) challenge() map[string]any {
 }
 
 // The test server is found by its default address, which is of this machine.
-const passkeyOrigin, passkeyHost = "http://localhost:8080", "localhost"
+const passkeyOrigin, passkeyHost = "http://localhost:8080", "localhost" //nolint:gosec // addresses
 
 type passkeyOptions struct{ PublicKey json.RawMessage }
 

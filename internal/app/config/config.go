@@ -263,11 +263,8 @@ func (c Config) Validate() error {
 	if c.AccessTokenTTL < token.MinLife || c.AccessTokenTTL > token.MaxLife {
 		return Refuse("FIRMHUB_ACCESS_TOKEN_TTL", "must be from 5s to 24h, such as 15m, and is %s.", c.AccessTokenTTL)
 	}
-	if c.BodyRetention < 1 || c.BodyRetention > maxBodyRetention {
-		return Refuse("FIRMHUB_BODY_RETENTION", "must be from 1 to %d, and is %d.", maxBodyRetention, c.BodyRetention)
-	}
-	if c.NotificationDays < 1 || c.NotificationDays > maxNotificationDays {
-		return Refuse("FIRMHUB_NOTIFICATION_DAYS", "must be from 1 to %d, and is %d.", maxNotificationDays, c.NotificationDays)
+	if err := c.validRetentions(); err != nil {
+		return err
 	}
 	if !isOrigin(c.PublicURL) {
 		return Refuse("FIRMHUB_PUBLIC_URL", "must be a scheme and a host alone, such as https://api.example.com.")
@@ -307,6 +304,17 @@ func (c Config) Validate() error {
 	}
 	if _, err := logger.Parse(c.Log); err != nil {
 		return Refuse("FIRMHUB_LOG", "%v.", err)
+	}
+	return nil
+}
+
+// validRetentions checks for how many days things are kept.
+func (c Config) validRetentions() error {
+	if c.BodyRetention < 1 || c.BodyRetention > maxBodyRetention {
+		return Refuse("FIRMHUB_BODY_RETENTION", "must be from 1 to %d, and is %d.", maxBodyRetention, c.BodyRetention)
+	}
+	if c.NotificationDays < 1 || c.NotificationDays > maxNotificationDays {
+		return Refuse("FIRMHUB_NOTIFICATION_DAYS", "must be from 1 to %d, and is %d.", maxNotificationDays, c.NotificationDays)
 	}
 	return nil
 }

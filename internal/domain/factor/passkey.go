@@ -32,9 +32,13 @@ func (m *Manager) Passkeys(ctx context.Context) (all []*Passkey, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return db.All[*Passkey](m.db.Shared(ctx), `
+	all, err = db.All[*Passkey](m.db.Shared(ctx), `
 SELECT id, name, created_at AS createdat, last_used_at AS lastusedat FROM passkeys WHERE user_id = $1 ORDER BY created_at, id`,
 		asking.UserID)
+	if err == nil && all == nil {
+		all = []*Passkey{} // None is a list, too.
+	}
+	return all, err
 }
 
 // holder is a person with all passkeys, for the library. The handle of the person is the id of the
@@ -66,8 +70,8 @@ FROM passkeys WHERE user_id = $1 ORDER BY created_at, id`, of)
 	for _, row := range rows {
 		credential := webauthn.Credential{
 			ID: row.CredentialID, PublicKey: row.PublicKey,
-			Flags:         webauthn.NewCredentialFlags(protocol.AuthenticatorFlags(row.Flags)), //nolint:gosec // A byte was stored.
-			Authenticator: webauthn.Authenticator{SignCount: uint32(row.SignCount)},            //nolint:gosec // 32 bits were stored.
+			Flags:         webauthn.NewCredentialFlags(protocol.AuthenticatorFlags(row.Flags)),
+			Authenticator: webauthn.Authenticator{SignCount: uint32(row.SignCount)}, //nolint:gosec // 32 bits were stored.
 		}
 		for transport := range strings.SplitSeq(row.Transports, ",") {
 			if transport != "" {

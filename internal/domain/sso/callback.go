@@ -35,19 +35,21 @@ const (
 	Unavailable Reason = "unavailable"
 )
 
-// Refusal is the error of a log-in that was refused.
-type Refusal struct {
+// RefusalError is the error of a log-in that was refused.
+type RefusalError struct {
 	Reason Reason
 	cause  error
 }
 
 // Error implements error, for the log.
-func (r *Refusal) Error() string { return fmt.Sprintf("sso: %s: %v", r.Reason, r.cause) }
+func (r *RefusalError) Error() string { return fmt.Sprintf("sso: %s: %v", r.Reason, r.cause) }
 
 // Unwrap returns the cause.
-func (r *Refusal) Unwrap() error { return r.cause }
+func (r *RefusalError) Unwrap() error { return r.cause }
 
-func refuse(reason Reason, cause error) *Refusal { return &Refusal{Reason: reason, cause: cause} }
+func refuse(reason Reason, cause error) *RefusalError {
+	return &RefusalError{Reason: reason, cause: cause}
+}
 
 var (
 	errState    = errors.New("the state is unknown, expired, used, or of another browser or provider")
@@ -56,7 +58,7 @@ var (
 )
 
 // Callback takes the answer of a provider, and returns the code with which the browser goes on to
-// the exchange. Anybody may call it; browser is the cookie. It returns a [*Refusal] if the person
+// the exchange. Anybody may call it; browser is the cookie. It returns a [*RefusalError] if the person
 // may not log in, NotFound for an unknown provider, and opens its own transactions.
 func (m *Manager) Callback(ctx context.Context, name, browser string, answer url.Values) (code string, err error) {
 	defer fault.Wrap(&err, "sso.Callback")

@@ -47,7 +47,7 @@ const (
 
 var (
 	nameForm  = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$`)
-	scopeForm = regexp.MustCompile(`^[!#-\[\]-~]+$`) // scope-token of RFC 6749
+	scopeForm = regexp.MustCompile(`^[!\x23-\x5B\x5D-\x7E]+$`) // scope-token of RFC 6749
 )
 
 // Parse reads a JSON array of providers. It returns every fault: the field of a fault begins with
@@ -149,7 +149,8 @@ func checkText(faults *fault.Details, field, text string) {
 // issuerFault returns why an issuer is refused, or "".
 func issuerFault(text string) string {
 	issuer, err := url.Parse(text)
-	if err != nil || issuer.Host == "" || issuer.User != nil || issuer.Opaque != "" || strings.ContainsAny(text, "?#") || len(text) > maxIssuer {
+	if err != nil || issuer.Host == "" || issuer.User != nil || issuer.Opaque != "" ||
+		strings.ContainsAny(text, "?#") || len(text) > maxIssuer {
 		return "must be a URL such as https://accounts.example.com, without user, query and fragment"
 	}
 	if !isSafe(issuer, true) {
