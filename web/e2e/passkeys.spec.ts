@@ -51,7 +51,7 @@ test('a person adds a passkey, signs in by it alone and as a second factor, and 
   await expect(page.getByTestId('recovery-codes')).toBeVisible()
   await expectAccessible(page)
   await page.getByTestId('factor-done').click()
-  await expect(passkeys.getByRole('cell', { name: 'Laptop' })).toBeVisible()
+  await expect(passkeys.getByRole('cell', { name: 'Laptop', exact: true })).toBeVisible()
   await page.getByTestId('passkey-name').fill('Again')
   await page.getByTestId('passkey-add').click()
   await expect(page.getByText('This device has a passkey of yours already.')).toBeVisible()
@@ -75,7 +75,7 @@ test('a person adds a passkey, signs in by it alone and as a second factor, and 
   await passkeys.getByLabel('Current password').fill(password)
   await expectAccessible(page)
   await page.getByTestId('confirm').click()
-  await expect(passkeys.getByRole('cell', { name: 'Laptop' })).toHaveCount(0)
+  await expect(passkeys.getByRole('cell', { name: 'Laptop', exact: true })).toHaveCount(0)
 
   await signOut(page)
   await page.getByTestId('sign-in-passkey').click()

@@ -135,7 +135,7 @@ function Remove({ passkey: { id, name }, ended }: { passkey: Passkey; ended: () 
         <ErrorText fault={fault} />
         <PasswordInput label={words.currentPassword} autoComplete="current-password" autoFocus required {...form.getInputProps('currentPassword')} />
         <Group>
-          <Button type="submit" variant="default" c="red" loading={fetching} data-testid="confirm">{words.removeOne(name)}</Button>
+          <Button type="submit" variant="default" c="var(--mantine-color-error)" loading={fetching} data-testid="confirm">{words.removeOne(name)}</Button>
           <Button variant="subtle" onClick={ended}>{words.cancel}</Button>
         </Group>
       </Stack>
