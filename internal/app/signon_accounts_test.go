@@ -4,10 +4,12 @@ import (
 	"net/http"
 	"net/url"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/domain/factor/factortest"
 	"github.com/firmhub/firmhub/internal/domain/sso/ssotest"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
@@ -100,7 +102,12 @@ func TestSignOn_ForeignAccount(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		t.Helper()
 		foreign := s.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword)
-		require.NotEmpty(t, s.session("corp").Token)
+		var setup struct{ Secret string }
+		s.REST(http.MethodPost, "/api/v1/auth/mfa/totp", foreign.Token, nil).Into(t, &setup)
+		confirmed := s.REST(http.MethodPost, "/api/v1/auth/mfa/totp/confirm", foreign.Token,
+			map[string]any{"code": factortest.Code(t, setup.Secret, time.Now())})
+		require.Equal(t, http.StatusOK, confirmed.Status)
+		require.NotEmpty(t, s.session("corp").Token, "the factors of somebody else are gone")
 		require.Equal(t, http.StatusUnauthorized, s.REST(http.MethodGet, "/api/v1/auth/me", foreign.Token, nil).Status)
 		answer := s.REST(http.MethodPost, "/api/v1/auth/login", "",
 			map[string]any{"email": firmhubtest.AdminEmail, "password": firmhubtest.AdminPassword})

@@ -74,8 +74,8 @@ func (m *Manager) announce(ctx context.Context, asking *viewer.Viewer, what Even
 	return m.notify(ctx, asking.UserID, what, state)
 }
 
-// announceReset records in the audit log of the super-firm that the operator has removed the
-// factors of a user, and tells the user by mail and in every firm.
+// announceReset records in the audit log of the super-firm that the factors of a user were removed
+// by somebody else, and tells the user by mail and in every firm.
 func (m *Manager) announceReset(ctx context.Context, of *ent.User, had factorState) error {
 	if err := m.mail(ctx, of.ID, Removed, had); err != nil {
 		return err

@@ -113,24 +113,33 @@ func (m *Manager) Reset(ctx context.Context, address string) (err error) {
 		if !of.HasFactor {
 			return fault.New(fault.Conflict, "This user has no second factor.")
 		}
-		if err := m.dropChallenges(ctx, of.ID); err != nil {
-			return err
-		}
-		had, err := m.methods(ctx, of.ID)
-		if err != nil {
-			return err
-		}
-		if err := m.forgetTOTP(ctx, of.ID); err != nil {
-			return err
-		}
-		if _, err := m.db.Shared(ctx).Exec(`DELETE FROM passkeys WHERE user_id = $1`, of.ID); err != nil {
-			return err //nolint:wrapcheck // as above
-		}
-		if err := m.settle(ctx, of.ID); err != nil {
-			return err
-		}
-		return m.announceReset(ctx, of, factorState{Factor: strings.Join(had, ", ")})
+		return m.RemoveAll(ctx, of)
 	})
+}
+
+// RemoveAll removes the factors of a user whose row the caller has locked, and tells the user and
+// the super-firm if there were any.
+func (m *Manager) RemoveAll(ctx context.Context, of *ent.User) error {
+	if !of.HasFactor {
+		return nil
+	}
+	if err := m.dropChallenges(ctx, of.ID); err != nil {
+		return err
+	}
+	had, err := m.methods(ctx, of.ID)
+	if err != nil {
+		return err
+	}
+	if err := m.forgetTOTP(ctx, of.ID); err != nil {
+		return err
+	}
+	if _, err := m.db.Shared(ctx).Exec(`DELETE FROM passkeys WHERE user_id = $1`, of.ID); err != nil {
+		return err //nolint:wrapcheck // The caller names the operation.
+	}
+	if err := m.settle(ctx, of.ID); err != nil {
+		return err
+	}
+	return m.announceReset(ctx, of, factorState{Factor: strings.Join(had, ", ")})
 }
 
 // dropChallenges ends the log-ins of a user that wait for a factor. It comes before the rows of the

@@ -128,7 +128,7 @@ func (m *Manager) lockByEmail(ctx context.Context, address string) (*ent.User, e
 // claim makes an existing account the person's own. One that was only invited gets a password that
 // nobody knows, so that no invitation logs in to it any more. One whose e-mail address was never
 // verified may have been made by somebody else: where the server sends mail, its password is
-// replaced, too, and its sessions end.
+// replaced, too, its factors go, and its sessions end.
 func (m *Manager) claim(ctx context.Context, found *ent.User, hash string) error {
 	update := m.db.Client.User.UpdateOne(found)
 	foreign := found.PasswordHash != "" && found.EmailVerifiedAt == nil && m.mails.Sends()
@@ -139,6 +139,9 @@ func (m *Manager) claim(ctx context.Context, found *ent.User, hash string) error
 		update.SetEmailVerifiedAt(m.now())
 	}
 	if err := update.Exec(ctx); err != nil || !foreign {
+		return err //nolint:wrapcheck // The caller names the operation.
+	}
+	if err := m.sessions.Factors().RemoveAll(ctx, found); err != nil {
 		return err //nolint:wrapcheck // The caller names the operation.
 	}
 	if err := m.sessions.EndUserSessions(ctx, found.ID, session.EndReasonPasswordChanged); err != nil {
