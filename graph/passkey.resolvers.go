@@ -5,6 +5,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/domain/factor"
 	"github.com/firmhub/firmhub/internal/domain/session"
+	"github.com/google/uuid"
 )
 
 // BeginPasskey implements beginPasskey.
@@ -18,9 +19,8 @@ func (r *mutationResolver) FinishPasskey(ctx context.Context, input factor.Finis
 }
 
 // RemovePasskey implements removePasskey.
-func (r *mutationResolver) RemovePasskey(ctx context.Context, input factor.RemovePasskeyInput) (bool, error) {
-	err := r.options.Sessions.Factors().RemovePasskey(ctx, input)
-	return err == nil, err
+func (r *mutationResolver) RemovePasskey(ctx context.Context, input factor.RemovePasskeyInput) (uuid.UUID, error) {
+	return input.ID, r.options.Sessions.Factors().RemovePasskey(ctx, input)
 }
 
 // BeginLoginMfaPasskey implements beginLoginMfaPasskey.

@@ -226,7 +226,7 @@ type MutationResolver interface {
 	CancelJob(ctx context.Context, number string) (*task.Job, error)
 	BeginPasskey(ctx context.Context) (*factor.PasskeyOptions, error)
 	FinishPasskey(ctx context.Context, input factor.FinishPasskeyInput) (*factor.NewPasskey, error)
-	RemovePasskey(ctx context.Context, input factor.RemovePasskeyInput) (bool, error)
+	RemovePasskey(ctx context.Context, input factor.RemovePasskeyInput) (uuid.UUID, error)
 	BeginLoginMfaPasskey(ctx context.Context, input session.BeginMFAPasskeyInput) (*factor.PasskeyOptions, error)
 	LoginMfaPasskey(ctx context.Context, input session.LoginMFAPasskeyInput) (*session.LoginAnswer, error)
 	BeginLoginPasskey(ctx context.Context) (*factor.PasskeyOptions, error)
@@ -4529,7 +4529,7 @@ extend type Mutation {
   Removes a passkey of the caller. With the last factor go the recovery codes, and the caller's open connections end. ValidationError
   for a wrong password; NotFound for anything but a passkey of the caller. Answers true.
   """
-  removePasskey("The passkey, and the password." input: RemovePasskeyInput!): Boolean!
+  removePasskey("The passkey, and the password." input: RemovePasskeyInput!): ID!
     @auth(noFirm: true, passwordDue: true, mfaDue: true) @ownTransaction
 
   """
@@ -28864,8 +28864,8 @@ func (ec *executionContext) _Mutation_removePasskey(ctx context.Context, field g
 			return ec.Resolvers.Mutation().RemovePasskey(ctx, fc.Args["input"].(factor.RemovePasskeyInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
-			return ec.marshalNBoolean2bool(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
 		},
 		true,
 		true,
@@ -28878,7 +28878,7 @@ func (ec *executionContext) fieldContext_Mutation_removePasskey(ctx context.Cont
 		IsMethod:   true,
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return nil, errors.New("field of type Boolean does not have child fields")
+			return nil, errors.New("field of type ID does not have child fields")
 		},
 	}
 	defer func() {

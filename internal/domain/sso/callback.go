@@ -58,8 +58,8 @@ var (
 )
 
 // Callback takes the answer of a provider, and returns the code with which the browser goes on to
-// the exchange. Anybody may call it; browser is the cookie. It returns a [*RefusalError] if the person
-// may not log in, NotFound for an unknown provider, and opens its own transactions.
+// the exchange. Anybody may call it; browser is the cookie. It returns a [*RefusalError] if the
+// person may not log in, NotFound for an unknown provider, and opens its own transactions.
 func (m *Manager) Callback(ctx context.Context, name, browser string, answer url.Values) (code string, err error) {
 	defer fault.Wrap(&err, "sso.Callback")
 	p, err := m.find(name)

@@ -2733,7 +2733,7 @@ export type RemovePasskeyMutationVariables = Exact<{
 }>;
 
 
-export type RemovePasskeyMutation = { removePasskey: boolean };
+export type RemovePasskeyMutation = { removePasskey: string };
 
 export type SessionsQueryVariables = Exact<{ [key: string]: never; }>;
 
