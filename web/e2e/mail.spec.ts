@@ -1,21 +1,10 @@
 import type { Page } from '@playwright/test'
 
 import { as } from './api.ts'
+import { linkTo } from './mailbox.ts'
 import { expect, expectAccessible, people, test } from './people.ts'
 
 const ownerPassword = 'Try-firmhub-1'
-
-// linkTo waits for the newest mail to an address in the box of the demo, and returns the path of its link.
-async function linkTo(page: Page, address: string, kind: string): Promise<string> {
-  let path = ''
-  await expect(async () => {
-    const box = await (await page.request.get('/demo/mail')).text()
-    const mails = box.split('<article>').filter((mail) => mail.includes(`To ${address}`))
-    path = mails.map((mail) => mail.match(`/console/${kind}\\?token=[\\w-]+`)?.[0]).find(Boolean) ?? ''
-    expect(path).not.toBe('')
-  }).toPass()
-  return path
-}
 
 // open follows the link of a mail. The token leaves the address bar.
 async function open(page: Page, path: string) {
