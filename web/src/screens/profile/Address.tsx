@@ -22,7 +22,7 @@ export function Address() {
   }
   const send = async () => setSent(Boolean(await submit({})))
   return (
-    <Alert color="gray" title={pendingEmail ? words.pending(pendingEmail) : words.unverified(email)}>
+    <Alert role="status" color="gray" title={pendingEmail ? words.pending(pendingEmail) : words.unverified(email)}>
       <ErrorText fault={fault} />
       <Group gap="sm">
         <Button variant="default" size="xs" loading={fetching} onClick={() => void send()}>{words.send}</Button>
