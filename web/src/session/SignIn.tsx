@@ -25,6 +25,7 @@ export function SignIn() {
   const [fault, setFault] = useState<Fault>()
   const [busy, setBusy] = useState(false)
   const [waiting, setWaiting] = useState<SignedIn>({})
+  const [passkeys, setPasskeys] = useState(false)
 
   const submit = async ({ email, password }: { email: string; password: string }) => {
     setBusy(true)
@@ -50,11 +51,11 @@ export function SignIn() {
           <TextInput label={words.email} type="email" autoComplete="username" autoFocus required data-testid="sign-in-email" name="email" error={fault?.fields.email} />
           <PasswordInput label={words.password} autoComplete="current-password" required data-testid="sign-in-password" name="password" error={fault?.fields.password} />
           <Button type="submit" loading={busy} data-testid="sign-in-submit">{words.signIn}</Button>
-          {'PublicKeyCredential' in window && (
-            <Suspense fallback={<Button variant="default" disabled>{words.signInPasskey}</Button>}>
-              <PasskeyButton label={words.signInPasskey} ended={({ fault }) => setFault(fault)} />
+          {'PublicKeyCredential' in window && (passkeys ? (
+            <Suspense fallback={<Button variant="default" loading>{words.signInPasskey}</Button>}>
+              <PasskeyButton label={words.signInPasskey} atOnce ended={({ fault }) => setFault(fault)} />
             </Suspense>
-          )}
+          ) : <Button variant="default" onClick={() => setPasskeys(true)} data-testid="sign-in-passkey">{words.signInPasskey}</Button>)}
           <Anchor href="/console/forgot" size="sm">{words.forgot}</Anchor>
         </Stack>
       </form>
