@@ -1,1 +1,1 @@
-import{ot as e,xn as t}from"./shared.js";import{f as n,p as r}from"./index.js";import{t as i}from"./PasswordForm.js";var a=t();function o(){let t=e(r);return(0,a.jsx)(n,{title:t.newPasswordTitle,text:t.newPasswordText,children:(0,a.jsx)(i,{})})}export{o as default};
+import{ot as e,xn as t}from"./shared.js";import{d as n,f as r}from"./index.js";import{t as i}from"./PasswordForm.js";var a=t();function o(){let t=e(r);return(0,a.jsx)(n,{title:t.newPasswordTitle,text:t.newPasswordText,children:(0,a.jsx)(i,{})})}export{o as default};

@@ -1,3 +1,3 @@
-import{Q as e,Z as t,gt as n}from"./shared.js";import{_ as r,v as i}from"./index.js";var a=e(`
+import{Q as e,Z as t,gt as n}from"./shared.js";import{_ as r,g as i}from"./index.js";var a=e(`
   mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }
-`);function o(){let{user:e}=t(),[{fetching:o,error:s},c]=n(a);return{enter:async({relationId:t,sessionId:n})=>{i(),(await c({input:{userId:e.id,relationId:t,sessionId:n}})).data&&r(`/console`)},fetching:o,error:s}}export{o as t};
+`);function o(){let{user:e}=t(),[{fetching:o,error:s},c]=n(a);return{enter:async({relationId:t,sessionId:n})=>{r(),(await c({input:{userId:e.id,relationId:t,sessionId:n}})).data&&i(`/console`)},fetching:o,error:s}}export{o as t};

@@ -7,13 +7,13 @@ import { useWords } from '../words/language.ts'
 import { exchange, type Arrival } from './arrival.ts'
 import { Card } from './Card.tsx'
 import FactorForm from './FactorForm.tsx'
-import { providerWords } from './providerWords.ts'
+import { refusalWords } from './refusalWords.ts'
 import type { SignedIn } from './session.ts'
 
 // SignedInBy ends a log-in by a provider: it exchanges the code, asks for a second factor if the server wants
 // one, or says why the user is not signed in. leave goes on, signed in or not.
 export default function SignedInBy({ arrival: { code, reason }, leave }: { arrival: Arrival; leave: () => void }) {
-  const words = useWords(providerWords)
+  const words = useWords(refusalWords)
   const [fault, setFault] = useState<Fault>()
   const [waiting, setWaiting] = useState<SignedIn>({})
   useEffect(() => {
